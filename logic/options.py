@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from ast import literal_eval
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -55,11 +56,18 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 def read_value(text: str) -> Any:
     """A Python literal, or else the text itself; lists become tuples. `InvalidOption` for a text that is too long."""
     _require_short(text, LONGEST_VALUE)
-    try:
-        value = literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return text
+    value = literal(text)
     return tuple(value) if isinstance(value, list) else value
+
+
+def literal(text: str) -> Any:
+    """The value of a Python literal, or else the text itself, without Python's warnings about its form."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        try:
+            return literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            return text
 
 
 def require_known(name: str, known: Iterable[str], what: str = "option") -> None:

@@ -27,15 +27,13 @@ Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 BLANK = r"(?>(?:\s|--[^\n]*)*)"
 """White space and comments."""
 
-_TOKEN = re.compile(
-    rf"{BLANK}([0-9]+|(?:knows|comknow|distknow)\s+(?:that|whether)(?![a-zA-Z])|(?:TRUE|VALID|WHERE)\?|[a-zA-Z][a-zA-Z0-9]*"
-    r"|->|.|\Z)",
-    re.DOTALL,
-)
+_MODAL = r"(?:knows|comknow|distknow)\s+(?:that|whether)(?![a-zA-Z])"
+_ASKED = r"(?:TRUE|VALID|WHERE)\?"
+_NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
-_QUESTION = re.compile(
-    r"(?>(?:--[^\n]*|[^a-zA-Z-]++|(?!(?:TRUE|VALID|WHERE)\?)[a-zA-Z][a-zA-Z0-9]*|-)*)((?:TRUE|VALID|WHERE)\?|\Z)"
-)
+_TOKEN = re.compile(rf"{BLANK}([0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z)", re.DOTALL)
+
+_QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
 """A question's keyword behind everything else, or the end."""
 
 

@@ -14,7 +14,7 @@ from liars_card import GAME, Learner
 from games import registry
 from games.core.errors import GameError
 from games.core.random_agent import RandomAgent
-from logic.options import split
+from logic.options import read_options, split
 
 
 def test_a_game_of_ones_own_is_found_by_its_import_path() -> None:
@@ -126,3 +126,8 @@ def test_every_game_is_among_those_that_may_not_import_another() -> None:
 def test_before_a_game_nobody_has_a_mind(name: str) -> None:
     played = registry.game(name)
     assert [spec for spec in registry.makers(played) if registry.agent(played, spec).mind() is not None] == []
+
+
+def test_values_that_are_nearly_literals_are_texts_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    assert read_options(["n=1or", "to=0x"]) == {"n": "1or", "to": "0x"}
+    assert not recwarn.list

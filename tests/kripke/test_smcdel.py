@@ -477,3 +477,9 @@ def test_oneof_holds_where_exactly_one_of_its_formulas_does(number):
 def test_oneof_of_three_thousand_variables_is_read():
     names = ",".join(str(n) for n in range(1, 3000))
     assert SymbolicModel.loads(f"VARS {names} LAW ONEOF({names}) OBS a: 1").count() == 2999
+
+
+def test_a_question_begins_where_the_tokens_say_so() -> None:
+    file = read("VARS 1 LAW 1 OBS a: 1 WHERE? a knows whether1TRUE? {1} 1 VALID? (a) comknow that(1)VALID?1")
+    assert [query.keyword for query in file.queries] == ["WHERE?", "TRUE?", "VALID?", "VALID?"]
+    assert file.queries[0].text == "WHERE? a knows whether1"

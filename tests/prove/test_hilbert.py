@@ -387,3 +387,15 @@ def test_a_derivation_is_a_value() -> None:
     assert "K_a p → p" in derivation._repr_html_()
     data = derivation.check().to_dict()
     assert data["lines"][0]["justification"] == "T"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1. p -> p  T " + "2" * 400 + "x", "1. p  T" + " " * 20_000 + "x  y", "1. p\n" + "a\n" * 49_000,
+     "1. p  MP " + "1-9999," * 13_000, "1. p  " + "by " * 30_000 + "x", "1. p  T" + " and" * 20_000 + " x"],
+    ids=["digits", "spaces", "rows", "ranges", "words", "and"],
+)  # fmt: skip
+def test_a_justification_of_100_kilobytes_is_refused_at_once(text: str) -> None:
+    """Some took exponential time; now the slowest takes a twentieth of a second."""
+    with pytest.raises(DerivationError):
+        Derivation.parse(text)

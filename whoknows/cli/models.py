@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from ast import literal_eval
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from logic.options import literal
 
 SEARCHED = 20_000
 """Number of worlds above which a world is found only by its exact name."""
@@ -67,10 +67,10 @@ def readings(model: Model, text: str) -> Iterator[Any]:
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
         yield frozenset(atoms)
         yield frozenset(f"p{atom}" if f"p{atom}" in model.atoms else atom for atom in atoms)  # the numbers of SMCDEL
+    value = literal(text)
     try:
-        value = literal_eval(text)
         hash(value)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+    except TypeError:
         return
     yield value
 

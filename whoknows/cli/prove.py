@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -264,10 +265,14 @@ def read_logic(text: str | None, *formulas: str) -> Logic | None:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]
     if not all(agent.strip() and name.strip() for agent, _, name in pairs):
-        raise typer.BadParameter(f"'{text}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45")
+        raise typer.BadParameter(
+            f"'{shorten(text)}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45"
+        )
     agents = [agent.strip() for agent, _, _ in pairs]
-    if twice := sorted({agent for agent in agents if agents.count(agent) > 1}):
-        raise typer.BadParameter(f"'{text}': expected one logic for each agent, got several for '{twice[0]}'")
+    if twice := sorted(agent for agent, times in Counter(agents).items() if times > 1):
+        raise typer.BadParameter(
+            f"'{shorten(text)}': expected one logic for each agent, got several for '{shorten(twice[0])}'"
+        )
     return dict(zip(agents, [name.strip() for _, _, name in pairs], strict=True))
 
 

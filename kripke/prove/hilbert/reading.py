@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from kripke.prove.hilbert.errors import DerivationError
@@ -22,10 +23,14 @@ SEPARATORS = 8
 
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 _SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
-_WHY = re.compile(
-    r"[\[(]?\s*(?:(?:from|by|rule|axiom|ax\.?)\s+)*([A-Za-z]\w*|[45])\s*[,:]?\s*[(\[]?((?:\d+|,|-|–|\band\b|\s)*)[)\]]*\s*",
+_WHY = re.compile(  # possessive: a long line is read in one way only
+    r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
+    r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
     re.IGNORECASE,
 )
+
+MOST = 10_000
+"""Number of lines that a rule may be applied to."""
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", tuple[str, ...]]
 
@@ -67,19 +72,20 @@ def read(text: str) -> Parsed:
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
     """The lines without comments; those without a number are joined to the line above, if it has one."""
-    held: tuple[int, str] | None = None
+    held: list[str] = []
+    began = 0
     for place, row in enumerate(text.splitlines(), 1):
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
         if not content.strip():
             continue
-        if held is not None and _NUMBERED.match(held[1]) and not _NUMBERED.match(content):
-            held = (held[0], f"{held[1]}  {content.strip()}")
+        if held and _NUMBERED.match(held[0]) and not _NUMBERED.match(content):
+            held.append(content.strip())
             continue
-        if held is not None:
-            yield held
-        held = (place, content)
-    if held is not None:
-        yield held
+        if held:
+            yield began, "  ".join(held)
+        began, held = place, [content]
+    if held:
+        yield began, "  ".join(held)
 
 
 def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
@@ -129,7 +135,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     found: list[int] = []
     for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
-        if end - start > 10_000:
+        if end - start + len(found) > MOST:
             raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
         found += range(start, end + 1)
     return tuple(dict.fromkeys(found))
@@ -144,7 +150,7 @@ def _logic(heads: dict[str, str]) -> Logic | None:
     if not all(len(pair) == 2 and all(map(str.strip, pair)) for pair in pairs):
         raise DerivationError(f"logic '{shorten(text)}': expected a logic such as S5, or a: S5, b: KD45")
     agents = [agent.strip() for agent, _ in pairs]
-    if twice := sorted({agent for agent in agents if agents.count(agent) > 1}):
+    if twice := sorted(agent for agent, times in Counter(agents).items() if times > 1):
         raise DerivationError(
             f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
         )
