@@ -526,20 +526,17 @@ def _dealt(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
         slots += root.counts[number]
     theirs = public | pick(unseen & ~public, slots - size(public), chance)
     row[DECK], row[PILE] = unseen & ~theirs, root.pile
-    used = 0
+    used, cards = 0, 0
     for number in range(claims):
-        cards = last
-        if number < earlier:
-            cards = pick(theirs, root.counts[number], chance)
-            theirs ^= cards
+        cards = pick(theirs, root.counts[number], chance) if number < earlier else last
+        theirs &= ~cards
         used += size(cards & ~root.public)
         if not _fits(cards, number, used, root, facts):
             return False
         row[PILE] |= cards
-        last = cards if number < earlier else last
     row[HANDS + 1 - row[PLAYER]] = theirs
     if root.pending:
-        row[PREVIOUS] = _FALSE if last & ~of_rank(row[RANK]) else _TRUE
+        row[PREVIOUS] = _FALSE if cards & ~of_rank(row[RANK]) else _TRUE
     return case == ANY or row[PREVIOUS] == case
 
 

@@ -310,18 +310,15 @@ def _dealt(position: PlainPosition, root: Any, case: int, chance: PlainChance) -
     slots = root.hand + sum(count for _, count, _ in dealt)
     theirs = public | pick(unseen & ~public, slots - public.bit_count(), chance)
     position.deck, position.pile = unseen & ~theirs, root.pile
-    used = 0
+    used = cards = 0
     for number, (rank, count, fresh) in enumerate(claims):
-        cards = last
-        if number < len(dealt):
-            cards = pick(theirs, count, chance)
-            theirs ^= cards
+        cards = pick(theirs, count, chance) if number < len(dealt) else last
+        theirs &= ~cards
         used += (cards & ~root.public).bit_count()
         if used > fresh or not (mixed or cards & of_rank(rank) in (0, cards)):
             return False
         position.pile |= cards
-        last = cards
     position.hands[1 - position.current] = theirs
     if root.pending:
-        position.previous = Previous.FALSE_CLAIM if last & ~of_rank(position.rank) else Previous.TRUE_CLAIM
+        position.previous = Previous.FALSE_CLAIM if cards & ~of_rank(position.rank) else Previous.TRUE_CLAIM
     return case == ANY or case == position.previous
