@@ -264,6 +264,13 @@ def test_the_data_of_a_proof_has_the_script_and_comes_back_from_json(formula: st
         assert all(str(parse(step["formula"])) == step["formula"] for step in steps)
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_each_style_reduces_announcements_axiom_by_axiom(style: str) -> None:
+    """DEL 4.4: [p] over an atom, a negation, a conjunction and a box."""
+    sign = {"hilbert": "  Ann", "latex": r"  $\equiv$ ", "bussproofs": r"  $\equiv$ "}.get(style, "  ≡ ")
+    assert prove("[p & ~K_a p] ~(p & ~K_a p)").text(style).count(sign) == 5
+
+
 def test_each_style_has_a_writer() -> None:
     assert tuple(WRITERS) == STYLES
 

@@ -149,6 +149,20 @@ class Axioms:
         known = self.dual("5", group, inside)
         return [self.axiom("5", group, negation(box(inside))), *self.sheet.lift(box, [possible], box(inside), [known])]
 
+    def where_something_is_seen(self, group: Group, inside: Formula) -> Lines:
+        """The lines from which ``~[]false & []X -> X`` follows for a symmetric and transitive relation.
+
+        Parameters
+        ----------
+        group : frozenset of str
+            Whose box it is.
+        inside : Formula
+            X.
+        """
+        box = self.box(group)
+        impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
+        return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
+
     def seen(self, name: str, group: Group, inside: Formula) -> Formula:
         """An axiom that holds at the worlds that a Euclidean relation leads to.
 
@@ -271,10 +285,8 @@ def _euclidean(axioms: Axioms, group: Group, inside: Formula) -> Draft:
 
 def _true(axioms: Axioms, group: Group, inside: Formula) -> Draft:
     """T from D, B and 4."""
-    box = axioms.box(group)
-    lines = [axioms.axiom("4", group, inside), axioms.dual("B", group, inside), axioms.axiom("D", group, inside)]
-    known = axioms.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
-    return axioms.sheet.conclude(_t(box, inside), [*lines, *known])
+    lines = [*axioms.where_something_is_seen(group, inside), axioms.axiom("D", group, inside)]
+    return axioms.sheet.conclude(_t(axioms.box(group), inside), lines)
 
 
 DERIVED: Mapping[str, tuple[frozenset[str], Callable[[Axioms, Group, Formula], Draft]]] = {

@@ -207,7 +207,7 @@ class Reader:
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):
             step = self.steps[place]
-            if step.rule in (s.SEEN, s.CONDITION):
+            if step.rule == s.CONDITION or step.node in self.facts.unsaid:
                 continue
             if step.rule not in self.facts.carried:
                 raise NoDerivation(f"the proof uses rule {step.rule!r} between worlds, for which no line is known")

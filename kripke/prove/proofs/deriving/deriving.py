@@ -15,7 +15,7 @@ from kripke.prove.proofs.deriving.axioms import Axioms
 from kripke.prove.proofs.deriving.bridges import Bridges, primitive
 from kripke.prove.proofs.deriving.claims import Reader
 from kripke.prove.proofs.deriving.common import Commons
-from kripke.prove.proofs.deriving.facts import Facts, Law, Proved
+from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
 from kripke.prove.proofs.deriving.induction import prove_by_induction
 from kripke.prove.proofs.deriving.letters import Letters
 from kripke.prove.proofs.deriving.sheet import Draft, Sheet, numbered
@@ -196,7 +196,7 @@ class _Deriving:
         if len(claim.lines) < 2:
             return Proved(tuple(claim.lines), laws)
         nodes = [lemma.tableau.steps[place].node for place in claim.facts]
-        supposed = [self.facts.formula(node) for node in nodes if node not in self.facts.table.members.values()]
+        supposed = [self.facts.formula(node) for node in nodes if node not in self.facts.unsaid]
         said = refutation([*[law.formula for law in laws], *supposed])
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
@@ -209,4 +209,4 @@ class _Deriving:
 
 def _require_no_laws(laws: Collection[Law]) -> None:
     if laws:
-        raise NoDerivation("the proof distinguishes whether an agent sees the world, which no formula says")
+        raise NoDerivation(UNSAID)

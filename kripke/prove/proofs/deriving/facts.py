@@ -19,6 +19,8 @@ from logic import clauses as f
 from logic.formula import Formula
 
 FALSE: Node = 1
+MIXED = "the proof uses what an agent knows about the distributed knowledge of others"
+UNSAID = "the proof distinguishes whether an agent sees a world, which no formula says"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,21 @@ class Facts:
             s.EUCLIDEAN: self._euclidean,
             s.TWICE: self._twice,
             s.SYMMETRIC: self._symmetric,
+            s.SEEN: self._seen,
         }
+        agents = {node: frozenset([agent]) for agent, node in table.members.items()}
+        self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
+        """Member -> agent, where a formula says it: the agent considers some world possible, so this one too."""
+        self.unsaid = agents.keys() - self.seeing.keys()
+        """The members that no formula says."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
-        if self.table.rows[node >> 1][0] == "member":
-            raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+        if node & ~1 in self.unsaid:
+            raise NoDerivation(UNSAID)
+        if node & ~1 in self.seeing:
+            known = self.letters.box(self.seeing[node & ~1], f.Bottom())
+            return known if node & 1 else f.Not(known)
         return self.letters.formula(self.meanings.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
@@ -144,8 +155,15 @@ class Facts:
         if step.rule == s.SERIAL:
             return [self.serial(self.table.boxes[min(clause) & ~1][0])], []
         if step.rule == s.LOOP:
-            raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+            return self._loop(clause), []
         return self._relational(step.rule, clause)
+
+    def _loop(self, clause: Clause) -> list[Draft]:
+        """``[]f | ~[]false``: who considers no world possible knows all."""
+        box, member = sorted(clause, key=lambda node: node in self.seeing)
+        group, inside = self.box(box)
+        pooled = self.axioms.pooled(self.seeing[member], group, f.Bottom())
+        return [*pooled, *self.axioms.sheet.lift(self.axioms.box(group), [f.Bottom()], inside, [])]
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
         """What a clause about a box and the relation of its group rests on."""
@@ -157,6 +175,8 @@ class Facts:
             group, node = self.table.boxes[box ^ 1]
             boxed = next((n for n in rest if self.table.boxes.get(n) == (group, box ^ 1)), None)
             if rule == s.REFLEXIVE and (rest - {box} or {FALSE}) == {node}:
+                if any(group == agent and member ^ 1 in clause for member, agent in self.seeing.items()):
+                    return self.axioms.where_something_is_seen(group, self.formula(node)), []
                 return self._law("T", group, self.formula(node), bool(clause & members))
             if rule == s.AGAIN and boxed is not None:
                 return self._law("4", group, self.formula(node), bool(clause & members))
@@ -169,6 +189,8 @@ class Facts:
         """The line of an axiom, or the law that it holds here since agents see this world."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
+        if not self.table.has("euclidean", group):
+            raise NoDerivation(MIXED)
         return [], [Law(axiom, group, inside, self.axioms.seen(axiom, group, inside))]
 
     def fixpoint(self, fix: Node) -> Fixpoint:
@@ -211,7 +233,7 @@ class Facts:
 
     def _plain(self, premises: Iterable[Node]) -> list[Node]:
         """The premises that do not say that an agent sees the world."""
-        return [node for node in premises if node not in self.table.members.values()]
+        return [node for node in premises if node not in self.unsaid]
 
     def _known(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
         return self.table.boxes[premises[0]][0], ([], [])
@@ -233,6 +255,10 @@ class Facts:
         fact = self.formula(self._plain(premises)[0])
         return within, self._law("B", within, fact, len(self._plain(premises)) < len(premises))
 
+    def _seen(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        within = self.seeing[node]
+        return within, ([self.axioms.axiom("B", within, f.Top())], [])
+
     def known(self, law: Law, group: Group) -> list[Draft]:
         """The lines that say that a group knows a law of the worlds that it considers possible.
 
@@ -244,6 +270,6 @@ class Facts:
             The group.
         """
         if not law.group <= group or not self.table.has("euclidean", law.group):
-            raise NoDerivation("the proof uses what an agent knows of the distributed knowledge of others")
+            raise NoDerivation(MIXED)
         line = self.axioms.of_seen(law.axiom, law.group, law.inside)
         return [line, *self.axioms.pooled(law.group, group, law.formula)]

@@ -15,12 +15,13 @@ from kripke.prove.errors import NoDerivation
 from kripke.prove.proofs.deriving.claims import Claim, Reader, Way
 from kripke.prove.proofs.deriving.common import Fixpoint
 from kripke.prove.proofs.deriving.facts import Facts, Proved
-from kripke.prove.proofs.deriving.sheet import Draft
+from kripke.prove.proofs.deriving.sheet import FEW, Draft
 from kripke.prove.proofs.deriving.wording import implication
 from kripke.prove.proofs.script import Lemma
 from logic import clauses as f
 from logic.constructors import conj, disj
 from logic.formula import Formula
+from logic.measure import size
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,10 @@ class _Family:
     def _within(self, lemma: _Read) -> Draft:
         """The line of a lemma that follows from others at the same world."""
         others = [self.lemmas[number].supposed for number in lemma.claim.hypotheses]
-        return self.sheet.conclude(
-            implication([lemma.supposed], disj([*others, self.fixpoint.formula])), lemma.claim.lines
-        )
+        said = implication([lemma.supposed], disj(others))
+        if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
+            said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
+        return self.sheet.conclude(said, lemma.claim.lines)
 
     def _suffices(self, lemma: _Read) -> bool:
         """Whether the invariant needs no fixpoint for this lemma."""
@@ -137,7 +139,7 @@ class _Family:
 
     def _steps(self, lemma: _Read) -> list[Draft]:
         """The lines from which ``X -> E_G (f & Y)`` follows."""
-        steps = list(self._next(lemma))
+        steps = [(group, self._needed(given, lines), lines) for group, given, lines in self._next(lemma)]
         if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
             lines = [line for _, _, each in steps for line in each]
             return [*lemma.claim.lines, *self.sheet.lift(self.fixpoint.everyone, steps[0][1], self.after, lines)]
@@ -145,3 +147,11 @@ class _Family:
         for group, given, lines in steps:
             found += self.sheet.lift(self.facts.axioms.box(group), given, self.after, lines)
         return found
+
+    def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
+        """The facts that the next step needs; of those that could stand for each other the small ones."""
+        for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
+            rest = [other for other in given if other != fact]
+            if self.sheet.follows(lines, implication(rest, self.after)):
+                given = rest
+        return given

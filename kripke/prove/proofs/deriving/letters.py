@@ -150,7 +150,7 @@ class Letters:
                 if said is None:
                     return 0, f.C, (group,), (body,)
                 return 0, f.E, (group, f.Announce(said, node)), (self.translation.term(history, PRE), body)
-        raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+        raise AssertionError(f"no formula for term {base}")
 
     def said(self, history: int) -> Formula | None:
         """The announcement that does what the announcements of a history do, one after the other."""
