@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from kripke.prove.proofs.checking.translation import written_out
-from kripke.prove.proofs.deriving.bridges import Bridges, primitive
+from kripke.prove.proofs.deriving.bridges import Bridges
 from kripke.prove.proofs.deriving.sheet import Box, Draft, Sheet
 from kripke.prove.proofs.deriving.wording import implication
 from logic import clauses as f
@@ -33,7 +32,7 @@ class Fixpoint:
     pre : Formula or None
         When the announcement is possible; None: there is none.
     row, history : int
-        Where the translation has it, with primitive operators.
+        Where the translation has it.
     """
 
     formula: f.C | f.E
@@ -75,7 +74,6 @@ class Commons:
     def __init__(self, sheet: Sheet, bridges: Bridges) -> None:
         self.sheet, self.bridges, self.letters = sheet, bridges, bridges.letters
         self.translation = bridges.translation
-        self.rows = {node: row for row, (node, _) in enumerate(self.translation.rows)}
 
     def fixpoint(self, row: int, history: int) -> Fixpoint:
         """The fixpoint of a formula after a history.
@@ -87,27 +85,12 @@ class Commons:
         history : int
             The history.
         """
-        row, history = self._primitive(row), self._history(history)
         match self.letters.formula(self.translation.term(history, row)):
             case f.C(group, body) as formula:
                 return Fixpoint(formula, frozenset(group or ()), body, None, row, history)
             case f.E(group, f.Implies(pre, f.And(body, _))) as formula:
                 return Fixpoint(formula, frozenset(group or ()), body, pre, row, history)
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
-
-    def _primitive(self, row: int) -> int:
-        """The row of the same formula with primitive operators."""
-        return self.rows[written_out([primitive(self.translation.rows[row][0])])[0]]
-
-    def _history(self, history: int) -> int:
-        """The history of the same announcements with primitive operators."""
-        events = []
-        while history:
-            history, event = self.translation.past[history]
-            events.append(event)
-        for kind, row, *rest in reversed(events):
-            history = self.translation.after(history, (kind, self._primitive(row), *rest))
-        return history
 
     def _announced(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
         """The announcement, the lines about it and the body, and the line about common knowledge after it."""

@@ -20,7 +20,7 @@ from kripke.prove.proofs.deriving.induction import prove_by_induction
 from kripke.prove.proofs.deriving.letters import Letters
 from kripke.prove.proofs.deriving.sheet import Draft, Sheet, numbered
 from kripke.prove.proofs.deriving.wording import refutation
-from kripke.prove.proofs.script import Induction, Lemma, Node, Script
+from kripke.prove.proofs.script import Induction, Lemma, Node, Row, Script
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
 from logic.constructors import conj
@@ -148,7 +148,7 @@ class _Deriving:
         axioms: tuple[str, ...],
     ) -> None:
         self.script, self.formula, self.premises, self.laws = script, formula, premises, theory
-        table = Table(script.rows, script.systems)
+        table = Table(tuple(map(_primitive_row, script.rows)), script.systems)
         asked = [formula, *premises, *theory]
         said = Said(table, [*asked, *map(primitive, asked)], {}, ())
         self.rows = said.translation.roots[len(asked) : 2 * len(asked)]
@@ -205,6 +205,21 @@ class _Deriving:
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]
+
+
+def _primitive_row(row: Row) -> Row:
+    """A row of the proof with primitive operators in its formulas."""
+    match row:
+        case ("fix", f.C() as formula, tuple(history), steps):
+            return "fix", primitive(formula), tuple(map(_primitive_event, history)), steps
+    return row
+
+
+def _primitive_event(event: Row) -> Row:
+    match event:
+        case ("announced", Formula() as said):
+            return "announced", primitive(said)
+    return event
 
 
 def _require_no_laws(laws: Collection[Law]) -> None:

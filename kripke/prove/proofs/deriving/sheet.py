@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert.consequence import counterexample
-from kripke.prove.hilbert.forms import Form, Forms
+from kripke.prove.hilbert.forms import TRUE, Form, Forms
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.proofs.deriving.wording import folded, implication
 from logic.errors import TooLarge
@@ -134,6 +134,7 @@ class Sheet:
         lines : iterable of Draft
             The lines from which the implication follows.
         """
+        given = [each for each in given if self.forms.of(each) != TRUE]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
         boxed = implication([box(each) for each in given], box(then))
