@@ -13,7 +13,7 @@ import pytest
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.question.logics import properties_of
-from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownLogic, parse
+from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse
 
 TEXTBOOK = {
     "HC 2.2, FHMV exercise 3.30: knowledge of a conjunction": (
@@ -371,6 +371,13 @@ def test_a_hard_step_ends_in_time() -> None:
 def test_operators_without_a_group_are_about_all_agents() -> None:
     assert Derivation.parse("logic: a: S5, b: K\n1. E p <-> K_a p & K_b p  Def").check()
     assert not Derivation.parse("logic: a: S5, b: K, c: K\n1. E p <-> K_a p & K_b p  Def").check()
+
+
+def test_all_agents_are_those_of_the_premises_and_the_theory_too() -> None:
+    derivation = Derivation.parse("logic: K\n1. E p  premise\n2. q  PL 1")
+    assert "it fails" in derivation.check(proves="q", premises=["E p"], theory=["K_a p"]).marks[1].problem
+    with pytest.raises(UnknownAgent, match="E p: no agent is named"):
+        derivation.check()
 
 
 def test_definitions_are_unfolded_everywhere() -> None:

@@ -129,6 +129,20 @@ def test_order_and_repetitions_in_the_scope_of_boxes_are_bridged() -> None:
     assert {"RE"} <= {line.rule for line in found.lines}
 
 
+@pytest.mark.parametrize(
+    ("logic", "formula"),
+    [
+        ({"a": "K45", "b": "KD5"}, "[C p] (K_b [p] Kw_a p -> M_b [p] Kw_a p)"),  # a box whose scope is a tautology
+        ({"a": "S5", "b": "KD45"}, "<C_{b} M_a C ~false> E^2_{a} Kw_a C p"),  # common knowledge after M in what is said
+        ({"a": "KB4", "b": "S4"}, "M_b C_{a,b} K_a C_{a,b} q -> M_b C_{a,b} K_b K_a C_{b} q"),  # inductions that nest
+        ({"a": "KB4"}, "~(E q & E^4 p & C (q -> ~p) & M_a true)"),  # a relation that is reflexive where it leads on
+        ({"a": "K5"}, "K_a (K_a p -> K_a K_a p) & K_a (p -> K_a M_a p)"),  # laws of the worlds that are seen
+    ],
+)
+def test_proofs_with_rare_steps_have_derivations(logic: dict[str, str], formula: str) -> None:
+    derived(formula, logic)
+
+
 def test_the_text_of_a_derivation_is_read_again() -> None:
     proof = prove("C_{a,b} p -> K_a K_b p", {"a": "K", "b": "KD45"})
     again = Derivation.parse(proof.text("hilbert"))

@@ -124,6 +124,8 @@ class Derivation:
         ------
         UnknownLogic
             If a system does not exist, or an agent has none.
+        UnknownAgent
+            If an operator is about all agents, and nothing names one.
         OutOfTime
             If the time is over.
 

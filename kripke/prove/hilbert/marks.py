@@ -11,7 +11,7 @@ from kripke.prove.hilbert.marking import Mark, Marking
 from kripke.prove.hilbert.page import Page
 from kripke.prove.hilbert.rules import judge
 from kripke.prove.question.logics import Logic, System, assign
-from kripke.prove.question.problem import usual_systems
+from kripke.prove.question.problem import require_agents, usual_systems
 from logic import clauses as f
 from logic.errors import few
 from logic.formula import Formula
@@ -44,13 +44,18 @@ def mark(
         See `Derivation.check`.
     """
     goal = None if proves is None else parse(proves)
-    said = [line.formula for line in lines] + ([] if goal is None else [goal])
+    assumed = {
+        name: None if formulas is None else [parse(formula) for formula in formulas]
+        for name, formulas in {"premise": premises, "theory": theory}.items()
+    }
+    given = [formula for formulas in assumed.values() for formula in formulas or ()]
+    said = [*[line.formula for line in lines], *given, *([] if goal is None else [goal])]
     systems = _systems(said, logic)
     believers = frozenset(node.agent for node, _ in flatten(*said).rows if isinstance(node, f.B))
     page = Page(Forms(frozenset(systems), believers), systems, axioms, Clock(time))
-    for name, formulas in {"premise": premises, "theory": theory}.items():
+    for name, formulas in assumed.items():
         if formulas is not None or goal is not None:
-            page.given[name] = {page.forms.of(parse(formula)) for formula in formulas or ()}
+            page.given[name] = {page.forms.of(formula) for formula in formulas or ()}
     marks = [_marked(page, line) for line in lines]
     names = {agent: system.name for agent, system in systems.items()}
     return Marking(_logic_text(names), tuple(marks), "" if goal is None else _missed(page, lines, goal))
@@ -61,6 +66,7 @@ def _systems(said: Sequence[Formula], logic: Logic | None) -> dict[str, System]:
     if isinstance(logic, Mapping):
         agents |= frozenset(logic)
     nodes = [node for node, _ in flatten(*said).rows]
+    require_agents(nodes, agents)
     return assign(usual_systems(nodes, agents) if logic is None else logic, agents)
 
 

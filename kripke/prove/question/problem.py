@@ -119,7 +119,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
-    _require_agents(said, agents)
+    require_agents(said, agents)
     systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
     reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
@@ -222,8 +222,16 @@ def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) 
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{did_you_mean(name, models)}; give it by actions=")
 
 
-def _require_agents(said: Iterable[Formula], agents: Group) -> None:
-    """Refuse an operator of all agents if nothing says who they are."""
+def require_agents(said: Iterable[Formula], agents: Group) -> None:
+    """Refuse an operator of all agents if nothing says who they are.
+
+    Parameters
+    ----------
+    said : iterable of Formula
+        All subformulas.
+    agents : frozenset of str
+        The agents.
+    """
     for node in said:
         if not agents and isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
             raise UnknownAgent(

@@ -23,7 +23,6 @@ from kripke.prove.proofs.deriving.wording import refutation
 from kripke.prove.proofs.script import Induction, Lemma, Node, Row, Script
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
-from logic.constructors import conj
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -83,7 +82,7 @@ def _derived(
     theory: Sequence[Formula],
     axioms: tuple[str, ...],
 ) -> Derivation:
-    logic = _logic(script, [formula, *premises, *theory])
+    logic = _logic(script, formula)
     found = _at_once(formula, logic, axioms)
     if found is None:
         found = Derivation(
@@ -95,11 +94,11 @@ def _derived(
     return found
 
 
-def _logic(script: Script, said: Sequence[Formula]) -> Logic | None:
-    """The system of all agents, if the formulas name all of them; else the system of each."""
+def _logic(script: Script, said: Formula) -> Logic | None:
+    """The system of all agents, if the formula names all of them; else the system of each."""
     if not script.systems:
         return None
-    if len(set(script.systems.values())) > 1 or conj(said).agents != script.systems.keys():
+    if len(set(script.systems.values())) > 1 or said.agents != script.systems.keys():
         return dict(script.systems)
     return next(iter(script.systems.values()))
 

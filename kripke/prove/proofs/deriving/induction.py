@@ -97,22 +97,25 @@ class _Family:
 
     def proved(self) -> dict[int, Proved]:
         """The lemmas by number."""
+        whole = self._by_induction() if self.strong else []
+        return {number: Proved((*whole, *self._from_others(number))) for number in self.lemmas}
+
+    def _from_others(self, number: int) -> list[Draft]:
+        """The lines of a lemma that follows from others at the same world, and of those before it."""
+        return [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
+
+    def _by_induction(self) -> list[Draft]:
+        """The lines that the fixpoint follows from what any of the lemmas supposes."""
         nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
         if nothing_given and self.fixpoint.pre is None:
-            return self._known_to_all()
+            lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
+            return self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
         lines = [line for lemma in self.strong for line in self._steps(lemma)]
         if self.needs_fixpoint:
             then = self.fixpoint.step(self.fixpoint.formula)
             lines += self.facts.commons.unfolding(self.fixpoint)
             lines += self.sheet.lift(self.fixpoint.everyone, [then], self.after, [])
-        whole = self.facts.commons.induction(self.fixpoint, self.invariant, lines)
-        return {n: Proved((*whole, *([self.weak[n]] if n in self.weak else []))) for n in self.lemmas}
-
-    def _known_to_all(self) -> dict[int, Proved]:
-        """The lemmas, if what is common knowledge is a theorem."""
-        lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
-        whole = self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
-        return dict.fromkeys(self.lemmas, Proved(tuple(whole)))
+        return self.facts.commons.induction(self.fixpoint, self.invariant, lines)
 
     def _within(self, lemma: _Read) -> Draft:
         """The line of a lemma that follows from others at the same world."""
