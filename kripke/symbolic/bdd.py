@@ -430,10 +430,15 @@ class BddManager(VariableOrder):
         return 2 * self._raw.approx_num_inner_nodes() > self.nodes
 
     def collect(self) -> None:
-        """Empty the caches, and free the nodes that no function uses."""
+        """Empty the caches, and free the nodes that no function uses, also those of functions in cycles."""
+        self.clear()
+        gc.collect()  # an exception's traceback may hold functions, in cycles
+        self.sweep()
+
+    def clear(self) -> None:
+        """Empty the caches, and free the nodes that no function uses. Takes no time for Python's other objects."""
         self.results.clear()
         self._cubes.clear()
-        gc.collect()  # an exception's traceback may hold functions, in cycles
         self.sweep()
 
     def sweep(self) -> int:

@@ -55,7 +55,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None)
     rest = set(pairs)
     wanted = pairs + [pair for pair in manager.order if pair not in rest]
     if wanted != manager.order:
-        manager.collect()
+        manager.clear()
         manager.reorder(wanted)
 
 

@@ -65,7 +65,7 @@ def test_questions_that_fill_a_space_move_the_model_into_a_larger_one_and_answer
 def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
     rng = Random(seed)
     moved = 0
-    for _ in range(5):
+    for _ in range(3):
         s = random_cube(rng) if rng.random() < 0.5 else random_structure(rng, 16, rng.choice(["any", "KD45", "S4"]))
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
         small = cramped(SymbolicModel.from_explicit(model), 20)
