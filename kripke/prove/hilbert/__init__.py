@@ -1,1 +1,1 @@
-"""Derivations in the style of Hilbert: read, marked line by line, and written for proofs of the search."""
+"""Derivations in the style of Hilbert: read, and marked line by line."""

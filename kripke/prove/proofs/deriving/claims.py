@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kripke.prove.errors import NoDerivation
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.clauses import CLAUSES, Clause, clause_of
 from kripke.prove.proofs.deriving.facts import Facts, Law
+from kripke.prove.proofs.deriving.passages import Passages
 from kripke.prove.proofs.deriving.sheet import Draft
 from kripke.prove.proofs.script import Group, Node, Step, Tableau
 from logic.clauses import Bottom
@@ -97,7 +97,8 @@ class Reader:
     """
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
-        self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
+        self.facts, self.passages = facts, Passages(facts)
+        self.steps, self.worlds = tableau.steps, tableau.worlds
         self.ways: list[Way] = []
         """In an induction, the ways to the counterexample."""
         self.above = tableau.branches
@@ -186,11 +187,11 @@ class Reader:
         parent, group = self.worlds[claim.world - 1]
         box = self.facts.axioms.box(group)
         before = Claim(parent)
-        then = self.facts.opposite(first)
+        then = self.facts.formula(first.node ^ 1)
         given = self.given(claim, before, but=self.created[claim.world])
         before.add(first.premises, self.facts.axioms.sheet.lift(box, given, then, claim.lines))
         if isinstance(then, Bottom) and first.rule == s.SUCCESSOR:
-            before.add((), [self.facts.serial(group)])
+            before.add((), [self.passages.serial(group)])
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
@@ -209,12 +210,10 @@ class Reader:
             step = self.steps[place]
             if step.rule == s.CONDITION or step.node in self.facts.unsaid:
                 continue
-            if step.rule not in self.facts.carried:
-                raise NoDerivation(f"the proof uses rule {step.rule!r} between worlds, for which no line is known")
             premises = [self.steps[premise].node for premise in step.premises]
-            before.add(step.premises, *self.facts.carry(step, group, premises))
+            before.add(step.premises, *self.passages.carry(step, group, premises))
             found.append(self.facts.formula(step.node))
         for law in claim.laws:
-            before.add((), self.facts.known(law, group))
+            before.add((), self.passages.law(law, group))
             found.append(law.formula)
         return list(dict.fromkeys(found))

@@ -1,8 +1,8 @@
-"""What a step of a tableau rests on: the lines of its rule, and laws that hold where an agent sees the world."""
+"""What a step within a world rests on: the lines of its rule, and laws that hold where an agent sees the world."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -66,7 +66,7 @@ class Proved:
 
 
 class Facts:
-    """The lines of steps.
+    """The formulas of nodes, and the lines of steps within a world.
 
     Parameters
     ----------
@@ -99,14 +99,6 @@ class Facts:
         self.table, self.meanings, self.letters, self.axioms, self.theory = table, meanings, letters, axioms, theory
         self.commons, self.places = commons, places
         self.lemmas: list[Proved] = []
-        self.carried: Mapping[str, Callable[[Group, Node, Sequence[Node]], tuple[Group, Rests]]] = {
-            s.KNOWN: self._known,
-            s.TRANSITIVE: self._transitive,
-            s.EUCLIDEAN: self._euclidean,
-            s.TWICE: self._twice,
-            s.SYMMETRIC: self._symmetric,
-            s.SEEN: self._seen,
-        }
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
         """Member -> agent, where a formula says it: the agent considers some world possible, so this one too."""
@@ -126,12 +118,6 @@ class Facts:
         """Group and scope of a box."""
         group, inside = self.table.boxes[node & ~1]
         return group, self.formula(inside)
-
-    def opposite(self, step: Step) -> Formula:
-        """The negation of what a step says."""
-        return self.formula(step.node ^ 1)
-
-    # ------------------------------------------------------------------------------------------ within a world
 
     def within(self, step: Step, clause: Clause) -> Rests:
         """What a clause rests on.
@@ -153,7 +139,7 @@ class Facts:
         if step.rule == s.COMMON:
             return self.unfolding(next(node & ~1 for node in clause if node & ~1 in self.table.ways)), []
         if step.rule == s.SERIAL:
-            return [self.serial(self.table.boxes[min(clause) & ~1][0])], []
+            return [self.axioms.axiom("D", self.table.boxes[min(clause) & ~1][0], f.Bottom())], []
         if step.rule == s.LOOP:
             return self._loop(clause), []
         return self._relational(step.rule, clause)
@@ -167,26 +153,40 @@ class Facts:
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
         """What a clause about a box and the relation of its group rests on."""
-        members = {member ^ 1 for member in self.table.members.values()}
-        rest = clause - members
-        for box in sorted(rest, reverse=True):
-            if not box & 1 or box ^ 1 not in self.table.boxes:
-                continue
-            group, node = self.table.boxes[box ^ 1]
-            boxed = next((n for n in rest if self.table.boxes.get(n) == (group, box ^ 1)), None)
-            if rule == s.REFLEXIVE and (rest - {box} or {FALSE}) == {node}:
-                if any(group == agent and member ^ 1 in clause for member, agent in self.seeing.items()):
-                    return self.axioms.where_something_is_seen(group, self.formula(node)), []
-                return self._law("T", group, self.formula(node), bool(clause & members))
-            if rule == s.AGAIN and boxed is not None:
-                return self._law("4", group, self.formula(node), bool(clause & members))
-            if rule == s.DENSE and node in rest:
-                inside = self.table.boxes[node][1]
-                return self.axioms.dense(group, self.formula(inside)), []
+        members = clause & {member ^ 1 for member in self.table.members.values()}
+        for negated in sorted(clause - members, reverse=True):
+            rest = clause - members - {negated} or {FALSE}
+            if len(rest) == 1 and negated ^ 1 in self.table.boxes:
+                group, inside = self.table.boxes[negated ^ 1]
+                (then,) = rest
+                if rule == s.REFLEXIVE and then == inside:
+                    return self._reflexive(group, self.formula(inside), members)
+                if rule == s.AGAIN and self.table.boxes.get(then) == (group, negated ^ 1):
+                    return self.law("4", group, self.formula(inside), bool(members))
+                if rule == s.DENSE and then == inside:
+                    return self.axioms.dense(*self.box(inside)), []
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
-    def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """The line of an axiom, or the law that it holds here since agents see this world."""
+    def _reflexive(self, group: Group, inside: Formula, members: Clause) -> Rests:
+        """``[]f -> f``, perhaps since agents see this world."""
+        if any(group == agent and member ^ 1 in members for member, agent in self.seeing.items()):
+            return self.axioms.where_something_is_seen(group, inside), []
+        return self.law("T", group, inside, bool(members))
+
+    def law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
+        """The line of an axiom, or the law that it holds here since agents see this world.
+
+        Parameters
+        ----------
+        axiom : str
+            The axiom: T, B or 4.
+        group : frozenset of str
+            Whose box it is about.
+        inside : Formula
+            As for `Axioms.axiom`.
+        needs_member : bool
+            Whether the axiom holds only where agents see the world.
+        """
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
@@ -207,69 +207,3 @@ class Facts:
             return lines
         equal = sheet.conclude(f.Iff(written, inner), [])
         return [*lines, sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
-
-    def serial(self, group: Group) -> Draft:
-        """The line that the group does not know a falsity."""
-        if self.table.has("reflexive", group):
-            return self.axioms.axiom("T", group, f.Bottom())
-        return self.axioms.axiom("D", group, f.Bottom())
-
-    # ------------------------------------------------------------------------------------------ between worlds
-
-    def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """What the box of a fact at the next world rests on, besides the premises.
-
-        Parameters
-        ----------
-        step : Step
-            The step that says the fact.
-        group : frozenset of str
-            The group that considers the world possible.
-        premises : sequence of int
-            The nodes at the world before.
-        """
-        within, (lines, laws) = self.carried[step.rule](group, step.node, premises)
-        return [*lines, *self.axioms.pooled(within, group, self.formula(step.node))], laws
-
-    def _plain(self, premises: Iterable[Node]) -> list[Node]:
-        """The premises that do not say that an agent sees the world."""
-        return [node for node in premises if node not in self.unsaid]
-
-    def _known(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        return self.table.boxes[premises[0]][0], ([], [])
-
-    def _transitive(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        within, inside = self.box(node)
-        return within, self._law("4", within, inside, len(self._plain(premises)) < len(premises))
-
-    def _euclidean(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        within, inside = self.box(node)
-        return within, ([self.axioms.axiom("5", within, inside)], [])
-
-    def _twice(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        within, inside = self.box(node)
-        return within, (self.axioms.twice(within, inside), [])
-
-    def _symmetric(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        within, _ = self.table.boxes[node ^ 1]
-        fact = self.formula(self._plain(premises)[0])
-        return within, self._law("B", within, fact, len(self._plain(premises)) < len(premises))
-
-    def _seen(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
-        within = self.seeing[node]
-        return within, ([self.axioms.axiom("B", within, f.Top())], [])
-
-    def known(self, law: Law, group: Group) -> list[Draft]:
-        """The lines that say that a group knows a law of the worlds that it considers possible.
-
-        Parameters
-        ----------
-        law : Law
-            The law.
-        group : frozenset of str
-            The group.
-        """
-        if not law.group <= group or not self.table.has("euclidean", law.group):
-            raise NoDerivation(MIXED)
-        line = self.axioms.of_seen(law.axiom, law.group, law.inside)
-        return [line, *self.axioms.pooled(law.group, group, law.formula)]
