@@ -150,7 +150,7 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
 
 def _text(text: Text, box: Box) -> str:
     rows = text.text.split("\n") if text.style == "below" else [text.text]
-    return _node(f"align=left, font={_FONTS[text.style]}", box.middle, r" \\ ".join(map(tex_text, rows)))
+    return _node(f"align=left, font={_FONTS[text.style]}", box.middle, r" \\{} ".join(map(tex_text, rows)))
 
 
 def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:

@@ -229,6 +229,13 @@ def test_common_knowledge_after_an_announcement_has_a_name_with_its_definition()
     assert lines[5] == "Lemma 1, by induction. At every world: X1"
 
 
+@pytest.mark.parametrize("style", ["latex", "bussproofs"])
+def test_no_line_break_of_latex_has_a_bracket_after_it_which_would_be_its_option(style: str) -> None:
+    text = prove("[p] C_{a,b} p").text(style)
+    assert "[p] K" in text
+    assert not re.search(r"\\\\\s*\[", text)
+
+
 def test_an_atom_with_the_name_of_a_fixpoint_is_not_confused_with_it() -> None:
     assert "Lemma 1, by induction. At every world: X1'" in prove("[X1] C_{a,b} X1").text()
 

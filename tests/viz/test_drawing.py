@@ -361,6 +361,8 @@ def test_a_countermodel_is_drawn_with_the_reasons_below(tmp_path):
     assert {*texts(draw(answer.model))} <= {*shown}
     assert {line.strip() for line in str(answer.explain()).splitlines()} <= {*shown}
     assert r"fails at w0: K\_a p holds, but" in draw(answer, tmp_path / "why.tex").read_text()
+    announced = draw(prove("p & [p] ~K_a p"), tmp_path / "announced.tex").read_text()
+    assert not re.search(r"\\\\\s*\[", announced)
     why = answer.explain()
     rows = reasons(replace(why, reason="for " + "long " * 50, children=30 * why.children)).split("\n")
     assert (len(rows), rows[-1], max(map(len, rows)) <= 112) == (MOST_ROWS + 1, "…", True)

@@ -10,6 +10,9 @@ from kripke.prove.proofs.forms.tree import reason
 from kripke.prove.question.nodes import FALSE
 from logic.printer import escape_latex
 
+BREAK = r" \\{}"
+"""Ends a line; without the braces a bracket at the start of the next line would be read as an option."""
+
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
     """A part of a document: for each part of the proof its statement and its tableau.
@@ -24,7 +27,7 @@ def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], st
         Gives the tableau of a part.
     """
     out = [rf"% \usepackage{{{packages}}}"]
-    out += [*[line + r" \\" for line in telling.preface(latex=True)], ""]
+    out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
         out += [rf"\paragraph{{{escape_latex(telling.heading(part))}.}} {telling.statement(part, latex=True)}.", ""]
         out += [draw(telling, part), ""]
