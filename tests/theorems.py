@@ -243,6 +243,33 @@ def random_question(rng: Random) -> Problem:
     return formula, m.logic, theory
 
 
+def random_after_changes(rng: Random) -> Problem:
+    """What is common knowledge after announcements, questions and resolutions of groups, and perhaps what follows."""
+    m = Maker(rng, random_logic(rng), (f.C, f.D))
+    x, some, kind = m.small(2), m.group(), rng.random()
+    if kind < 0.3:  # one step of common knowledge after the members of a group have pooled what they know
+        h = m.group()
+        common = f.C(h, x)
+        formula = f.Iff(f.R(some, common), f.R(some, f.E(h, f.And(x, common))))
+    elif kind < 0.6:  # the same change before common knowledge of two groups
+        change = rng.getstate()
+        first = _changed(m, f.C(m.agents, x))
+        rng.setstate(change)
+        formula = f.Implies(*rng.sample([first, _changed(m, f.C(some, x))], 2))
+    else:
+        formula = f.Implies(*[_changed(m, _changed(m, f.C(m.group(), m.small(2)))) for _ in range(2)])
+    return formula, m.logic, [m.small(2)] if rng.random() < 0.15 else []
+
+
+def _changed(m: Maker, formula: Formula) -> Formula:
+    """What holds after a change of what some or all agents know."""
+    whom = m.rng.choice([None, m.group(), m.group()])
+    if m.rng.random() < 0.4:
+        return f.R(whom, formula)
+    kind = m.rng.choice([f.Announce, f.AnnounceDual, f.AnnounceWhether])
+    return kind(m.small(2), formula, whom)
+
+
 def nested(formula: Formula) -> bool:
     """Whether an operator of common or distributed knowledge is in the scope of an operator of knowledge."""
     return any(

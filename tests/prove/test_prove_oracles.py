@@ -9,7 +9,7 @@ import pytest
 from effort import seeds
 from oracles import by_elimination, used_atoms
 from problems import ATOMS, random_induction, random_problem, random_static, small_models
-from theorems import mixed, nested, random_question
+from theorems import Problem, mixed, nested, random_after_changes, random_question
 from three_worlds import HAS, countermodel
 
 from kripke.data.frames import SYSTEMS
@@ -48,9 +48,26 @@ def test_search_elimination_and_all_models_of_three_worlds_agree(seed: int) -> N
     assert shares["answered by elimination"] >= 0.95 * QUESTIONS
 
 
+@pytest.mark.parametrize("seed", seeds(1, 100))
+def test_common_knowledge_after_changes_agrees_with_elimination_and_all_models_of_three_worlds(seed: int) -> None:
+    """At least a third of the questions are valid."""
+    shares = sum((compared(rng, random_after_changes(rng)) for rng in randoms(f"changes/{seed}")), Counter[str]())
+    assert 3 * shares["valid"] >= 2 * BATCH
+
+
+def randoms(name: str) -> list[Random]:
+    """The sources of chance of the questions of one test."""
+    return [Random(f"{name}/{number}") for number in range(2 * BATCH)]
+
+
 def asked(rng: Random) -> Counter[str]:
+    """Put one random question to all procedures."""
+    return compared(rng, random_question(rng))
+
+
+def compared(rng: Random, problem: Problem) -> Counter[str]:
     """Put one question to all procedures, compare answers, check proof and countermodel, and say of what kind it is."""
-    formula, logic, theory = problem = random_question(rng)
+    formula, logic, theory = problem
     answer = prove(formula, logic, theory, atoms=ATOMS)
     valid = answer.valid
     if isinstance(answer, Proof):
