@@ -97,7 +97,7 @@ def run(
     """
     matches = _count(setup, games)
     require_jobs(jobs)
-    _require_backend(backend, scheduler)
+    require_backend(backend, scheduler)
     setup.lineup.made(setup.played)  # refuses an invalid line-up before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
@@ -248,7 +248,14 @@ def require_jobs(jobs: int) -> None:
         )
 
 
-def _require_backend(backend: str, scheduler: str | None) -> None:
+def require_backend(backend: str, scheduler: str | None) -> None:
+    """Refuse a backend that does not exist or is not installed, and a scheduler without it.
+
+    Parameters
+    ----------
+    backend, scheduler : str
+        As in `run`.
+    """
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):

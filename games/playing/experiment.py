@@ -1,8 +1,9 @@
-"""Experiments: rounds of several set-ups, measurements of each round, and hypotheses judged by figures.
+"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by figures.
 
-Rounds are measured one by one, in any number of processes. Each set-up has a file with a line for each round, from
-which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of one set-up
-share none, so they are independent.
+A round is a deal, which is played in each seating that makes it another game: once if all players are the same agent.
+Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
+game, from which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of
+one set-up share none, so they are independent: intervals are clustered by round.
 """
 
 from __future__ import annotations
@@ -11,21 +12,22 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from games.core.errors import GameError, RecordError
-from games.playing.arena import MOST_GAMES, Told, header, require_jobs, spread
+from games.playing.arena import MOST_GAMES, Told, header, require_backend, require_jobs, spread
 from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
-from games.playing.statistics import Estimate
+from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
 from logic.errors import listing, shorten
 
 VERSION = 1
 
 Measured = dict[str, Any]
-"""What was measured in a round, as JSON values."""
+"""What was measured in a game, as JSON values; ``round`` is the number of its round."""
 Measure = Callable[[Match, Played], Measured]
 Verdict = Literal["confirmed", "refuted", "undecided"]
 
@@ -39,15 +41,28 @@ class Trial:
     name : str
         Its name, in names of files too.
     setup : Setup
-        What is played and by whom; a match is one game.
+        What is played and by whom.
     """
 
     name: str
     setup: Setup
 
-    def __post_init__(self) -> None:
-        if self.setup.block != 1:
-            raise GameError(f"set-up {self.name}: matches of {self.setup.block} games; expected one game a match")
+    @property
+    def matches(self) -> int:
+        """How many matches a round has: the seatings in which its deal is another game."""
+        return self.setup.seat_order.distinct
+
+    def match(self, number: int) -> Match:
+        """The match with this number in the experiment."""
+        done, seating = divmod(number, self.matches)
+        return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
+
+    def place(self, number: int) -> Measured:
+        """The round of a game, and where a round has several games, which of them it is."""
+        match, game = divmod(number, self.setup.block)
+        done, seating = divmod(match, self.matches)
+        several = {"seating": seating} if self.matches > 1 else {}
+        return {"round": done} | several | ({"game": game} if self.setup.block > 1 else {})
 
 
 def run(
@@ -57,6 +72,8 @@ def run(
     *,
     out: Path | None = None,
     jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
     told: Told | None = None,
 ) -> dict[str, list[Measured]]:
     """Play rounds of each set-up and measure them.
@@ -68,18 +85,20 @@ def run(
     rounds : int
         Number of rounds of each.
     measure : function of (match, played)
-        What is measured when a round is over; a function of a module, so other processes can import it.
+        What is measured when a game is over; a function of a module, so other processes can import it.
     out : Path, optional
-        A folder, made if needed, with a file for each set-up. Rounds in it are not played again.
+        A folder, made if needed, with a file for each set-up. Matches in it are not played again.
     jobs : int
         Number of processes; -1: one for each core.
-    told : function of (rounds done, rounds), optional
-        Called at the start and after each round.
+    backend, scheduler : str
+        As in `games.playing.arena.run`.
+    told : function of (matches done, matches), optional
+        Called at the start and after each match.
 
     Returns
     -------
     dict
-        Name of a set-up -> its rounds in their order.
+        Name of a set-up -> its games in their order.
 
     Raises
     ------
@@ -90,13 +109,14 @@ def run(
 
     Notes
     -----
-    Time O(rounds / processes); memory O(rounds).
+    Time O(games / processes); memory O(games).
     """
-    if not 1 <= rounds * len(trials) <= MOST_GAMES:
+    if not rounds >= 1 or rounds * sum(trial.matches * trial.setup.block for trial in trials) > MOST_GAMES:
         raise GameError(
-            f"rounds={shorten(rounds)}: expected at least one round of each set-up, and at most {MOST_GAMES:,} in all"
+            f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
         )
     require_jobs(jobs)
+    require_backend(backend, scheduler)
     if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
         raise GameError(f"{listing(twice)}: expected set-ups with different names")
     for trial in trials:
@@ -106,65 +126,69 @@ def run(
         found = {trial.name: file.done(rounds) for trial, file in zip(trials, files, strict=True)}
         for file in files:
             file.begin()
+        begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
         left = [  # in turn, so a run that is stopped has rounds of each set-up
             (place, number)
-            for number in range(rounds)
+            for done in range(rounds)
             for place, trial in enumerate(trials)
-            if number >= len(found[trial.name])
+            for number in range(max(begun[place], done * trial.matches), (done + 1) * trial.matches)
         ]
-        done, wanted = sum(map(len, found.values())), rounds * len(trials)
+        done, wanted = sum(begun), sum(begun) + len(left)
         if told:
             told(done, wanted)
-        playing = stack.enter_context(closing(spread(partial(_play, trials, measure), left, jobs)))
-        for (place, _), measured in zip(left, playing, strict=True):
+        playing = spread(partial(_play, trials, measure), left, jobs, backend, scheduler)
+        for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
             files[place].write(measured)
-            found[trials[place].name].append(measured)
+            found[trials[place].name] += measured
             done += 1
             if told:
                 told(done, wanted)
     return found
 
 
-def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> Measured:
-    """A round of a set-up, measured: the task of a worker.
-
-    The matches of all seatings share their luck: a round is the first of them.
-    """
+def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> list[Measured]:
+    """A match of a set-up, measured game by game: the task of a worker."""
     place, number = which
-    setup = trials[place].setup
-    match = Match(setup, number * len(setup.seat_order.seats))
-    return {"round": number, **measure(match, match.play(0))}
+    trial = trials[place]
+    match, block = trial.match(number), trial.setup.block
+    return [trial.place(number * block + game) | measure(match, match.play(game)) for game in range(block)]
 
 
 class _File:
-    """The file of a set-up's rounds, if there is a folder."""
+    """The file of a set-up's games, if there is a folder."""
 
     def __init__(self, trial: Trial, out: Path | None, stack: ExitStack) -> None:
+        self.trial = trial
         self.header = {"rounds": VERSION} | header(trial.setup)
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The rounds in the file, the first ones if there are more."""
+        """The games of whole matches in the file, the first ones if there are more; others are cut."""
         if self.journal is None:
             return []
-        found = list(self.journal.following(self.header))
+        found, block = list(self.journal.following(self.header)), self.trial.setup.block
         for number, entry in enumerate(found):
-            if entry.get("round") != number:
+            expected = self.trial.place(number)
+            if any(entry.get(key) != value for key, value in expected.items()):
+                words = " ".join(f"{key} {value}" for key, value in expected.items())
                 raise RecordError(
-                    f"{self.journal.path}, line {number + 2}: expected round {number}; "
+                    f"{self.journal.path}, line {number + 2}: expected {words}; "
                     + again(number + 2, str(self.journal.path))
                 )
-        return found[:rounds]
+        if len(found) % block:
+            found = found[: -(len(found) % block)]
+            self.journal.keep(1 + len(found))
+        return found[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
         """Write the header of a new file, after all files were accepted."""
         if self.journal is not None and next(self.journal.entries(), None) is None:
             self.journal.append(self.header)
 
-    def write(self, measured: Measured) -> None:
-        """Write a round."""
+    def write(self, measured: Sequence[Measured]) -> None:
+        """Write the games of a match."""
         if self.journal is not None:
-            self.journal.append(measured)
+            self.journal.append(*measured)
 
 
 def _folder(out: Path) -> Path:
@@ -174,6 +198,81 @@ def _folder(out: Path) -> Path:
         reason = (error.strerror or str(error)).lower()
         raise RecordError(f"{out}: the folder cannot be made: {reason}; name another") from None
     return out
+
+
+Figure = Callable[[Measured], Fraction | int | None]
+"""A number of a game; None where the game has none."""
+Size = Callable[[Measured], int]
+
+
+def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
+    """The mean of a figure, with an interval clustered by round.
+
+    Parameters
+    ----------
+    games : sequence of Measured
+        Of a set-up.
+    figure : function of a game
+        What is averaged: its sum in a game.
+    size : function of a game
+        Over how many things that sum is; by default the mean is over games.
+    level : float
+        Of the interval.
+    """
+    sums, sizes = _by_round(games, figure, size)
+    return estimate(list(sums.values()), list(sizes.values()), level)
+
+
+def share(games: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
+    """The share of games with something, with an interval clustered by round.
+
+    It is Wilson's interval, which is also right near 0 and 1.
+
+    Parameters
+    ----------
+    games : sequence of Measured
+        Of a set-up.
+    figure : function of a game
+        Whether the game has it.
+    level : float
+        Of the interval.
+    """
+    sums, sizes = _by_round(games, figure)
+    if max(sizes.values(), default=1) > 1:
+        return clustered_share(list(sums.values()), list(sizes.values()), level)
+    return proportion(int(sum(sums.values())), len(sums), level)
+
+
+def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
+    """The mean of a figure over the games of a set-up, less that of another one: rounds of one number share their luck.
+
+    Parameters
+    ----------
+    one, other : sequence of Measured
+        Of two set-ups, with as many rounds.
+    figure : function of a game
+        What is averaged in each round; a round without it in either set-up does not count.
+    level : float
+        Of the interval.
+    """
+    sides = [_by_round(games, figure) for games in (one, other)]
+    (more, many), (less, few) = sides
+    shared = [each for each in more if each in less]
+    return estimate([more[each] / many[each] - less[each] / few[each] for each in shared], [1] * len(shared), level)
+
+
+def _by_round(
+    games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
+) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """Round -> sum, and round -> size."""
+    sums: dict[int, Fraction] = {}
+    sizes: dict[int, int] = {}
+    for game in games:
+        value = figure(game)
+        if value is not None:
+            sums[game["round"]] = sums.get(game["round"], Fraction(0)) + value
+            sizes[game["round"]] = sizes.get(game["round"], 0) + size(game)
+    return sums, sizes
 
 
 @dataclass(frozen=True)

@@ -1,37 +1,42 @@
-"""What a game's own experiment consists of, as data: the command, its tables and its pictures are made from it.
+"""What an experiment consists of, as data: the command, its tables and its pictures are made from it.
 
-A game has one where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``.
+A game has one of its own where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In any
+other game an agent's return is measured.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games import registry
 from games.core.errors import GameError
-from games.playing.experiment import Hypothesis, Measure, Measured, Trial, combined
+from games.playing.experiment import Hypothesis, Measure, Measured, Trial, combined, mean
 from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, shorten
 
 Axes: TypeAlias = Mapping[str, Sequence[Any]]
 """Parameter of the agent -> its values."""
+Against: TypeAlias = Sequence[tuple[str, ...]] | None
+"""Tables of other agents."""
 
 
 @dataclass(frozen=True)
 class SetUp:
-    """Who plays what: all players are the same agent.
+    """Who plays what.
 
     Parameters
     ----------
     game : str
         As `registry.game` takes it.
     agent : str
-        The agent's text, as the registry reads it.
+        The text of the agent, as the registry reads it; its position in the line-up is the first.
     variant : str
         The variant of the rules.
     players : int
@@ -40,6 +45,10 @@ class SetUp:
         The parameters in which the set-ups differ; empty where the agent is all that is said.
     options : mapping
         The options of the rules.
+    against : tuple of str
+        The other agents, in turn around the table; empty: all players are the same agent.
+    block : int
+        Number of games in a match.
     """
 
     game: str
@@ -48,29 +57,38 @@ class SetUp:
     players: int
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    against: tuple[str, ...] = ()
+    block: int = 1
 
     @property
     def name(self) -> str:
         """The set-up's name, in names of files too."""
         what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
-        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what)
+        others = f"-against-{','.join(self.against)}" if self.against else ""
+        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others)
 
     @property
     def label(self) -> str:
-        """The set-up's name among those with as many players."""
+        """The set-up's name among those at the same table."""
         return self.without("") or self.agent
+
+    @property
+    def table(self) -> str:
+        """How many play, and against whom."""
+        return f"{self.players} players" + (f", against {listing(self.against, 'and')}" if self.against else "")
 
     def without(self, parameter: str) -> str:
         """The parameters in words, without one."""
         return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
 
     def trial(self, seed: int) -> Trial:
-        """The set-up as the arena plays it: a round is a game."""
-        return Trial(self.name, Setup(self.game, Lineup((self.agent,) * self.players), dict(self.options), seed))
+        """The set-up as the arena plays it."""
+        agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
+        return Trial(self.name, Setup(self.game, Lineup(agents), dict(self.options), seed, self.block))
 
 
 Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
-"""Set-ups with what was measured in their rounds."""
+"""Set-ups with what was measured in their games."""
 
 
 class Column(NamedTuple):
@@ -118,7 +136,7 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """A game's own experiment.
+    """An experiment.
 
     Parameters
     ----------
@@ -129,9 +147,9 @@ class Experiment:
     axes : Axes
         The usual set-ups.
     measure : Measure
-        What is measured in a round.
-    figures : function of rounds
-        Figure -> Estimate.
+        What is measured in a game.
+    figures : function of games
+        Figure -> Estimate; `games.playing.experiment.mean` makes those of set-ups with several games a round.
     columns : mapping
         Figure -> `Column`, for those that are shown.
     note : str
@@ -146,6 +164,14 @@ class Experiment:
         The set-ups of a map: its rows, its columns, and its panels; empty where the game has no map.
     map_labels : tuple of str
         What the columns and the rows of a map are called.
+    against : tuple of tuple of str
+        The usual tables: the other agents, in turn. An empty one: all players are the same agent.
+    seats : tuple of int
+        The usual numbers of players where all are the same agent; empty: that of the game's line-up.
+    rounds : int
+        The usual number.
+    block : int
+        Number of games in a match, which agents remember.
     """
 
     game: str
@@ -161,6 +187,10 @@ class Experiment:
     judge: Callable[[Found], list[Hypothesis]] = lambda found: []
     map_axes: Axes = field(default_factory=dict)
     map_labels: tuple[str, str] = ("", "")
+    against: tuple[tuple[str, ...], ...] = ((),)
+    seats: tuple[int, ...] = ()
+    rounds: int = 1000
+    block: int = 1
 
     def __post_init__(self) -> None:
         if len(self.map_axes) not in (0, 3):
@@ -176,8 +206,10 @@ class Experiment:
         """The game's name for people."""
         return registry.game(self.game).title
 
-    def set_ups(self, axes: Axes, variant: str = "", players: Sequence[int] = (5,)) -> list[SetUp]:
-        """A set-up for each combination of parameters and each number of players.
+    def set_ups(
+        self, axes: Axes, variant: str = "", players: Sequence[int] = (), against: Against = None
+    ) -> list[SetUp]:
+        """A set-up for each table and each combination of parameters.
 
         Parameters
         ----------
@@ -186,15 +218,18 @@ class Experiment:
         variant : str
             Of the rules; empty: the usual one.
         players : sequence of int
-            Numbers of players.
+            Numbers of players where all are the same agent; empty: the usual ones.
+        against : sequence of tuples of str, optional
+            Tables of other agents; by default the usual ones.
         """
         chosen = combined(axes)
         texts = [f"{self.agent}({', '.join(f'{key}={value}' for key, value in each.items())})" for each in chosen]
-        pairs = list(zip(texts, chosen, strict=True))
-        return [self._set_up(text, variant, number, each) for number in players for text, each in pairs]
+        return self._at_tables(zip(texts, chosen, strict=True), variant, players, against)
 
-    def of_agents(self, agents: Sequence[str], variant: str = "", players: Sequence[int] = (5,)) -> list[SetUp]:
-        """A set-up for each agent and each number of players; an agent that is named twice plays once.
+    def of_agents(
+        self, agents: Sequence[str], variant: str = "", players: Sequence[int] = (), against: Against = None
+    ) -> list[SetUp]:
+        """A set-up for each table and each agent; an agent that is named twice plays once.
 
         Parameters
         ----------
@@ -203,16 +238,35 @@ class Experiment:
         variant : str
             Of the rules; empty: the usual one.
         players : sequence of int
-            Numbers of players.
+            Numbers of players where all are the same agent; empty: the usual ones.
+        against : sequence of tuples of str, optional
+            Tables of other agents; by default the usual ones.
         """
-        return [self._set_up(agent, variant, number, {}) for number in players for agent in dict.fromkeys(agents)]
+        return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
-    def _set_up(self, agent: str, variant: str, players: int, parameters: Mapping[str, Any]) -> SetUp:
+    def _at_tables(
+        self,
+        agents: Iterable[tuple[str, Mapping[str, Any]]],
+        variant: str,
+        players: Sequence[int],
+        against: Against,
+    ) -> list[SetUp]:
         named = variant or next(iter(self.options))
         if named not in self.options:
             kinds = listing([repr(each) for each in self.options])
             raise GameError(f"variant {shorten(repr(variant))}: expected {kinds}")
-        return SetUp(self.game, agent, named, players, parameters, self.options[named])
+        usual = ((),) if players else self.against
+        tables = [(others, count) for others in against or usual for count in self._seats(others, players)]
+        return [
+            SetUp(self.game, text, named, count, parameters, self.options[named], others, self.block)
+            for (others, count), (text, parameters) in product(tables, list(agents))
+        ]
+
+    def _seats(self, others: tuple[str, ...], players: Sequence[int]) -> Sequence[int]:
+        """The numbers of players at a table with these others."""
+        if others:
+            return (1 + len(others),)
+        return players or self.seats or (len(registry.game(self.game).lineup),)
 
     def players(self, text: str) -> tuple[int, ...]:
         """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is not such a list."""
@@ -232,10 +286,43 @@ class Experiment:
 
 
 def experiment_of(name: str) -> Experiment:
-    """The experiment of a game; `GameError` if the game has none."""
-    there = [each for each in registry.names() if registry.part(registry.game(each).rules, "experiment") is not None]
-    module = registry.part(registry.game(name).rules, "experiment") if name in registry.names() or ":" in name else None
-    if module is None:
-        raise GameError(f"no experiment of {shorten(repr(name))}{did_you_mean(name, there)}")
-    found: Experiment = module.EXPERIMENT
+    """The experiment of a game: its own, or else the returns of its agents."""
+    game = registry.game(name)
+    module = registry.part(game.rules, "experiment")
+    found: Experiment = returns_of(name) if module is None else module.EXPERIMENT
     return found
+
+
+def returns_of(name: str) -> Experiment:
+    """The experiment of a game without one of its own: the return of the line-up's first agent against the others."""
+    game = registry.game(name)
+    agent, *others = game.lineup
+    return Experiment(
+        game=name,
+        agent=agent,
+        options={"usual": {}},
+        axes={},
+        measure=first_return,
+        figures=return_figures,
+        columns={"return": Column("return", decimals=4, chart="return of a game")},
+        note="the return of an agent in a game, with 95 % intervals over deals",
+        against=(tuple(others),),
+    )
+
+
+def first_return(match: Match, played: Played) -> Measured:
+    """The return of the agent whose position is the first, as a fraction's text.
+
+    Parameters
+    ----------
+    match : Match
+        The match.
+    played : Played
+        The game.
+    """
+    return {"return": str(match.by_position(played.returns)[0])}
+
+
+def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
+    """The mean return."""
+    return {"return": mean(games, lambda game: Fraction(game["return"]))}

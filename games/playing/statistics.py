@@ -145,11 +145,39 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     """
     if not trials:
         return Estimate(Fraction(hits), 0.0, None, None)
-    z, share = _normal(level), hits / trials
-    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
-    half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
-    low, high = min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
-    return Estimate(Fraction(hits), share, low, high)
+    return Estimate(Fraction(hits), hits / trials, *_wilson(hits / trials, trials, _normal(level)))
+
+
+def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
+    """The share of hits in trials of which those of a cluster are not independent.
+
+    Parameters
+    ----------
+    sums, sizes : sequence of numbers
+        By cluster, its hits and its trials.
+    level : float
+        Of the interval.
+
+    Notes
+    -----
+    Wilson's interval with Student's t for c - 1 degrees of freedom, for as many independent trials as would have the
+    variance over the c clusters (E. L. Korn and B. I. Graubard, *Survey Methodology* 24, 193-201 (1998)). Where all
+    clusters are alike, each counts as one trial, so a share of 0 or 1 is never certain.
+    """
+    found = estimate(sums, sizes, level)
+    if found.low is None or found.high is None:
+        return found
+    quantile, share = _quantile(len(sums) - 1, level), found.mean
+    half = (found.high - found.low) / 2
+    trials = share * (1 - share) * (quantile / half) ** 2 if half else len(sums)
+    return Estimate(found.total, share, *_wilson(share, trials, quantile))
+
+
+def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]:
+    square = quantile * quantile / trials
+    middle = (share + square / 2) / (1 + square)
+    half = sqrt(square) * sqrt(share * (1 - share) + square / 4) / (1 + square)
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:

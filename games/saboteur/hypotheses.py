@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import inf
 from typing import NamedTuple
 
-from games.playing.experiment import Claim, Hypothesis, Measured, together
+from games.playing.experiment import Claim, Hypothesis, Measured, gap, share, together
 from games.playing.set_ups import SetUp
 from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
 from games.saboteur.agents.threshold_belief.agent import COVERS
@@ -78,7 +78,7 @@ def _h3(rounds: Rounds) -> Hypothesis:
     pairs = [(Key(FACTORS[1], depth, cover), Key(FACTORS[0], depth, cover)) for depth in DEPTHS for cover in COVERS]
     level = together(len(pairs), LEVEL)
     claims = [
-        Claim(f"worlds believed, {one} less {other}", _fewer(rounds[one], rounds[other], level), -inf, 0.0)
+        Claim(f"worlds believed, {one} less {other}", gap(rounds[one], rounds[other], _worlds, level), -inf, 0.0)
         for one, other in pairs
     ]
     return Hypothesis(
@@ -157,11 +157,9 @@ def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool])
     return estimate(sums, [len(keys)] * len(sums))
 
 
-def _fewer(one: Sequence[Measured], other: Sequence[Measured], level: float) -> Estimate:
-    """Number of worlds that an agent believes at the end of one round, less that of its twin."""
-    pairs = zip(one, other, strict=True)
-    more = [Fraction(sum(each["believed"]) - sum(twin["believed"]), len(each["believed"])) for each, twin in pairs]
-    return estimate(more, [1] * len(more), level)
+def _worlds(each: Measured) -> Fraction:
+    """Number of worlds that an agent believes at the end."""
+    return Fraction(sum(each["believed"]), len(each["believed"]))
 
 
 def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...]:
@@ -182,7 +180,7 @@ def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVE
     level : float
         Confidence level of the interval.
     """
-    shares = [proportion(sum(each["found"] for each in rounds), len(rounds), level) for rounds in (one, other)]
+    shares = [share(rounds, lambda each: each["found"], level) for rounds in (one, other)]
     return difference(*shares)
 
 

@@ -7,13 +7,12 @@ from the start, when needed, or never. The measurement reads the table and all b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 
-from games.playing.experiment import Measured
+from games.playing.experiment import Measured, mean, share
 from games.playing.match import Match, Played
 from games.playing.set_ups import Axes
-from games.playing.statistics import Estimate, estimate, proportion
+from games.playing.statistics import Estimate
 from games.saboteur.agents.threshold_belief.agent import COVERS
 from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.rules import SaboteurState
@@ -62,14 +61,14 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
     so that its heaviest stayed. ``moves``: in a round.
     """
     return {
-        "miners": proportion(sum(each["found"] for each in rounds), len(rounds)),
+        "miners": share(rounds, lambda each: each["found"]),
         "worlds": _by_agent(rounds, "believed", _believers),
         "worlds of miners": _by_agent(rounds, "believed", _miners),
         "worlds of saboteurs": _by_agent(rounds, "believed", _saboteurs),
-        "astray": proportion(sum(map(astray, rounds)), sum(bool(_believers(each)) for each in rounds)),
+        "astray": share(rounds, lambda each: astray(each) if _believers(each) else None),
         "agents astray": _by_agent(rounds, "astray", _believers),
-        "emptied": estimate([Fraction(each["emptied"]) for each in rounds], [each["updates"] for each in rounds]),
-        "moves": estimate([Fraction(each["moves"]) for each in rounds], [1] * len(rounds)),
+        "emptied": mean(rounds, lambda each: each["emptied"], lambda each: int(each["updates"])),
+        "moves": mean(rounds, lambda each: each["moves"]),
     }
 
 
@@ -93,5 +92,4 @@ def _saboteurs(each: Measured) -> list[int]:
 
 def _by_agent(rounds: Sequence[Measured], key: str, seats: Callable[[Measured], Sequence[int]]) -> Estimate:
     """The mean over agents; the round is the cluster, because agents of one round are not independent."""
-    sums = [Fraction(sum(each[key][seat] for seat in seats(each))) for each in rounds]
-    return estimate(sums, [len(seats(each)) for each in rounds])
+    return mean(rounds, lambda each: sum(each[key][seat] for seat in seats(each)), lambda each: len(seats(each)))

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm
 
 from games.playing.arena import play_match
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.statistics import Estimate, MatchResult, difference, estimate, proportion, summary
+from games.playing.statistics import Estimate, MatchResult, clustered_share, difference, estimate, proportion, summary
 
 GAME = "liars_card:GAME"
 FEW, MANY = 200, 2_000
@@ -121,6 +121,20 @@ def test_shares(share: float, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.8])
+@pytest.mark.parametrize("luck", [0.0, 1.0])
+def test_shares_of_rounds_whose_games_have_one_luck(share: float, luck: float, count: int) -> None:
+    """A game is won where luck and noise, both normal, are above a mark."""
+    mark = norm.ppf(1 - share) * (1 + luck**2) ** 0.5
+
+    def experiment(rng: np.random.Generator) -> list[tuple[Estimate, float]]:
+        won = luck * rng.normal(size=(150, 1)) + rng.normal(size=(150, 3)) > mark
+        return [(clustered_share([Fraction(int(each)) for each in won.sum(1)], [3] * 150), share)]
+
+    check(experiment, count)
+
+
+@pytest.mark.parametrize("count", COUNTS)
 def test_differences_of_independent_shares(count: int) -> None:
     def experiment(rng: np.random.Generator) -> list[tuple[Estimate, float]]:
         one, other = (proportion(int(rng.binomial(200, share)), 200) for share in (0.6, 0.4))
@@ -148,7 +162,7 @@ def test_games_that_are_played_by_equal_agents(how: dict[str, object]) -> None:
 
     def experiment(rng: np.random.Generator) -> list[tuple[Estimate, float]]:
         setup = Setup(GAME, lineup, {}, int(rng.integers(2**60)), **how)  # type: ignore[arg-type]
-        found = summary([play_match(setup, number).result for number in range(24)], setup)
+        found = summary([play_match(setup, number).result for number in range(36)], setup)
         return [(each, 0.0) for each in found.agents]
 
     check(experiment, MANY)

@@ -15,8 +15,7 @@ from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError, RecordError
 from games.playing.experiment import Claim, Hypothesis, Trial, combined, run, together
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Match
 from games.playing.statistics import Estimate, difference, estimate, proportion
 from games.saboteur.experiment import COLUMNS, EXPERIMENT
 from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
@@ -50,8 +49,12 @@ def rounds(**shares: Any) -> dict[Key, list[dict[str, Any]]]:
         won, astray, believed = (each(key) if callable(each) else each for each in plan.values())
         drawn = [made(number < 200 * won, believed, number < 200 * astray) for number in range(200)]
         Random(str(key)).shuffle(drawn)
-        found[key] = drawn
+        found[key] = numbered(drawn)
     return found
+
+
+def numbered(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [each | {"round": number} for number, each in enumerate(rounds)]
 
 
 def verdicts(**shares: Any) -> dict[str, str]:
@@ -191,11 +194,6 @@ def test_a_folder_of_another_run_is_refused_and_kept(tmp_path: Path) -> None:
     assert texts(tmp_path) == before
 
 
-def test_matches_of_several_games_are_no_trial() -> None:
-    with pytest.raises(GameError, match="one game a match"):
-        Trial("x", Setup("saboteur", Lineup(("source",) * 5), {}, block=2))
-
-
 # Hypotheses
 
 
@@ -248,7 +246,7 @@ def test_hypotheses_are_about_the_twelve_set_ups_alone() -> None:
 
 
 def test_what_a_set_up_gains_is_the_difference_of_its_miners_shares() -> None:
-    found = gain([made(True)] * 3 + [made(False)], [made(True)] + [made(False)] * 3)
+    found = gain(numbered([made(True)] * 3 + [made(False)]), numbered([made(True)] + [made(False)] * 3))
     assert found.mean == 0.5
     assert found == difference(proportion(3, 4), proportion(1, 4))
 
@@ -293,7 +291,7 @@ def test_agents_are_compared_for_several_numbers_of_players(tmp_path: Path) -> N
     ("wrong", "says"),
     [
         (["--players", "2"], "numbers from 3 to 10"),
-        (["--rounds", "0"], "--rounds 0: expected at least one round"),
+        (["--rounds", "0"], "--rounds 0: expected at least one of each set-up"),
         (["--jobs", "0"], "--jobs 0: expected"),
         (["--variant", "mine"], "expected 'source' or 'official'"),
         (["--vary", "factor"], "such as factor=1.5,5"),
@@ -310,9 +308,6 @@ def test_what_cannot_be_is_refused_before_a_folder_is_made(tmp_path: Path, wrong
     assert not (tmp_path / "new").exists()
 
 
-def test_a_file_is_no_folder_and_bluff_poker_has_no_experiment(tmp_path: Path) -> None:
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "this is a file" in ask("--out", tmp_path / "file").stderr
-    other = CliRunner().invoke(app, ["experiment", "bluff_poker"], prog_name="whoknows")
-    assert other.exit_code == 2
-    assert other.stderr.count("there is 'saboteur'") == other.stderr.count("there is") == 1

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from games.core.errors import GameError
+from games.playing.arena import BACKENDS
 from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
 from games.playing.set_ups import experiment_of
@@ -16,7 +17,7 @@ from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
-from whoknows.cli.games import Seed, progress, stoppable
+from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, progress, stoppable
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, require_folder, say
@@ -30,15 +31,20 @@ EXAMPLES = examples(
     "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
     "whoknows experiment saboteur --map --rounds 60 --out map",
     "whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200",
+    "whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe",
 )
 
 
 @app.command("experiment", cls=Several, epilog=EXAMPLES)
 def _experiment(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that has an experiment.")],
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of each set-up.")] = 1000,
+    name: Name,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", help="Rounds of each set-up; else the usual number.")
+    ] = None,
     variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="Of the rules; else the usual one.")] = "",
-    players: Annotated[str, typer.Option("--players", metavar="N", help="Their numbers: 5, or 3,5, or 3..10.")] = "5",
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="N", help="Their numbers, all alike: 5, or 3,5, or 3..10.")
+    ] = None,
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
@@ -48,21 +54,28 @@ def _experiment(
     ] = False,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up for each, all players alike."),
+        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up for each at each table."),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option("--against", metavar="AGENT ...", help="The other players; else the usual ones, or all alike."),
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
+    jobs: Jobs = -1,
+    backend: Backend = BACKENDS[0],
+    scheduler: Scheduler = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Rounds, results, pictures; a killed run resumes from it."),
+        typer.Option("--out", metavar="FOLDER", help="Games, results, pictures; a killed run resumes from it."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play rounds of several set-ups, and judge hypotheses by them.
 
-    The set-ups are the game's own, or those of --vary, --map or --agents. The answer is the game's figures with 95 %
-    intervals, and its hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number
-    of processes. What is measured is on the game's page.
+    The set-ups are the game's own, or those of --vary, --map or --agents. In a round the agents play a deal once in
+    each seating that makes it another game. The answer is the game's figures with 95 % intervals over rounds, and its
+    hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes. What
+    is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
     """
     asked = experiment_of(name)
     if agents and (as_map or vary):
@@ -71,18 +84,22 @@ def _experiment(
         require_folder(out)
     if as_map and not asked.map_axes:
         raise GameError(f"--map: the experiment of {asked.title} has no map; leave it out")
-    seats = asked.players(players)
+    if against and players is not None:
+        raise GameError("--against says how many play: leave out --players")
+    seats = () if players is None else asked.players(players)
+    tables = [separate(against)] if against else None
     if agents:
-        chosen = asked.of_agents(separate(agents), variant, seats)
+        chosen = asked.of_agents(separate(agents), variant, seats, tables)
     else:
         axes = asked.map_axes if as_map else asked.axes
-        chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats)
+        chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats, tables)
+    count = asked.rounds if rounds is None else rounds
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
     first = resumed_seed(*files) if seed is None else seed
-    with stoppable(out, "rounds") as done, progress(as_json, "rounds") as done.told:
-        trials = [each.trial(first) for each in chosen]
-        found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=done)
-    report = Report(asked, rounds, first, [(each, found[each.name]) for each in chosen])
+    with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
+        trials, measure = [each.trial(first) for each in chosen], asked.measure
+        found = run(trials, count, measure, out=out, jobs=jobs, backend=backend, scheduler=scheduler, told=done)
+    report = Report(asked, count, first, [(each, found[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
 
@@ -93,7 +110,7 @@ def _experiment(
         return
     report.tell()
     if out is not None:
-        say(f"\n{out}: rounds, results.json, " + ", ".join(pictures))
+        say(f"\n{out}: games, results.json, " + ", ".join(pictures))
 
 
 def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:

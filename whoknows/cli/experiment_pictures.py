@@ -36,14 +36,15 @@ def draw_all(report: Report, folder: Path) -> list[str]:
     drawn = []
     for players in counts:
         here = [(each, figures) for each, figures in both if each.players == players]
-        is_map = set(here[0][0].parameters) == set(experiment.map_axes) != set()
+        one_table = len({each.table for each, _ in here}) == 1
+        is_map = one_table and set(here[0][0].parameters) == set(experiment.map_axes) != set()
         name = f"map-{players}.png" if is_map else f"set-ups-{players}.png"
         if is_map:
             _map(experiment, here, folder / name, f"{head} of {len(here)} set-ups")
         else:
             _intervals(experiment, here, folder / name, f"{head} set-up, 95 % intervals; {players} players")
         drawn.append(name)
-    if len(counts) > 1:
+    if len(counts) > 1 and not any(each.against for each, _ in both):
         _along(experiment, both, counts, folder / "players.png", f"{head} set-up, 95 % intervals")
         drawn.append("players.png")
     return drawn
@@ -56,7 +57,9 @@ def _charts(experiment: Experiment) -> dict[str, str]:
 def _intervals(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
     panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
     groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
-    plot_intervals([each.label for each, _ in here], panels, path, title=title, groups=groups)
+    one = len({each.table for each, _ in here}) == 1
+    rows = [each.label if one else f"{each.label}, {each.table}" for each, _ in here]
+    plot_intervals(rows, panels, path, title=title, groups=groups)
 
 
 def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:

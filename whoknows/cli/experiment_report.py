@@ -47,7 +47,8 @@ class Report:
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
         """Players -> the hypotheses, where the set-ups are those that they are about."""
-        by_players = {players: self.experiment.judge(group) for players, group in self._tables()}
+        groups = groupby(self.found, key=lambda pair: pair[0].players)
+        by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
 
     @cached_property
@@ -55,14 +56,15 @@ class Report:
         """What one change is worth; None where the set-ups do not say."""
         return self.experiment.compare(self.found)
 
-    def _tables(self) -> Iterator[tuple[int, Found]]:
-        for players, group in groupby(self.found, key=lambda pair: pair[0].players):
-            yield players, list(group)
+    def _tables(self) -> Iterator[tuple[str, Found]]:
+        for name, group in groupby(self.found, key=lambda pair: pair[0].table):
+            yield name, list(group)
 
     def data(self) -> dict[str, Any]:
         """The report as JSON values."""
         rows = [
             {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
+            | ({"against": list(each.against)} if each.against else {})
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.found, self.figures, strict=True)
         ]
@@ -87,9 +89,9 @@ class Report:
         say(self.experiment.note)
         columns = {key: column for key, column in self.experiment.columns.items() if column.heading}
         by_set_up = dict(zip([each.name for each, _ in self.found], self.figures, strict=True))
-        for players, group in self._tables():
+        for name, group in self._tables():
             say()
-            heads = [f"{players} players", *(column.heading for column in columns.values())]
+            heads = [name, *(column.heading for column in columns.values())]
             rows = [
                 [each.label, *(shown(by_set_up[each.name][key], column) for key, column in columns.items())]
                 for each, _ in group

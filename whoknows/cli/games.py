@@ -51,6 +51,11 @@ Seed = Annotated[
         "--seed", help="Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
     ),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")]
+Backend = Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask, such as tcp://127.0.0.1:8786.")
+]
 NamedGame = Annotated[
     str | None,
     typer.Option(
@@ -141,11 +146,9 @@ def _match(
         bool, typer.Option("--queries", help="Records keep what each agent asked; ask RECORD --queries shows it.")
     ] = False,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A row for each agent and game.")] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
-    backend: Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")] = "loky",
-    scheduler: Annotated[
-        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask, such as tcp://127.0.0.1:8786.")
-    ] = None,
+    jobs: Jobs = -1,
+    backend: Backend = BACKENDS[0],
+    scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
     """Let agents play a game many times.

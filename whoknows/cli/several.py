@@ -8,7 +8,7 @@ from itertools import takewhile
 from logic.options import split
 from whoknows.cli.guard import Guarded
 
-SEVERAL = ("--agents", "--names")
+SEVERAL = ("--agents", "--against", "--names")
 
 
 class Several(Guarded):

@@ -1,0 +1,111 @@
+"""The experiment for the command ``experiment``: how often an agent loses, and bluffs, in line-ups of simple agents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
+
+from games.bluff_poker.actions import BELIEVE, CALL
+from games.bluff_poker.rules import BluffState
+from games.playing.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
+from games.playing.match import Match, Played
+from games.playing.set_ups import Column, Experiment, Found
+from games.playing.statistics import LEVEL, Estimate
+
+LINEUPS = (
+    ("random-truthful-random", "greedy-overbid-believe"),
+    ("random-truthful-random", "random-truthful-random"),
+    ("greedy-truthful-random", "greedy-truthful-random"),
+    ("random-truthful-random", "greedy-truthful-believe"),
+)
+"""The other agents of line-ups 2 to 5 of the report."""
+HABITS = (0, 0.25, 0.5, 0.75, 1)
+"""How often the source's agent bluffs where it need not: its constant k."""
+FAIR = 1 / 3
+"""The share of games that each of three equal agents loses."""
+
+
+def measured(match: Match, played: Played) -> Measured:
+    """Whether the agent lost, how often it made a bid that was a lie, and how often this was believed.
+
+    Parameters
+    ----------
+    match : Match
+    played : Played
+        The game.
+    """
+    last, seat = played.last, match.seats[0]
+    assert isinstance(last, BluffState)
+    answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]
+    mine = [(before.is_bluff, action == BELIEVE) for before, action in answers if before.position.bidder == seat]
+    lies = [believed for is_bluff, believed in mine if is_bluff]
+    return {
+        "lost": not last.rules.is_in(seat, last.position.penalties),
+        "bids": len(mine),
+        "bluffs": len(lies),
+        "believed": sum(lies),
+        "moves": sum(not state.is_chance for state, _ in last.steps()),
+    }
+
+
+def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
+    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1."""
+    return {
+        "lost": share(games, _lost),
+        "bluffs": mean(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),
+        "believed": mean(games, lambda game: game["believed"], lambda game: int(game["bluffs"])),
+        "moves": mean(games, lambda game: game["moves"]),
+    }
+
+
+def judged(found: Found) -> list[Hypothesis]:
+    """B1 and B2 where the set-ups are the usual ones; empty where they are not."""
+    rounds = {(each.parameters.get("k"), each.against): games for each, games in found}
+    if not {(k, others) for k in HABITS for others in LINEUPS} <= set(rounds):
+        return []
+    names = {others: f"against {' and '.join(others)}" for others in LINEUPS}
+    level = together(len(LINEUPS), LEVEL)
+    fair = [
+        Claim(f"games lost, {names[others]}", share(rounds[0.5, others], _lost, level), -inf, FAIR)
+        for others in LINEUPS
+    ]
+    pairs = [(one, other, others) for others in LINEUPS for one, other in pairwise(HABITS)]
+    level = together(len(pairs), LEVEL)
+    steps = [
+        Claim(
+            f"games lost, k {other} less k {one}, {names[others]}",
+            gap(rounds[other, others], rounds[one, others], _lost, level),
+            0,
+            inf,
+        )
+        for one, other, others in pairs
+    ]
+    return [
+        Hypothesis("B1", "the source's agent loses less than its fair share", "below a third in each", tuple(fair)),
+        Hypothesis("B2", "the more it bluffs where it need not, the more it loses", "each step of k", tuple(steps)),
+    ]
+
+
+def _lost(game: Measured) -> bool:
+    return bool(game["lost"])
+
+
+EXPERIMENT = Experiment(
+    game="bluff_poker",
+    agent="source",
+    options={"penalties": {}, "lives": {"ending": "lives"}},
+    axes={"k": HABITS},
+    measure=measured,
+    figures=figures,
+    columns={
+        "lost": Column("lost %", "%", 1, "games that the agent loses"),
+        "bluffs": Column("lies of its bids %", "%", 1, "bids that are lies"),
+        "believed": Column("believed lies %", "%", 1, "lies that are believed"),
+        "moves": Column("moves", decimals=1),
+    },
+    note="means with 95 % intervals over deals; each deal is played once in each seating",
+    judge=judged,
+    against=LINEUPS,
+    rounds=300,
+)
