@@ -166,6 +166,8 @@ This is a contradiction.
         ------
         NoDerivation
             If derivations have no axioms for an operator of the formula, or the proof uses a step that no line says.
+        DerivationError
+            If there is no such axiom.
         TooLarge
             If its formulas have over 1,000,000 nodes together, and as `script`.
         NoProof

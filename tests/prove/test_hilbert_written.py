@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from theorems import random_question
+from problems import GROUPS as GROUPS_OF_OPERATORS
+from theorems import Maker, random_question, theorem
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import NoDerivation
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.errors import DerivationError
 from kripke.prove.proofs.deriving import sheet
 from kripke.prove.proofs.deriving.deriving import REFUSED
 from kripke.prove.question.logics import properties_of
@@ -114,6 +116,31 @@ def test_an_axiom_that_may_not_be_used_is_derived_from_the_others(
 def test_an_axiom_that_does_not_follow_from_those_allowed_is_refused_by_name() -> None:
     with pytest.raises(NoDerivation, match="needs axiom 5, and no derivation of it from K and T is known"):
         prove("~K_a p -> K_a ~K_a p").derivation(["K", "T"])
+
+
+@pytest.mark.parametrize("axioms", [["K", "X"], [5]])
+def test_an_axiom_that_does_not_exist_is_an_error(axioms: list[str]) -> None:
+    with pytest.raises(DerivationError, match="axioms: no axiom"):
+        prove("K_a p -> p").derivation(axioms)
+
+
+AXIOM_SETS = {"S5": ("K T 5", "K T 4 B", "K D B 4"), "S4": ("K T 4",), "KD45": ("K D 4 5",), "KB4": ("K B 4", "K B 5")}
+"""System -> sets of axioms of which each is complete for it (Chellas, chapter 4)."""
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1_000))
+def test_a_random_theorem_follows_from_each_complete_set_of_axioms(seed: int) -> None:
+    rng = Random(seed)
+    system = rng.choice(list(AXIOM_SETS))
+    formula = theorem(Maker(rng, {"a": system, "b": system}, rng.choice(GROUPS_OF_OPERATORS)))
+    if is_covered(formula) and (answer := prove(formula, {"a": system, "b": system}, time=20)):
+        axioms = rng.choice(AXIOM_SETS[system])
+        try:
+            found = answer.derivation(axioms.split())
+        except NoDerivation as error:
+            assert "distributed" in str(error)  # noqa: PT017  # the only reason
+            return
+        assert {line.rule for line in found.lines} & set("TDB45") <= set(axioms.split())
 
 
 def test_premises_and_theories_are_lines() -> None:

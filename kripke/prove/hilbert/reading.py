@@ -66,7 +66,7 @@ def read(text: str) -> Parsed:
     return (
         tuple(lines),
         _logic(heads),
-        tuple(_axiom(name) for name in heads.get("axioms", "").replace(",", " ").split()),
+        tuple(axiom_named(name) for name in heads.get("axioms", "").replace(",", " ").split()),
     )
 
 
@@ -157,8 +157,21 @@ def _logic(heads: dict[str, str]) -> Logic | None:
     return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
 
 
-def _axiom(name: str) -> str:
-    found = canonical(name)
+def axiom_named(name: str) -> str:
+    """The axiom of the modal cube that has this name.
+
+    Parameters
+    ----------
+    name : str
+        The name, such as ``T`` or ``truth``.
+
+    Raises
+    ------
+    DerivationError
+        If there is none.
+    """
+    found = canonical(name) if isinstance(name, str) else None
     if found is None or found not in AXIOMS:
-        raise DerivationError(f"axioms: no axiom '{shorten(name)}'{did_you_mean(name, AXIOMS)}")
+        hint = did_you_mean(name, AXIOMS) if isinstance(name, str) else f"; expected some of {', '.join(AXIOMS)}"
+        raise DerivationError(f"axioms: no axiom {shorten(repr(name))}{hint}")
     return found

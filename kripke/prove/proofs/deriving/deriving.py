@@ -9,6 +9,7 @@ from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.names import AXIOMS, OTHERS
+from kripke.prove.hilbert.reading import axiom_named
 from kripke.prove.proofs.checking.statement import Said
 from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms
@@ -63,12 +64,14 @@ def derive(
     ------
     NoDerivation
         If the rules of derivations do not cover the proof.
+    DerivationError
+        If there is no such axiom.
     TooLarge
         If the lines would be very long.
     """
     try:
         require_covered([formula, *premises, *theory])
-        return _derived(script, formula, premises, theory, tuple(axioms))
+        return _derived(script, formula, premises, theory, tuple(map(axiom_named, axioms)))
     except NoDerivation as error:
         raise NoDerivation(
             f"{error}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
