@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.honest import Honest
 from games.cheat.agents.tree_search.agent import TreeSearch
 from games.core.agent import Agent
 
 AGENTS: dict[str, Callable[..., Agent]] = {
-    "honest": Honest,
+    "habits": Habitual, "honest": Honest,
     "mga": TreeSearch,
     "fpmga": partial(TreeSearch, accuracy=0.85),
     "smooth_uct": partial(TreeSearch, claims="none"),

@@ -1,0 +1,139 @@
+"""A player who acts by habits, drawn from a simulated population."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.agents.habits.habits import Habits, Population
+from games.cheat.agents.honest import true_claim
+from games.cheat.cards import RANKS, listed, numbers, of_rank
+from games.cheat.observe import Observation
+from games.core.agent import Agent, Reason
+from games.core.rules import Rules
+
+FULL = 8
+"""Number of cards in a hand from which habits count cards."""
+
+
+class Habitual(Agent):
+    """A simulated player: habits of lying and calling, drawn anew for each match from one population.
+
+    Parameters
+    ----------
+    habit : str
+        The habit whose mean is changed in the population; empty: none.
+    factor : float
+        What its mean is multiplied by.
+    """
+
+    def __init__(self, habit: str = "", factor: float = 1.0) -> None:
+        self.population = Population().scaled(habit, factor) if habit else Population()
+        self.habits: Habits | None = None
+
+    def begin(self, seat: int, rules: Rules, seed: str) -> None:
+        """Begin a game; in the first one the habits are drawn."""
+        super().begin(seat, rules, seed)
+        if self.habits is None:
+            self.habits = self.population.draw(Random(f"{seed}/habits"))
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """Calls, else claims or takes, with the probabilities of the habits."""
+        habits = self._own
+        call = _logistic(call_weight(habits, observation)) if CALL in legal else 0.0
+        policy = {action: (1 - call) * share for action, share in self._claims(observation, legal).items()}
+        if CALL in legal:
+            policy[CALL] = call if policy else 1.0
+        kinds = list(policy) + [TAKE] * (TAKE in legal and TAKE not in policy)
+        slips = habits.slips / len(kinds)
+        return {action: (1 - habits.slips) * policy.get(action, 0.0) + slips for action in kinds}
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """The habit behind the action."""
+        if action == CALL:
+            return Reason("calls such a claim in {share:.0%}", share=_logistic(call_weight(self._own, observation)))
+        if action == TAKE:
+            return Reason("would rather take a card than lie")
+        lies = any(card.rank != action.rank for card in action.cards)
+        return Reason("lies at such a moment in {share:.0%}" if lies else "tells the truth", share=self._lies(observation))
+
+    def save(self) -> dict[str, Any]:
+        """The habits."""
+        return {} if self.habits is None else {"habits": vars(self.habits)}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """Restore the habits from `save`."""
+        self.habits = Habits(**memory["habits"]) if "habits" in memory else None
+
+    @property
+    def _own(self) -> Habits:
+        return self.population.mean if self.habits is None else self.habits
+
+    def _lies(self, observation: Observation) -> float:
+        return _logistic(lie_weight(self._own, observation, true_claim(observation) is not None))
+
+    def _claims(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
+        """The probabilities of claims and of taking a card, where nothing is called."""
+        if not observation.hand:
+            return {TAKE: 1.0} if TAKE in legal else {}
+        shares: dict[Claim, float] = {}
+        for rank in observation.rules.claimable(observation.rank, observation.free):
+            shares |= _false_claims(observation, rank, self._own.size)
+        other = true_claim(observation) or (TAKE if TAKE in legal else None)
+        lies = (1.0 if other is None else self._lies(observation)) if shares else 0.0
+        total = sum(shares.values())
+        found: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
+        return found if other is None else found | {other: 1 - lies}
+
+
+def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
+    """The logit of a lie.
+
+    Parameters
+    ----------
+    habits : Habits
+    observation : Observation
+    choice : bool
+        Whether a true claim is possible.
+    """
+    own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
+    cards = FULL - observation.sizes[observation.player]
+    start = habits.lie if choice else habits.bluff
+    return start + habits.few * cards + habits.pile * observation.pile + habits.caught * len(own)
+
+
+def call_weight(habits: Habits, observation: Observation) -> float:
+    """The logit of a call.
+
+    Parameters
+    ----------
+    habits : Habits
+    observation : Observation
+        After a claim of the other player.
+    """
+    last, other = observation.last, 1 - observation.player
+    caught = sum(each.claimer == other and each.caught for each in observation.calls)
+    own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
+    held = (own & of_rank(observation.rank)).bit_count()
+    weight = habits.call + habits.call_size * ((last.size if last else 1) - 1) + habits.call_held * held
+    weight += habits.call_few * (FULL - observation.sizes[other]) + habits.call_pile * observation.pile
+    return weight + habits.call_caught * caught + (FULL if observation.sizes[other] == 0 else 0)
+
+
+def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
+    """The lies as a rank with one card, two, ...: the cards that the player could claim last, and their shares."""
+    ranks = observation.rules.ranks
+    spare = sorted(
+        numbers(observation.hand & ~of_rank(rank)),
+        key=lambda number: (-min((number // 4 - rank) % ranks, (rank - number // 4) % ranks), number),
+    )
+    most = min(len(spare), observation.rules.suits)
+    sets = [sum(1 << number for number in spare[:size]) for size in range(1, most + 1)]
+    return {Claim(RANKS[rank], listed(cards)): more**place for place, cards in enumerate(sets)}
+
+
+def _logistic(weight: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, weight))))
