@@ -11,7 +11,8 @@ from games.cheat.agents.tree_search.agent import TreeSearch
 from games.core.agent import Agent
 
 AGENTS: dict[str, Callable[..., Agent]] = {
-    "habits": Habitual, "honest": Honest,
+    "habits": Habitual,
+    "honest": Honest,
     "mga": TreeSearch,
     "fpmga": partial(TreeSearch, accuracy=0.85),
     "smooth_uct": partial(TreeSearch, claims="none"),

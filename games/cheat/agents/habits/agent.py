@@ -58,7 +58,9 @@ class Habitual(Agent):
         if action == TAKE:
             return Reason("would rather take a card than lie")
         lies = any(card.rank != action.rank for card in action.cards)
-        return Reason("lies at such a moment in {share:.0%}" if lies else "tells the truth", share=self._lies(observation))
+        return Reason(
+            "lies at such a moment in {share:.0%}" if lies else "tells the truth", share=self._lies(observation)
+        )
 
     def save(self) -> dict[str, Any]:
         """The habits."""

@@ -61,8 +61,12 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
     for step in range(steps):
         lies, calls = shares(Population(mean), games, step)
         more = _logit(LIES) - _logit(lies)
-        mean = replace(mean, lie=mean.lie + more, bluff=mean.bluff + more, call=mean.call + _logit(CALLS) - _logit(calls))
-        print(f"step {step + 1}: {lies:.1%} lies, {calls:.1%} calls; lie {mean.lie:.2f}, bluff {mean.bluff:.2f}, call {mean.call:.2f}")
+        mean = replace(
+            mean, lie=mean.lie + more, bluff=mean.bluff + more, call=mean.call + _logit(CALLS) - _logit(calls)
+        )
+        print(
+            f"step {step + 1}: {lies:.1%} lies, {calls:.1%} calls; lie {mean.lie:.2f}, bluff {mean.bluff:.2f}, call {mean.call:.2f}"
+        )
     return mean
 
 

@@ -97,5 +97,7 @@ class Population:
         """
         names = [each.name for each in fields(Habits)]
         if habit not in names:
-            raise GameError(f"habit {shorten(repr(habit))}: expected one of {', '.join(names)}{did_you_mean(habit, names)}")
+            raise GameError(
+                f"habit {shorten(repr(habit))}: expected one of {', '.join(names)}{did_you_mean(habit, names)}"
+            )
         return replace(self, mean=replace(self.mean, **{habit: factor * getattr(self.mean, habit)}))

@@ -1,0 +1,1 @@
+"""Predicts whether a claim is a lie, from what the other player sees."""
