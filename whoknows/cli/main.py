@@ -37,6 +37,7 @@ COMMANDS = {
     "match": "games",
     "replay": "games",
     "experiment": "experiment",
+    "train": "train",
     "tour": "tour",
 }
 """Command -> module, in the order of the help."""

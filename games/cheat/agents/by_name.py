@@ -8,15 +8,17 @@ from functools import partial
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.honest import Honest
 from games.cheat.agents.tree_search.agent import TreeSearch
+from games.cheat.agents.tree_search.predicting import Predicting
 from games.core.agent import Agent
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "habits": Habitual,
     "honest": Honest,
     "mga": TreeSearch,
+    "pmga": Predicting,
     "fpmga": partial(TreeSearch, accuracy=0.85),
     "smooth_uct": partial(TreeSearch, claims="none"),
     "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
     "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
 }
-"""``mga`` and ``fpmga`` are SDMCTS; the others leave the predictor out."""
+"""``mga``, ``pmga`` and ``fpmga`` are SDMCTS; the others leave the predictor out."""

@@ -16,7 +16,7 @@ from games.core.rules import CHANCE, Event
 
 
 @dataclass
-class Past:
+class Deeds:
     """What a player has done in a match so far, as everybody saw it.
 
     Parameters
@@ -43,16 +43,16 @@ class Past:
 
 
 @dataclass
-class Match:
+class Past:
     """The past of both players, told move by move.
 
     Parameters
     ----------
-    seats : tuple of Past
+    seats : tuple of Deeds
         By seat.
     """
 
-    seats: tuple[Past, Past] = field(default_factory=lambda: (Past(), Past()))
+    seats: tuple[Deeds, Deeds] = field(default_factory=lambda: (Deeds(), Deeds()))
     _open: bool = False
 
     def observe(self, event: Event, seconds: float = 0.0) -> None:
@@ -67,15 +67,17 @@ class Match:
         """
         if event.player == CHANCE:
             return
-        past, seen = self.seats[event.player], event.seen
-        past.turns += 1
-        past.answers += self._open
+        deeds, seen = self.seats[event.player], event.seen
+        deeds.turns += 1
+        deeds.answers += self._open
         self._open = isinstance(seen.action, Claim)
         if self._open:
-            past.claims, past.cards, past.seconds = past.claims + 1, past.cards + seen.count, past.seconds + seconds
-        past.takes += seen.action == TAKE
+            deeds.claims += 1
+            deeds.cards += seen.count
+            deeds.seconds += seconds
+        deeds.takes += seen.action == TAKE
         if seen.action == CALL:
-            past.calls += 1
+            deeds.calls += 1
             for each in seen.shown:
                 self.seats[each.seat].cheated += not each.is_true
             self.seats[1 - event.player].caught += not seen.shown[-1].is_true
@@ -89,14 +91,14 @@ class Moment:
     ----------
     view : Observation
         Of the player who may answer.
-    match : Match
+    past : Past
         The past of both, this claim included.
     seconds : float
         How long the claim took; 0: not known.
     """
 
     view: Observation
-    match: Match
+    past: Past
     seconds: float = 0.0
 
     @property
@@ -105,9 +107,9 @@ class Moment:
         return 1 - self.view.player
 
     @property
-    def past(self) -> Past:
-        """The claimer's past."""
-        return self.match.seats[self.claimer]
+    def deeds(self) -> Deeds:
+        """What the claimer has done."""
+        return self.past.seats[self.claimer]
 
     @property
     def held(self) -> int:
@@ -156,13 +158,13 @@ FEATURES: dict[str, Callable[[Moment], float]] = {
     "claims since the call": lambda m: len(m.view.laid) - 1,
     "caught in this game": lambda m: m.caught(),
     "caught on this rank": lambda m: m.caught(m.view.rank),
-    "caught / cheated": lambda m: _share(m.past.caught, m.past.cheated),
-    "cheated / claims": lambda m: _share(m.past.cheated, m.past.claims),
-    "takes / turns": lambda m: _share(m.past.takes, m.past.turns),
-    "calls / claims of the viewer": lambda m: _share(m.past.calls, m.past.answers),
-    "cards / claims": lambda m: _share(m.past.cards, m.past.claims),
+    "caught / cheated": lambda m: _share(m.deeds.caught, m.deeds.cheated),
+    "cheated / claims": lambda m: _share(m.deeds.cheated, m.deeds.claims),
+    "takes / turns": lambda m: _share(m.deeds.takes, m.deeds.turns),
+    "calls / claims of the viewer": lambda m: _share(m.deeds.calls, m.deeds.answers),
+    "cards / claims": lambda m: _share(m.deeds.cards, m.deeds.claims),
     "seconds": lambda m: m.seconds,
-    "seconds / own mean": lambda m: _share(m.seconds * m.past.claims, m.past.seconds),
+    "seconds / own mean": lambda m: _share(m.seconds * m.deeds.claims, m.deeds.seconds),
 }
 """Name of a feature -> its value. Counts are of cards or moves, shares are of the match so far."""
 

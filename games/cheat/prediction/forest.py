@@ -1,4 +1,4 @@
-"""A trained predictor as plain data: a forest of decision trees in a JSON file, read and evaluated without a library."""
+"""A trained predictor as plain data: decision trees in a JSON file, read and evaluated without a library."""
 
 from __future__ import annotations
 

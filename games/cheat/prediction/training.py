@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,12 +13,9 @@ from games.cheat.prediction.samples import Sample
 from games.core.errors import GameError
 from logic.errors import did_you_mean, shorten
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Floats = "NDArray[np.float64]"
 FEWEST = 50
 """Number of samples of each kind that training needs."""
+RESAMPLES = 400
 CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 
@@ -32,7 +29,7 @@ class Quality(NamedTuple):
     auc : float
         The area under the ROC curve.
     auc_interval : tuple of float
-        Where 95 % of 1,000 bootstrap samples of players lie.
+        Where 95 % of `RESAMPLES` bootstrap samples of players lie.
     true_rate, false_rate : float
         The shares of true and of false claims that are told right, at the threshold 0.5.
     """
@@ -96,7 +93,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
         Of all random numbers.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
-    if min(lies.sum(), (~lies).sum()) < FEWEST:
+    if not _is_enough(given):
         raise GameError(f"{lies.sum()} false and {(~lies).sum()} true claims: training needs {FEWEST} of each")
     rng = np.random.default_rng(seed)
     rare = np.flatnonzero(lies == (lies.sum() < (~lies).sum()))
@@ -105,10 +102,11 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
     return classifier(name, seed).fit(_table(given)[rows], lies[rows])
 
 
-def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Quality:
+def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Quality | None:
     """Each match is predicted from all samples of other players, and from earlier matches of the same two.
 
-    The source leaves out one sample at a time and trains on earlier rounds of the same match too.
+    Matches for which these are too few are left out; None if nothing is left. The source leaves out one sample at a
+    time, and trains on earlier rounds of the same match too.
 
     Parameters
     ----------
@@ -119,14 +117,17 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Qu
     seed : int
         Of all random numbers.
     """
-    chances = np.empty(len(given))
+    chances = np.full(len(given), np.nan)
     for match in sorted({sample.match for sample in given}):
         here = [row for row, sample in enumerate(given) if sample.match == match]
         both = {given[here[0]].claimer, given[here[0]].viewer}
         past = [sample for sample in given if sample.match < match or not both & {sample.claimer, sample.viewer}]
         past = [sample for sample in past if sample.match != match]
+        if not _is_enough(past):
+            continue
         chances[here] = train(past, name, seed).predict_proba(_table([given[row] for row in here]))[:, 1]
-    return quality(given, chances, seed)
+    told = np.flatnonzero(~np.isnan(chances))
+    return quality([given[row] for row in told.tolist()], chances[told], seed) if len(told) else None
 
 
 def quality(given: Sequence[Sample], chances: Any, seed: int = 0) -> Quality:
@@ -146,7 +147,7 @@ def quality(given: Sequence[Sample], chances: Any, seed: int = 0) -> Quality:
     names = sorted({sample.claimer for sample in given})
     rows = [np.array([row for row, sample in enumerate(given) if sample.claimer == name]) for name in names]
     rng = np.random.default_rng(seed)
-    drawn = (np.concatenate([rows[n] for n in rng.integers(len(rows), size=len(rows))]) for _ in range(1000))
+    drawn = (np.concatenate([rows[n] for n in rng.integers(len(rows), size=len(rows))]) for _ in range(RESAMPLES))
     areas = [roc_auc_score(lies[each], chances[each]) for each in drawn if 0 < lies[each].mean() < 1]
     low, high = np.quantile(areas, (0.025, 0.975))
     told = chances > 0.5
@@ -183,8 +184,13 @@ def forest_of(trained: Any, made_by: str) -> Forest:
         threshold += np.where(leaf, lies.round(4), tree.threshold).tolist()
         low += (tree.children_left + first).tolist()
         high += (tree.children_right + first).tolist()
-    columns: Iterable[tuple[Any, ...]] = map(tuple, (roots, feature, threshold, low, high))
-    return Forest(made_by, tuple(FEATURES), *columns)
+    nodes = (tuple(threshold), tuple(low), tuple(high))
+    return Forest(made_by, tuple(FEATURES), tuple(roots), tuple(feature), *nodes)
+
+
+def _is_enough(given: Sequence[Sample]) -> bool:
+    lies = sum(sample.lie for sample in given)
+    return min(lies, len(given) - lies) >= FEWEST
 
 
 def _table(given: Sequence[Sample]) -> Any:

@@ -1,4 +1,4 @@
-"""Fits the population to the source's data: ``python -m games.cheat.agents.habits.fitting``.
+"""Fits the simulated population to the source's data: ``python -m games.cheat.fitting``.
 
 Players of the population play each other. The means of lying and of calling move until 47.6 % of claims are false
 (1,157 of 2,432) and 10.5 % of moves are calls, as among the source's people (Bitan and Kraus, AAMAS 2018, 4.5 and 4.7).
@@ -65,7 +65,8 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
             mean, lie=mean.lie + more, bluff=mean.bluff + more, call=mean.call + _logit(CALLS) - _logit(calls)
         )
         print(
-            f"step {step + 1}: {lies:.1%} lies, {calls:.1%} calls; lie {mean.lie:.2f}, bluff {mean.bluff:.2f}, call {mean.call:.2f}"
+            f"step {step + 1}: {lies:.1%} lies, {calls:.1%} calls; "
+            f"lie {mean.lie:.2f}, bluff {mean.bluff:.2f}, call {mean.call:.2f}"
         )
     return mean
 

@@ -1,0 +1,91 @@
+"""What `whoknows train cheat` does: samples from records or from the simulated population, a report, a forest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from games.cheat.agents.habits.agent import Habitual
+from games.cheat.game import GAME
+from games.cheat.prediction.features import Past
+from games.cheat.prediction.samples import Sample, samples
+from games.cheat.prediction.training import CLASSIFIERS, forest_of, train, validate
+from games.cheat.rules import Cheat
+from games.core.errors import GameError
+from games.playing.match import turns
+from games.playing.records import Record
+from games.playing.training import Trained
+from logic.exact import plural
+
+PLAYERS, MATCHES = 60, 2
+"""As many people as in the source's data; two matches of each give about as many claims."""
+
+
+def simulated(seed: int) -> list[Sample]:
+    """Claims of a simulated population that plays in pairs.
+
+    Parameters
+    ----------
+    seed : int
+        Of habits and chance.
+    """
+    return list(_simulated(Random(seed)))
+
+
+def recorded(records: Iterable[Record]) -> list[Sample]:
+    """Claims in records of Cheat; who has the same name is the same player."""
+    found: list[Sample] = []
+    pasts: dict[tuple[str, ...], Past] = {}
+    for number, record in enumerate(records):
+        if record.played is not GAME:
+            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
+        names = record.rules.names
+        found += samples(record.state(), names, number, pasts.setdefault(tuple(names), Past()))
+    return found
+
+
+def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
+    """A forest trained on samples, with its validation, and that of other classifiers if they are compared.
+
+    Parameters
+    ----------
+    given : list of Sample
+    compare : bool
+        Whether all of `CLASSIFIERS` are validated.
+    seed : int
+        Of training.
+    made_by : str
+        The command, for the file.
+    """
+    players = len({sample.claimer for sample in given})
+    head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
+    rows = tuple(_row(name, given, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1]))
+    return Trained(head, COLUMNS, rows, forest_of(train(given, seed=seed), made_by).dumps())
+
+
+COLUMNS = ("classifier", "AUC", "95 % interval", "true claims told", "false claims told", "G-mean")
+
+
+def _row(name: str, given: list[Sample], seed: int) -> tuple[str, ...]:
+    found = validate(given, name, seed)
+    if found is None:
+        return (name, "too few players or matches to say", "", "", "", "")
+    low, high = found.auc_interval
+    rates = (found.true_rate, found.false_rate, found.g_mean)
+    return (name, f"{found.auc:.3f}", f"{low:.3f} to {high:.3f}", *(f"{rate:.1%}" for rate in rates))
+
+
+def _share(given: list[Sample]) -> float:
+    return sum(sample.lie for sample in given) / max(1, len(given))
+
+
+def _simulated(rng: Random) -> Iterator[Sample]:
+    rules = Cheat()
+    for pair in range(PLAYERS // 2):
+        names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
+        agents, past = [Habitual(), Habitual()], Past()
+        for number in range(MATCHES * pair, MATCHES * (pair + 1)):
+            for seat, agent in enumerate(agents):
+                agent.begin(seat, rules, str(rng.getrandbits(64)))
+            *_, last = turns(GAME, rules, agents, lambda state: state.sample(rng))
+            yield from samples(last.after, names, number, past)

@@ -1,0 +1,40 @@
+"""Training of what a game's agents learn from data; a game that has it brings a module `training`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games import registry
+from games.core.errors import GameError
+from logic.errors import did_you_mean, shorten
+
+
+class Trained(NamedTuple):
+    """What training gives.
+
+    Attributes
+    ----------
+    head : str
+        What the data are.
+    columns : tuple of str
+        The heads of the table of the validation.
+    rows : tuple of tuple of str
+        The table.
+    text : str
+        The file to write.
+    """
+
+    head: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text: str
+
+
+def training_of(name: str) -> Any:
+    """The module `training` of a game: ``simulated``, ``recorded``, ``trained``; `GameError` if it has none."""
+    there = [each for each in registry.names() if registry.part(registry.game(each).rules, "training") is not None]
+    module = registry.part(registry.game(name).rules, "training") if name in registry.names() or ":" in name else None
+    if module is None:
+        problem = f"nothing to train in {shorten(repr(name))}: expected {', '.join(there)}"
+        raise GameError(problem + did_you_mean(name, there))
+    return module

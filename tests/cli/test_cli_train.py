@@ -1,0 +1,55 @@
+"""The command train, in process: from records of games to a predictor that an agent plays with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from whoknows.cli.main import app
+
+
+def ask(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments], prog_name="whoknows")
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("train") / "games.jsonl"
+    match = ask("match", "cheat", "--agents", "habits", "habits", "--games", "6", "--jobs", "1", "--records", path)
+    assert match.exit_code == 0, match.output
+    return path
+
+
+def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> None:
+    trained = ask("train", "cheat", records, "--out", tmp_path / "forest.json", "--json")
+    assert trained.exit_code == 0, trained.output
+    assert json.loads(trained.stdout)["validation"][0]["classifier"] == "forest"
+    agent = f"pmga(predictor={tmp_path / 'forest.json'},simulations=20)"
+    match = ask("match", "cheat", "--agents", agent, "habits", "--games", "2", "--jobs", "1", "--seed", "1")
+    assert match.exit_code == 0, match.output
+
+
+def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    (tmp_path / "empty.jsonl").write_text("")
+    wrong = {
+        ("chess",): "nothing to train in 'chess': expected cheat",
+        ("saboteur",): "nothing to train in 'saboteur'",
+        ("cheat", str(tmp_path / "none.jsonl")): "No such file",
+        ("cheat", str(tmp_path / "bad.jsonl")): "bad.jsonl, line 1",
+        ("cheat", str(tmp_path / "empty.jsonl")): "0 false and 0 true claims",
+        ("cheat", "--out", str(tmp_path / "none" / "forest.json")): "none",
+    }
+    for arguments, problem in wrong.items():
+        result = ask("train", *arguments)
+        assert result.exit_code == 2, result.output
+        assert problem in " ".join(result.output.split())
+
+
+def test_records_of_another_game_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bluff.jsonl"
+    assert ask("match", "bluff_poker", "--games", "3", "--jobs", "1", "--records", path).exit_code == 0
+    assert "expected records of Cheat" in " ".join(ask("train", "cheat", path).output.split())

@@ -1,0 +1,70 @@
+"""The command train: a predictor for a game's agents, from records or from a simulated population."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games.playing.records import Record, read_records
+from games.playing.training import training_of
+from kripke.formats.files import require_place, write_text
+from whoknows.cli.games import lines_of
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, name_of
+from whoknows.cli.output import emit, say, table
+
+app = typer.Typer(rich_markup_mode=None)
+
+EXAMPLES = examples(
+    "whoknows train cheat --out predictor.json            # on a simulated population",
+    "whoknows train cheat mine.jsonl --out predictor.json",
+    "whoknows train cheat --compare                       # other classifiers too; minutes",
+    "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
+)
+
+
+@app.command("train", cls=Guarded, epilog=EXAMPLES)
+def _train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game with something to train: cheat.")],
+    records: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[RECORDS]...", help="Files of records; without: a simulated population plays."),
+    ] = None,
+    compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is trained.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Train what a game's agents learn from data.
+
+    Says how well the trained predictor tells claims of players that it was not trained on.
+    Needs scikit-learn: pip install 'whoknows[predict]'.
+    """
+    if out is not None:
+        require_place(out)
+    training = training_of(game)
+    given = training.recorded(_read(records)) if records else training.simulated(seed)
+    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), f"--seed {seed}"])
+    found = training.trained(given, compare, seed, made_by)
+    if out is not None:
+        write_text(out, found.text)
+    if as_json:
+        rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
+        emit({"data": found.head, "validation": rows, "out": None if out is None else str(out)})
+        return
+    say(found.head)
+    table([found.columns, *found.rows])
+    if out is not None:
+        say(f"written to {out}")
+
+
+def _read(records: list[str]) -> chain[Record]:
+    return chain.from_iterable(_records(each) for each in records)
+
+
+def _records(given: str) -> list[Record]:
+    return [record for _, record in read_records(lines_of(given), name_of(given))]
