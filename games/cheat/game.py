@@ -22,5 +22,5 @@ GAME = Game(
         ("K_ann (has(bob,SA) | has(deck,SA))", "ann knows that bob has the ace of spades, or it is in the deck"),
         ("C ~(has(ann,SA) & has(bob,SA))", "it is common knowledge that no card is in both hands"),
     ),
-    lineup=("honest", "honest"),
+    lineup=("doubter", "honest"),
 )

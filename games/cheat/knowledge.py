@@ -10,14 +10,16 @@ Nothing is counted that is public: diagrams are as small as what is hidden.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from games.cheat.cards import CARDS, listed, numbers, of_rank
-from games.cheat.observe import Observation, observation
+from games.cheat.dealing import dealt_again
+from games.cheat.observe import Observation, hidden, observation
 from games.cheat.rules import CheatState, Laid
 from games.core.cards import Card
 from games.core.rules import EVERYTHING
@@ -123,7 +125,24 @@ def has(place: str, card: Card) -> str:
 def table(state: CheatState) -> Table:
     """What is known at this moment, as the engine needs it."""
     view = observation(state, EVERYTHING)
-    return who_knows_what(view, _actual(state, places(view)))
+    return who_knows_what(view, _actual(view, state.position.hands, state.position.laid))
+
+
+def table_of(view: Observation, rng: Random) -> Table:
+    """What a player can say of the table, with values as they may be: what the player knows of is the same in all.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    rng : Random
+        The source of chance, which draws cards that the player does not see.
+    """
+    hand, laid = dealt_again(hidden(view), rng)
+    theirs = iter(laid)
+    claims = tuple(each if each.cards else each._replace(cards=next(theirs)) for each in view.laid)
+    hands = (view.hand, hand) if view.player == 0 else (hand, view.hand)
+    return who_knows_what(view, _actual(view, hands, claims))
 
 
 def who_knows_what(view: Observation, actual: dict[str, bool] | None = None) -> Table:
@@ -223,14 +242,16 @@ def _is_true(laid: Laid, place: Place) -> Formula:
     return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 
-def _actual(state: CheatState, found: tuple[Place, ...]) -> dict[str, bool]:
-    now, names = state.position, state.rules.names
-    where = {DECK: now.deck, PILE: now.pile, **dict(zip(names, now.hands, strict=True))}
+def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid]) -> dict[str, bool]:
+    """Which atoms are true where the cards lie so."""
+    pile = view.opening + sum(each.cards for each in claims)
+    deck = view.rules.deck & ~(hands[0] | hands[1] | pile)
+    where = {DECK: deck, PILE: pile, **dict(zip(view.rules.names, hands, strict=True))}
     actual = {
         has(place, CARDS[number]): bool(cards >> number & 1)
-        for number in numbers(state.rules.deck)
+        for number in numbers(view.rules.deck)
         for place, cards in where.items()
     }
-    for laid, place in zip(now.laid, found[1 + len(names) :], strict=True):
-        actual |= {place.atom(card): card in listed(laid.cards) for card in listed(place.cards)}
+    for laid, place in zip(claims, places(view)[1 + len(hands) :], strict=True):
+        actual |= {place.atom(CARDS[number]): bool(laid.cards >> number & 1) for number in numbers(place.cards)}
     return actual

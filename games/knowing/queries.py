@@ -27,7 +27,7 @@ from logic.errors import FormulaError
 from logic.exact import exact
 
 if TYPE_CHECKING:
-    from kripke.models.kripke_model import KripkeModel
+    from kripke.models.model import Model
     from logic.formula import Formula
 
 Arguments = ParamSpec("Arguments")
@@ -139,12 +139,12 @@ def note(formula: object, answer: bool | Fraction | str, agent: str = "") -> Non
         log.append(Query(str(formula), answer, agent, _considered.get()))
 
 
-def holds(model: KripkeModel, formula: str | Formula, at: Any = None) -> bool:
-    """`KripkeModel.holds`, noted in the log.
+def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
+    """`Model.holds`, noted in the log.
 
     Parameters
     ----------
-    model : KripkeModel
+    model : Model
         The agent's own model, or that of a table.
     formula : str or Formula
         What is asked.
@@ -156,12 +156,12 @@ def holds(model: KripkeModel, formula: str | Formula, at: Any = None) -> bool:
     return found
 
 
-def degree(model: KripkeModel, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
-    """`KripkeModel.degree`, noted in the log.
+def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
+    """`Model.degree`, noted in the log.
 
     Parameters
     ----------
-    model : KripkeModel
+    model : Model
         The agent's own model, or that of a table.
     agent : str
         Whose degree of belief.
@@ -170,7 +170,7 @@ def degree(model: KripkeModel, agent: str, formula: str | Formula, at: Any = Non
     at : world, optional
         Where; default: the actual world.
     alike : bool
-        Whether worlds weigh the same where the model has no weights, as in `KripkeModel.degree`.
+        Whether worlds weigh the same where the model has no weights, as in `Model.degree`.
     """
     found = model.degree(agent, formula, at=at, alike=alike)
     note(formula, found, agent)

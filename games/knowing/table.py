@@ -9,7 +9,7 @@ the actual values.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -126,13 +126,15 @@ def _diagrams(table: Table) -> SymbolicModel:
 
     plain, valued = split(table.variables)
     rules = [Iff(Atom(atom), parse(formula)) for atom, formula in table.defined]
-    return SymbolicModel(
+    made = SymbolicModel(
         [*plain, *[atom for atom, _ in table.defined]],
         [*parts_of(table.law), *rules],
         dict(table.observes),
+        actual=_true(table),  # shows that the law can be satisfied
         variables=valued,
         encoding="one-hot" if _sees_values(table) else "binary",
     )
+    return SymbolicModel.of(replace(made.knowledge, actual=None))
 
 
 def _sees_values(table: Table) -> bool:

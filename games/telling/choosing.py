@@ -57,9 +57,12 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
 
 
 def _in_stages(text: str, legal: Stage, face: Face) -> Any:
+    meant = face.understood(text, legal)
     try:
-        action = face.rules.parse(face.understood(text, legal))
+        action = face.rules.parse(meant)
     except IllegalAction:
+        if meant != text:  # the face knows which action is meant, so what is wrong with it is the answer
+            raise
         return _followed(text, legal)
     if action not in legal:
         raise IllegalAction(_cannot(action, face.why_not(action, legal)))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games import registry
 from games.core.rules import CHANCE, Event, Rules, State
 from games.core.stages import Stage
+from games.core.wording import verb_of
 from games.game import Game
 from games.telling.blocks import Block, lines
+from logic.errors import listing
 
 if TYPE_CHECKING:
     from games.core.agent import Agent
@@ -130,6 +132,17 @@ class Face:
             Before the round's last move and after it, when the next round may be laid out already.
         """
         return ()
+
+    def knowledge(self, state: State) -> dict[str, str]:
+        """What each player knows, by name, to follow the name: the values at the table that the player knows."""
+        table = self.game.table(state)
+        found = {}
+        for name, items in table.observes:
+            values = [
+                f"{item}={table.actual[item]}" for item in items if isinstance(item, str) and item in table.actual
+            ]
+            found[name] = f"{verb_of(name, 'knows')} {listing(values, 'and') if values else 'no value'}"
+        return found
 
     def advisor(self) -> Agent | None:
         """An agent that listens in a person's place and believes what an agent that plays by beliefs would; or None."""

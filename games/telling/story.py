@@ -11,7 +11,6 @@ from games.game import Game
 from games.playing.match import Turn
 from games.telling.blocks import Block
 from games.telling.face import Face
-from logic.errors import listing
 
 
 class Told(NamedTuple):
@@ -124,21 +123,3 @@ class Story:
         name = self.face.name(turn.player)
         had = self.face.hand(self.game.observation(turn.before, turn.player))
         return Deed(name, had, str(turn.action), "you know best" if name == self.silent else str(turn.reason))
-
-
-def values_known(game: Game, state: Any) -> dict[str, str]:
-    """Which values at the table each player knows, in words by name.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    state : State
-        A moment of it.
-    """
-    table = game.table(state)
-    found = {}
-    for name, items in table.observes:
-        values = [f"{item}={table.actual[item]}" for item in items if isinstance(item, str) and item in table.actual]
-        found[name] = listing(values, "and") if values else "no value"
-    return found

@@ -94,10 +94,10 @@ def knowledge_structure(
         {},
     )
     knowledge = knowledge.under(in_parts([fact(knowledge, part, "law") for part in parts]))
-    if not empty:
+    if not empty and actual is None:
         require_states(knowledge, law)
     knowledge = replace(knowledge, observes=_observations(knowledge, observes or {}, {v.name: v for v in many}))
-    return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual))
+    return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual, law))
 
 
 def laws(law: Laws, what: str = "law") -> list[Constraint]:
@@ -201,8 +201,13 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
     return seen
 
 
-def _actual(knowledge: KnowledgeStructure, actual: Iterable[str]) -> Bits:
-    return state_of(knowledge, assignment_of(actual, knowledge.names), "actual")
+def _actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: object) -> Bits:
+    """The actual state, which shows that the law can be satisfied: without one that may take long to find out."""
+    try:
+        return state_of(knowledge, assignment_of(actual, knowledge.names), "actual")
+    except ModelError:
+        require_states(knowledge, law)
+        raise
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:

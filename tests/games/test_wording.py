@@ -14,7 +14,6 @@ from games.core.wording import YOU, capital, does, sentence, turn_of, whose
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.telling.face import face_of
-from games.telling.story import values_known
 from viz.boards import canvas_of, has_board
 from viz.canvas import Words
 
@@ -90,7 +89,7 @@ def texts(name: str, agents: tuple[str, ...], seed: int) -> Iterator[str]:
             yield str(turn.reason)
             yield from face.choices(seen, turn.before.legal_actions())
             yield from face.news(match.agents, turn)
-            yield from (f"{does(who, 'knows')} {values}" for who, values in values_known(game, turn.before).items())
+            yield from (f"{who} {known}" for who, known in face.knowledge(turn.before).items())
             yield from (line for agent in match.agents for line in face.beliefs(agent, whole=True))
             if has_board(name) and number % 5 == 0:
                 canvas = canvas_of(turn.before, None, turn.action)

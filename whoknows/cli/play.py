@@ -12,7 +12,7 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, State
 from games.core.seeds import draw_seed
-from games.core.wording import YOU, does
+from games.core.wording import YOU
 from games.game import Game
 from games.knowing.queries import Query
 from games.playing.arena import require_games
@@ -20,7 +20,7 @@ from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record, add_records, record_of
 from games.telling.face import face_of
-from games.telling.story import Story, values_known
+from games.telling.story import Story
 from kripke.formats.files import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
@@ -276,10 +276,12 @@ class _Watch:
 
     def _knowledge(self, turn: Turn) -> None:
         """Say who knows what, if that has changed."""
-        now, then = values_known(self.game, turn.after), values_known(self.game, turn.before)
-        may_hear, seats = self.teller.story.may_hear, self.match.rules.seats
-        shown = [f"{does(name, 'knows')} {values}" for name, values in now.items() if may_hear(seats[name])]
-        if now != then and not turn.after.is_chance and not turn.after.is_terminal:
+        if turn.after.is_chance or turn.after.is_terminal:
+            return
+        face, may_hear, seats = self.teller.story.face, self.teller.story.may_hear, self.match.rules.seats
+        now, then = face.knowledge(turn.after), face.knowledge(turn.before)
+        shown = [f"{name} {known}" for name, known in now.items() if may_hear(seats[name])]
+        if now != then:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _news(self, turn: Turn) -> None:

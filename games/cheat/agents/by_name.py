@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from games.cheat.agents.doubter import Doubter
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.honest import Honest
 from games.cheat.agents.tree_search.agent import TreeSearch
@@ -12,6 +13,7 @@ from games.cheat.agents.tree_search.predicting import Predicting
 from games.core.agent import Agent
 
 AGENTS: dict[str, Callable[..., Agent]] = {
+    "doubter": Doubter,
     "habits": Habitual,
     "honest": Honest,
     "mga": TreeSearch,

@@ -49,6 +49,8 @@ class Honest(Agent):
             return Reason("has neither rank")
         if loses_without_call(observation):
             return Reason("the other hand is empty: the game is lost without a call")
+        if not is_refuted(observation):
+            return Reason("has neither rank, and there is nothing to take")
         return Reason("{seen} of the cards that the claim needs are elsewhere", seen=_elsewhere(observation))
 
 

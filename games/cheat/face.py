@@ -1,0 +1,248 @@
+"""How Cheat is told and typed: the pile with its claims, who has taken up what, and what a call shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts
+from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
+from games.cheat.knowledge import HONEST
+from games.cheat.observe import Observation
+from games.cheat.rules import Called, Cheat, Laid, Phase
+from games.core.rules import Event, State
+from games.core.stages import Stage, choices
+from games.core.wording import capital, does, verb_of, whose
+from games.knowing.table import model
+from games.telling.blocks import Block, Line, Lines, Span, line
+from games.telling.face import Face
+from logic.errors import listing
+from logic.exact import plural
+
+PLAIN = str.maketrans("♠♥♦♣", "SHDC")
+CALLING = ("call", "cheat", "c", "doubt", "liar")
+TAKING = ("take", "t", "draw")
+CALLS = 4
+"""So many of the last calls are shown."""
+
+
+class CheatFace(Face):
+    """What is said and shown of Cheat."""
+
+    rules: Cheat
+    plain = PLAIN
+
+    def table(self, view: Observation) -> tuple[Block, ...]:
+        """The hands, the pile, the last calls, and the player's cards."""
+        head = (
+            Span(f"Round {view.round}", "strong"),
+            Span(f" of {self.rules.turns // 2}   deck: {plural(view.deck, 'card')}"),
+        )
+        rows: list[Line] = [head, *(line(self._hand(view, seat)) for seat in range(2)), line(""), *self._pile(view)]
+        rows += [line(self._call(each), "faint") for each in view.calls[-CALLS:]]
+        if view.hand:
+            rows += [line(""), (Span("your cards: "), Span(signs(view.hand), "strong"))]
+        return (Lines((*rows, line(""))),)
+
+    def _hand(self, view: Observation, seat: int) -> str:
+        name, known = self.rules.names[seat], view.known[seat]
+        size = f"{name}: {plural(view.sizes[seat], 'card')}"
+        return f"{size}, in hand or laid again: {signs(known)}" if known and seat != view.player else size
+
+    def _pile(self, view: Observation) -> list[Line]:
+        if not view.pile:
+            return [line(f"the pile is empty; the last claim was {rank_name(view.rank)}")]
+        rows = [
+            line(f"pile: {plural(view.pile, 'card')}" + (f", under them {signs(view.opening)}" * bool(view.opening)))
+        ]
+        for number, laid in enumerate(view.laid, 1):
+            seen = f": {signs(laid.cards)}" if laid.cards else ""
+            text = f"  {number}  {self.rules.names[laid.seat]} {counted(laid)}{seen}"
+            rows.append(line(text, "strong") if view.can_call and laid is view.last else line(text))
+        return rows
+
+    def _call(self, call: Called) -> str:
+        caller, claimer = self.rules.names[call.caller], self.rules.names[call.claimer]
+        how = f"a lie, {does(claimer, 'takes')}" if call.caught else f"true, {does(caller, 'takes')}"
+        claim = f"{call.size} {rank_name(call.rank, call.size)}"
+        return f"turn {call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}: {how} {plural(call.pile, 'card')}"
+
+    def sentence(self, event: Event, before: Observation, after: Observation) -> str:
+        """What a viewer saw happen.
+
+        Parameters
+        ----------
+        event, before, after
+            As in `Face.sentence`.
+        """
+        return capital(self._said(event, before, after))
+
+    def _said(self, event: Event, before: Observation, after: Observation) -> str:
+        action, who = event.seen.action, self.rules.names[before.current]
+        if isinstance(action, Starts):
+            return f"{does(action.name, 'starts')}."
+        if isinstance(action, Deal):
+            return f"{action.card.sign} opens the pile." if event.seen.to is None and action.card else ""
+        if isinstance(action, Draw):
+            return f"The card is {action.card.sign}." if action.card else ""
+        if isinstance(action, Claim):
+            return f"{does(who, 'claims')} {_claimed(action, event.seen.count)}."
+        if action == CALL:
+            return self._called(who, event, before, after)
+        return f"{does(who, 'takes a card' if after.phase is Phase.DRAW else 'passes')}."
+
+    def _called(self, who: str, event: Event, before: Observation, after: Observation) -> str:
+        names, seen, call = self.rules.names, event.seen, after.calls[-1]
+        shown = [signs(seen.opening)] if seen.opening else []
+        shown += [f"{whose(names[each.seat])} {counted(each)}: {signs(each.cards)}" for each in seen.shown]
+        verdict = "That was a lie" if call.caught else "That was true"
+        took = does(names[call.claimer if call.caught else call.caller], "takes")
+        return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took} {plural(call.pile, 'card')}."
+
+    def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
+        """What can be done, shortly.
+
+        Parameters
+        ----------
+        view, legal
+            As in `Face.choices`.
+        """
+        found = []
+        if CALL in legal and view.last is not None:
+            found.append(f"call (c): {whose(self.rules.names[view.last.seat])} {counted(view.last)} are a lie")
+        if TAKE in legal:
+            found.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
+        ranks = [rank_name(rank) for rank in self.rules.claimable(view.rank, view.free)]
+        example = " ".join(map(str, listed(view.hand)[:2])).lower()
+        rank = RANKS[self.rules.claimable(view.rank, view.free)[0]].lower()
+        kinds = "" if self.rules.mixed else ", all of this rank or none"
+        most = f"1 to {self.rules.suits} cards" if self.rules.suits > 1 else "1 card"
+        return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Numbers are ranks here."""
+        return False
+
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """A rank in words or letters, then cards; other words for calling and taking.
+
+        Parameters
+        ----------
+        text, legal
+            As in `Face.understood`.
+        """
+        words = text.replace(",", " ").replace(":", " ").lower().split()
+        if len(words) == 1 and words[0] in (*CALLING, *TAKING):
+            return str(CALL if words[0] in CALLING else TAKE)
+        rest = words[1:] if words[:1] in (["claim"], ["lay"]) else words
+        rank = _rank(rest[0]) if rest else None
+        if rank is None or len(rest) < 2:
+            return text
+        return f"claim {rank}, {' '.join(word for word in rest[1:] if word != 'as')}"
+
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """The rule that forbids it.
+
+        Parameters
+        ----------
+        action, legal
+            As in `Face.why_not`.
+        """
+        if action == CALL:
+            return "the last move is no claim"
+        if action == TAKE:
+            return "the deck is empty"
+        return self._why_no_claim(action, choices(legal).get("claim")) if isinstance(action, Claim) else ""
+
+    def _why_no_claim(self, claim: Claim, legal: Any) -> str:
+        by_rank = choices(legal) if isinstance(legal, Stage) else {}
+        if claim.rank not in by_rank:
+            ranks = listing([rank_name(RANKS.index(str(rank))) for rank in by_rank])
+            return f"the next claim is one rank up or down, {ranks}"
+        if len(claim.cards) > self.rules.suits:
+            return f"a claim has at most {plural(self.rules.suits, 'card')}"
+        own = {action.cards[0] for action in _single(by_rank[claim.rank])}
+        missing = [card.sign for card in claim.cards if card not in own]
+        if missing:
+            return f"you do not have {listing(missing, 'and')}"
+        return f"a false claim has no {rank_name(RANKS.index(claim.rank))}: give all cards of this rank, or none"
+
+    def hand(self, view: Observation) -> str:
+        """The player's cards."""
+        return signs(view.hand)
+
+    def knowledge(self, state: State) -> dict[str, str]:
+        """What each player makes of a claim that can be called, if all that the rules allow is equally likely."""
+        now: Any = state
+        if not now.position.can_call:
+            return {}
+        asked = model(self.game.table(state))
+        shares = {name: asked.degree(name, HONEST, alike=True) for name in self.rules.names}
+        return {name: _judged(name, share) for name, share in shares.items()}
+
+    def round_of(self, state: State) -> int:
+        """Rounds end with a call, which shows the pile; the game's end is one more."""
+        now: Any = state
+        return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """Who won."""
+        for name, paid in zip(self.rules.names, returns, strict=True):
+            if paid == 1:
+                return [capital(f"{does(name, 'wins')} the game.")]
+        return ["The game is a draw: both have as many cards."]
+
+
+def signs(cards: int) -> str:
+    """The cards of a set for people.
+
+    Examples
+    --------
+    >>> signs(0b11)
+    '♠A ♥A'
+    """
+    return " ".join(card.sign for card in listed(cards))
+
+
+def counted(laid: Laid) -> str:
+    """A claim in words: ``2 queens``."""
+    return f"{laid.size} {rank_name(laid.rank, laid.size)}"
+
+
+def _claimed(claim: Claim, count: int) -> str:
+    words = f"{count} {rank_name(RANKS.index(claim.rank), count)}"
+    if not claim.cards:
+        return words
+    true = all(card.rank == claim.rank for card in claim.cards)
+    return f"{words}: {signs(set_of(claim.cards))}, {'the truth' if true else 'a lie'}"
+
+
+def _judged(name: str, share: Fraction) -> str:
+    if share in (0, 1):
+        return f"{verb_of(name, 'knows')} that the claim is {'true' if share else 'a lie'}"
+    return f"{verb_of(name, 'believes')} the claim to the degree {float(share):.3f}"
+
+
+def _rank(word: str) -> str | None:
+    """The rank that a word names: ``q``, ``10``, ``queens``."""
+    plain = word.upper().replace("10", "T")
+    if len(plain) == 1 and plain in RANKS:
+        return plain
+    names = {rank_name(rank, count): RANKS[rank] for rank in range(len(NAMES)) for count in (1, 2)}
+    return names.get(word)
+
+
+def _single(legal: Stage) -> list[Claim]:
+    """The claims of one card in a stage of claims."""
+    stages, found = [legal], list[Claim]()
+    while stages:
+        for choice, after in choices(stages.pop()).items():
+            if choice == 1:
+                found += after
+            elif isinstance(after, Stage) and not isinstance(choice, int):
+                stages.append(after)
+    return found
+
+
+FACE = CheatFace
