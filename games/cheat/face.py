@@ -97,8 +97,8 @@ class CheatFace(Face):
         shown = [signs(seen.opening)] if seen.opening else []
         shown += [f"{whose(names[each.seat])} {counted(each)}: {signs(each.cards)}" for each in seen.shown]
         verdict = "That was a lie" if call.caught else "That was true"
-        took = does(names[call.claimer if call.caught else call.caller], "takes")
-        return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took} {plural(call.pile, 'card')}."
+        took = f"{does(names[call.claimer if call.caught else call.caller], 'takes')} {plural(call.pile, 'card')}"
+        return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took}."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
         """What can be done, shortly.
