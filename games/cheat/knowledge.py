@@ -160,7 +160,7 @@ def who_knows_what(view: Observation, actual: dict[str, bool] | None = None) -> 
     return Table(
         variables=tuple((atom, ()) for atom in _vocabulary(view, found)),
         observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
-        law=(*_where_cards_are(view, found), *_sizes(found), *_claims(view, found)),
+        law=(*_where_cards_are(view, found), *_sizes(view, found), *_claims(view, found)),
         defined=((HONEST, "true" if last is None else _is_true(last, found[-1])),),
         actual=actual or {},
     )
@@ -187,7 +187,7 @@ def places(view: Observation) -> tuple[Place, ...]:
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
     hands = [
-        Place(f"has({name},{{}})", seat, size, view.known[seat] | fresh if size else 0)
+        Place(f"has({name},{{}})", seat, size, (view.known[seat] | (fresh if view.fresh(seat) else 0)) if size else 0)
         for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
     ]
     claims = [
@@ -217,11 +217,17 @@ def _where_cards_are(view: Observation, found: tuple[Place, ...]) -> Iterator[An
             yield Iff(pile, disj(inside)) if inside else Not(pile)
 
 
-def _sizes(found: tuple[Place, ...]) -> Iterator[HowMany]:
-    """How many cards lie where; the largest place has what is left."""
-    largest = max(found, key=lambda place: place.size)
+def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
+    """How many cards lie where.
+
+    What follows is not counted. A player of whom all cards are known has in hand those that are in no claim; and one of
+    the other places has what is left: the one whose number is most work to count.
+    """
+    closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
+    others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]
+    left = max(others, key=lambda place: min(place.size, place.cards.bit_count() - place.size))
     for place in found:
-        if place is not largest and place.cards:
+        if place.cards and place not in (left, *closed):
             yield HowMany(place.atoms(place.cards), (place.size,))
 
 

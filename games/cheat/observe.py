@@ -102,6 +102,11 @@ class Observation:
         """The number of cards in the pile."""
         return self.opening.bit_count() + sum(each.size for each in self.laid)
 
+    def fresh(self, seat: int) -> int:
+        """How many cards of a player, in hand and in the pile, the other player has not seen taken up."""
+        laid = sum(each.size for each in self.laid if each.seat == seat)
+        return self.sizes[seat] + laid - self.known[seat].bit_count()
+
     @property
     def round(self) -> int:
         """The number of the round, from 1; a round is a turn of each player."""

@@ -1,0 +1,232 @@
+"""The table of Cheat: the two hands, the deck, the pile with its claims, and who was caught when.
+
+A card that the viewer does not see is a back: the picture is made of an observation, never of the state.
+"""
+
+from __future__ import annotations
+
+from games.cheat.actions import CALL
+from games.cheat.cards import CARDS, numbers, rank_name
+from games.cheat.observe import Observation, Seen
+from games.cheat.rules import Called, Laid, Phase
+from games.core.cards import SIGNS
+from games.core.wording import YOU, does, turn_of, whose
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
+from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+
+WIDTH, HEIGHT = 980.0, 680.0
+FELT, LINE = "#2f6f57", "#ffffff"
+BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
+RED, TRUE, LIE = "#b3261e", "#1e6e42", "#b3261e"
+CARD = (38.0, 54.0)
+HANDS = (96.0, 596.0)
+"""The middle of the other player's cards, and of the viewer's, from the top."""
+PILE_LEFT, PILE_TOP, PILE_ROW = 214.0, 196.0, 62.0
+ROWS = 5
+"""Rows of claims in the pile."""
+COLUMN = 250.0
+CALLS = 9
+"""So many of the last calls are listed."""
+DECK = (104.0, 330.0)
+
+
+def board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The table according to the observation.
+
+    Parameters
+    ----------
+    view : Observation
+        What one player has seen, or the observer of everything.
+    seen : Seen, optional
+        What the viewer perceives of the present action: a call shows the pile.
+    """
+    shown = seen.shown if seen is not None and seen.action == CALL else ()
+    title = f"Cheat, round {view.round}: {_headline(view, shown)}"
+    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 26, Paint(FELT))]
+    shapes += _heading(view, shown)
+    below = max(view.player, 0)
+    for seat in (1 - below, below):
+        shapes += _hand(view, seat, HANDS[seat == below])
+    shapes += [*_deck(view), *_pile(view, shown or view.laid, bool(shown)), *_calls(view), _footing(view)]
+    return Canvas(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
+    names = view.rules.names
+    if shown:
+        verdict = "the claim is true" if shown[-1].is_true else "the claim is a lie"
+        return f"{does(names[view.current], 'calls')} {whose(names[shown[-1].seat])} {_claim(shown[-1])}: {verdict}"
+    if view.phase is Phase.OVER:
+        return "a draw" if view.winner < 0 else does(names[view.winner], "wins")
+    return turn_of(names[view.current], view.phase.value) if view.phase is Phase.PLAY else view.phase.value
+
+
+def _heading(view: Observation, shown: tuple[Laid, ...]) -> list[Shape]:
+    return [
+        Words(28, 22, f"Round {view.round}", 19, INK, True, "start"),
+        Words(WIDTH - 28, 22, _headline(view, shown), 14, INK, False, "end"),
+    ]
+
+
+def _claim(laid: Laid) -> str:
+    return f"{laid.size} {rank_name(laid.rank, laid.size)}"
+
+
+def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape]:
+    """A face, with a mark below if both have seen where the card went."""
+    card = CARDS[number]
+    colour = RED if card.suit in "HD" else INK
+    shapes: list[Shape] = [
+        Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
+        Words(x - 8, y - 13, card.rank.replace("T", "10"), 14, colour, True),
+        Words(x - 8, y + 6, SIGNS[card.suit], 16, colour),
+    ]
+    return [*shapes, Rounded(x, y + CARD[1] / 2 - 3, CARD[0] - 8, 4, 2, Paint(FILL, INK, 0.5))] if is_known else shapes
+
+
+def _back(x: float, y: float) -> list[Shape]:
+    return [
+        Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
+        Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
+    ]
+
+
+def _hand(view: Observation, seat: int, y: float) -> list[Shape]:
+    """The name and the cards; of a hidden hand backs, and in front of them the cards that both saw taken up."""
+    rules, name, hand = view.rules, view.rules.names[seat], view.hands[seat]
+    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    turn = seat == view.current and view.phase is Phase.PLAY
+    width = max(112.0, text_width(shown, 15, True) + 24)
+    x = 28 + width / 2
+    shapes: list[Shape] = [
+        Rounded(x, y, width, 52, 12, Paint(FILL if turn else PAPER, COLOURS[seat], 3)),
+        Words(x, y - 9, shown, 15, COLOURS[seat], True),
+        Words(x, y + 12, f"{view.sizes[seat]} card{'' if view.sizes[seat] == 1 else 's'}", 12, INK),
+    ]
+    left, room = x + width / 2 + 34, WIDTH - 40 - (x + width / 2 + 34)
+    if hand is None:
+        known = list(numbers(view.known[seat]))
+        return shapes + _hidden_hand(view, seat, known, left, room, y, rules.names)
+    held = list(numbers(hand))
+    for place, number in enumerate(held):
+        shapes += _card(number, left + _step(len(held), room) * place, y, bool(view.known[seat] >> number & 1))
+    return shapes
+
+
+def _hidden_hand(
+    view: Observation, seat: int, known: list[int], left: float, room: float, y: float, names: tuple[str, ...]
+) -> list[Shape]:
+    size, shapes = view.sizes[seat], list[Shape]()
+    half = room if not known else room * 0.42
+    for place in range(size):
+        shapes += _back(left + _step(size, half) * place, y)
+    if known:
+        start = left + half + 34
+        shapes.append(
+            Words(start - 18, y - 40, f"seen with {names[seat]}, in hand or laid again", 11, LINE, False, "start")
+        )
+        for place, number in enumerate(known):
+            shapes += _card(number, start + _step(len(known), room - half - 34) * place, y, is_known=True)
+    return shapes
+
+
+def _step(count: int, room: float) -> float:
+    """From card to card, so that all fit."""
+    return min(CARD[0] + 5, room / max(1, count - 1))
+
+
+def _deck(view: Observation) -> list[Shape]:
+    x, y = DECK
+    shapes: list[Shape] = []
+    for place in range(min(4, view.deck)):
+        shapes += _back(x + 3 * place, y - 3 * place)
+    if not view.deck:
+        shapes.append(Rounded(x, y, *CARD, 5, Paint(None, LINE, 1.0, (4, 3))))
+    return [*shapes, Words(x, y + 42, f"deck: {view.deck}", 13, LINE, True)]
+
+
+def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool) -> list[Shape]:
+    """The claims in their order, the last ones where there is no room for all; the one that counts is marked."""
+    room = 2 * ROWS - bool(view.opening)
+    first = max(0, len(laid) - room)
+    said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
+    if view.rank < 0:
+        said = "the pile is not opened"
+    more = f", of which {sum(each.size for each in laid[:first])} below" if first else ""
+    shapes: list[Shape] = [Words(PILE_LEFT, PILE_TOP - 46, said + more, 14, LINE, True, "start")]
+    place = 0
+    if view.opening:
+        x, y = _spot(0)
+        shapes += [*_card(view.opening.bit_length() - 1, x + 20, y), _note(x + 48, y, "opens the pile")]
+        place = 1
+    for number, each in enumerate(laid[first:], first + 1):
+        counts = number == len(laid) and (view.can_call or is_shown)
+        shapes += _laid(view, each, number, *_spot(place), counts)
+        place += 1
+    return shapes
+
+
+def _spot(place: int) -> tuple[float, float]:
+    return PILE_LEFT + COLUMN * (place // ROWS), PILE_TOP + PILE_ROW * (place % ROWS)
+
+
+def _note(x: float, y: float, text: str) -> Shape:
+    return Words(x, y, text, 12, LINE, False, "start")
+
+
+def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
+    """A claim: its cards, or their backs, then who claimed what; whether that is true, where the viewer sees it."""
+    shapes: list[Shape] = []
+    if counts:
+        shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))
+    seen = list(numbers(laid.cards))
+    for place in range(laid.size):
+        at = x + 20 + 22 * place
+        shapes += _card(seen[place], at, y) if seen else _back(at, y)
+    right = x + 46 + 22 * laid.size - 18
+    shapes.append(Words(right + 6, y - 11, f"{number}  {view.rules.names[laid.seat]}", 12, LINE, True, "start"))
+    shapes.append(Words(right + 6, y + 5, _claim(laid), 13, LINE, False, "start"))
+    if seen:
+        shapes += _verdict(right + 24, y + 21, "true" if laid.is_true else "lie", laid.is_true)
+    return shapes
+
+
+def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
+    return [
+        Rounded(x, y, 38, 15, 7, Paint(PAPER, TRUE if is_true else LIE, 1.2)),
+        Words(x, y, text, 10, TRUE if is_true else LIE, True),
+    ]
+
+
+def _calls(view: Observation) -> list[Shape]:
+    """Who called whom, in which turn, and how it ended: the last calls."""
+    x, y = WIDTH - 246, PILE_TOP - 46
+    shapes: list[Shape] = [Words(x, y, "calls" if view.calls else "nobody has called", 14, LINE, True, "start")]
+    for place, call in enumerate(view.calls[-CALLS:]):
+        shapes += _call(view, call, x, y + 24 + 38 * place)
+    return shapes
+
+
+def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
+    names = view.rules.names
+    loser = names[call.claimer if call.caught else call.caller]
+    claim = f"{call.size} {rank_name(call.rank, call.size)}"
+    return [
+        Words(
+            x,
+            y,
+            f"{call.turn}: {does(names[call.caller], 'calls')} {whose(names[call.claimer])} {claim}",
+            11,
+            LINE,
+            False,
+            "start",
+        ),
+        *_verdict(x + 34, y + 17, "lie" if call.caught else "true", not call.caught),
+        Words(x + 60, y + 17, f"{does(loser, 'takes')} {call.pile}", 11, LINE, False, "start"),
+    ]
+
+
+def _footing(view: Observation) -> Shape:
+    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
+    said = f"a yellow mark on a card: both saw it taken up with a pile · a yellow frame: the claim that can be called · {seen}"
+    return Words(WIDTH / 2, HEIGHT - 14, said, 11, PALE)
