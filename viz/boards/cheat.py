@@ -208,25 +208,17 @@ def _calls(view: Observation) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    names = view.rules.names
-    loser = names[call.claimer if call.caught else call.caller]
+    caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
+    took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"
     return [
-        Words(
-            x,
-            y,
-            f"{call.turn}: {does(names[call.caller], 'calls')} {whose(names[call.claimer])} {claim}",
-            11,
-            LINE,
-            False,
-            "start",
-        ),
+        Words(x, y, f"{call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}", 11, LINE, False, "start"),
         *_verdict(x + 34, y + 17, "lie" if call.caught else "true", not call.caught),
-        Words(x + 60, y + 17, f"{does(loser, 'takes')} {call.pile}", 11, LINE, False, "start"),
+        Words(x + 60, y + 17, took, 11, LINE, False, "start"),
     ]
 
 
 def _footing(view: Observation) -> Shape:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = f"a yellow mark on a card: both saw it taken up with a pile · a yellow frame: the claim that can be called · {seen}"
-    return Words(WIDTH / 2, HEIGHT - 14, said, 11, PALE)
+    said = "yellow mark: both saw the card taken up with a pile · yellow frame: the claim that can be called"
+    return Words(WIDTH / 2, HEIGHT - 14, f"{said} · {seen}", 11, PALE)
