@@ -201,7 +201,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
     return seen
 
 
-def _actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: object) -> Bits:
+def _actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> Bits:
     """The actual state, which shows that the law can be satisfied: without one that may take long to find out."""
     try:
         return state_of(knowledge, assignment_of(actual, knowledge.names), "actual")

@@ -225,10 +225,13 @@ def test_wrong_options_are_refused(options: dict, words: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["claim", "claim Q", "claim X SQ", "claim Q SX", "claim Q SQ SQ", "claim Q S2 S3 S4 S5 S6", "call now", "deal"],
+    [
+        *("claim", "claim Q", "claim X SQ", "claim Q SX", "claim Q SQ SQ", "claim Q S2 S3 S4 S5 S6"),
+        *("call now", "deal", "draw S2 S3", "starts", "take 2"),
+    ],
 )
 def test_texts_that_are_no_action_are_refused(text: str) -> None:
-    with pytest.raises(IllegalAction, match="expected|twice"):
+    with pytest.raises(IllegalAction, match=r"expected|twice"):
         Cheat().parse(text)
 
 

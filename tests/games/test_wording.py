@@ -21,6 +21,7 @@ NO_VERBS = frozenset(("always", "perhaps", "besides", "towards", "afterwards", "
 WRONG = re.compile(r"\byou(?:'s\b| ([a-z]+s)\b)", re.IGNORECASE)
 LINEUPS = {
     "bluff_poker": (("source", "learner", "source"), ("greedy-truthful-random", "source")),
+    "cheat": (("doubter", "doubter"), ("doubter", "honest")),
     "saboteur": (("source(depth=2)",) * 5, ("stronger", "source(saboteurs=never)", "greedy")),
 }
 
@@ -75,7 +76,7 @@ def test_the_check_finds_what_is_wrong() -> None:
 def texts(name: str, agents: tuple[str, ...], seed: int) -> Iterator[str]:
     """All that is said of one game, by each viewer, to and of players one of whom is called "you"."""
     game = registry.game(name)
-    options = {"rounds": 1} if name == "saboteur" else {}
+    options = {"saboteur": {"rounds": 1}, "cheat": {"hand": 4, "limit": 12}}.get(name, {})
     names = ("ann", YOU, "bob", "eve", "joe")[: len(agents)]
     match = Match(Setup(name, Lineup(agents, names), options, seed), 0)
     face = face_of(game, match.rules)
