@@ -159,9 +159,9 @@ class _Deriving:
         letters = Letters(said.translation, believers)
         for fix in said.places:
             for way in table.ways[fix]:
-                pre, *both = said.meanings.of(way.pre), said.meanings.of(way.body), said.meanings.of(way.then)
-                letters.write(said.translation.terms.all(both), f.And, (), both)
+                pre, *both = map(said.meanings.of, (way.pre, way.body, way.then))
                 inner = said.translation.terms.all(both)
+                letters.write(inner, f.And, (), both)
                 letters.write(said.translation.terms.implies(pre, inner), f.Implies, (), (pre, inner))
         letters.read()
         self.bridges = Bridges(self.sheet, letters, said.translation)

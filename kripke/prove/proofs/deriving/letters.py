@@ -6,7 +6,7 @@ the parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from kripke.prove.errors import NoDerivation
@@ -55,7 +55,7 @@ class Letters:
             The terms of its parts.
         """
         parts = tuple(parts)
-        if self._key(term & ~1)[0] == "and" and all(part >> 1 != term >> 1 for part in parts):
+        if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
@@ -167,7 +167,7 @@ class Letters:
         return said
 
     def _key(self, base: Term) -> tuple[Any, ...]:
-        numbers: Mapping[Any, Term] = self.terms.number
+        """What `Terms` made the even term of."""
         if base not in self.keys:
-            self.keys = {number: key for key, number in numbers.items()}
-        return self.keys.get(base, ("true",))
+            self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
+        return self.keys[base]
