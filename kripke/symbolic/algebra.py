@@ -149,17 +149,17 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
-        found = ~self.domain
+        reached = ~self.domain
         if self.is_empty(target):
-            return found
+            return reached
         frontier = target
         while True:
-            grown = self.preimages(agents, frontier, found)
-            if grown is found:
-                return found
+            grown = self.preimages(agents, frontier, reached)
+            if grown is reached:
+                return reached
             if self.is_empty(~grown):
                 return self.domain
-            found, frontier = grown, grown
+            reached, frontier = grown, grown
 
     def preimages(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
@@ -218,9 +218,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        made = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past, self._contexts)
-        made._looks = self._looks
-        return made
+        after = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past, self._contexts)
+        after._looks = self._looks
+        return after
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
         """What the agents observe, and whether a state is in `target`: one bit more."""
@@ -325,15 +325,15 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         if len(waiting) == 1:
             (only,) = waiting
             return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
-        found: list[StateSet] = []
+        chosen: list[StateSet] = []
         while True:
             new = [part for part in waiting if part.support & hidden]
             if not new:
-                return found, hidden
+                return chosen, hidden
             if len(new) == len(waiting):
-                return found + new, reduce(or_, [part.support for part in new], hidden) & ~seen
+                return chosen + new, reduce(or_, [part.support for part in new], hidden) & ~seen
             waiting = [part for part in waiting if not part.support & hidden]
-            found += new
+            chosen += new
             hidden = reduce(or_, [part.support for part in new], hidden) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
@@ -353,14 +353,14 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         parts = [unprimed(part, seen) for part in observation.relation]
         used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
         there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
-        found = [*parts, primed(target, ~seen)]
+        along = [*parts, primed(target, ~seen)]
         while True:
-            reached = _primed(found)
+            reached = _primed(along)
             new = [part for part in there if part.support & reached]
             if not new:
-                return found
+                return along
             there = [part for part in there if not part.support & reached]
-            found += new
+            along += new
 
 
 def _primed(parts: Iterable[StateSet]) -> int:

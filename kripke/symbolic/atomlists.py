@@ -58,10 +58,10 @@ def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
     atoms : mapping of str to StateSet
         Where each atom is true.
     """
-    found = atoms.get(name)
-    if found is None:
+    states = atoms.get(name)
+    if states is None:
         raise unknown_atom(name, atoms)
-    return found
+    return states
 
 
 def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:

@@ -65,13 +65,13 @@ class Condition:
         if sum([len(kids) for _, kids in self.rows]) > FEW_OPERANDS:
             return [sorted(self.atoms)]
         names: list[frozenset[str]] = []
-        found = {self.atoms: None}
+        distinct = {self.atoms: None}
         for node, kids in self.rows:
             names.append(
                 frozenset((node.name,)) if type(node) is Atom else frozenset().union(*[names[k] for k in kids])
             )
-            found |= dict.fromkeys([names[kid] for kid in kids])
-        return [sorted(group) for group in found if len(group) > 1]
+            distinct |= dict.fromkeys([names[kid] for kid in kids])
+        return [sorted(group) for group in distinct if len(group) > 1]
 
     def require(self, atoms: Collection[str], what: str) -> None:
         """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`.
@@ -137,29 +137,29 @@ class _Rows:
     def operands(self, node: Formula) -> list[Any]:
         """The operands of the chain that the node heads, or its children: literals as rows, others as they are."""
         chain = type(node) if type(node) in _CHAINS else None
-        found: list[Any] = []
+        listed: list[Any] = []
         stack: list[Any] = list(node.children)
         while stack:
             each = stack.pop()
             clause = type(each)
             if clause is Atom:
-                found.append(self.literal(each, each.name, True))
+                listed.append(self.literal(each, each.name, True))
             elif clause is Not and type(each.sub) is Atom:
-                found.append(self.literal(each, each.sub.name, False))
+                listed.append(self.literal(each, each.sub.name, False))
             elif clause is chain and self.uses[id(each)] == 1:
                 stack += each.children
             else:
-                found.append(each)
-        found.reverse()
-        return found
+                listed.append(each)
+        listed.reverse()
+        return listed
 
     def literal(self, node: Any, name: str, positive: bool) -> int:
         """The row of a literal, made when it first comes up."""
-        found = self.literals.get((name, positive))
-        if found is None:
+        number = self.literals.get((name, positive))
+        if number is None:
             kids = () if positive else (self.literal(node.sub, name, True),)
-            found = self.literals[name, positive] = self.add(node, kids)
-        return found
+            number = self.literals[name, positive] = self.add(node, kids)
+        return number
 
 
 def _uses(formula: Formula) -> dict[int, int]:
@@ -219,16 +219,16 @@ def _and(manager: BddManager, values: Sequence[Value]) -> Value:
 def _or(manager: BddManager, values: Sequence[Value]) -> Value:
     cubes: dict[int, list[int]] = {}
     negated: list[Value] = []
-    found: list[StateSet] = []
+    others: list[StateSet] = []
     for value in values:
         if type(value) is not tuple:
-            found.append(cast(StateSet, value))
+            others.append(cast(StateSet, value))
         elif value[0] & (value[0] - 1):
             cubes.setdefault(value[0], []).append(value[1])
         else:
             negated.append(_not(manager, [value]))
-    found += [_any(manager, variables, listed) for variables, listed in cubes.items()]
-    return _balanced(or_, [~_whole(manager, _and(manager, negated)), *found])
+    others += [_any(manager, variables, listed) for variables, listed in cubes.items()]
+    return _balanced(or_, [~_whole(manager, _and(manager, negated)), *others])
 
 
 def _any(manager: BddManager, variables: int, cubes: Sequence[int]) -> StateSet:
@@ -257,7 +257,7 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
     -----
     O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams for each node.
     """
-    made = [manager.false, manager.true]
+    functions = [manager.false, manager.true]
     nodes = dict.fromkeys(cubes, 1)
     for variable in manager.bottom_up(variables):
         bit, ask = 1 << variable, manager.literal(variable).ite
@@ -267,10 +267,10 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
         known: dict[tuple[int, int], int] = {}
         for pair in pairs.values():
             if pair not in known:
-                known[pair] = len(made)
-                made.append(ask(made[pair[0]], made[pair[1]]))
+                known[pair] = len(functions)
+                functions.append(ask(functions[pair[0]], functions[pair[1]]))
         nodes = {cube: known[pair] for cube, pair in pairs.items()}
-    return made[nodes.get(0, 0)]
+    return functions[nodes.get(0, 0)]
 
 
 def _balanced(operator: Callable[[Any, Any], Any], parts: Sequence[StateSet]) -> StateSet:

@@ -73,13 +73,13 @@ class Deal:
         atoms : mapping of str to StateSet
             Where each atom is true.
         """
-        made = StateSet.constant(manager, True)
+        deals = StateSet.constant(manager, True)
         for names in sorted(self.holders, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
-            made = Counting(names, 1, 1).state_set(manager, atoms) & made
+            deals = Counting(names, 1, 1).state_set(manager, atoms) & deals
         *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
         for player, size in counted:
-            made = made & Counting(self.hand(player), size, size).state_set(manager, atoms)
-        return made
+            deals = deals & Counting(self.hand(player), size, size).state_set(manager, atoms)
+        return deals
 
 
 def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({player},{card})") -> Deal:

@@ -74,10 +74,10 @@ class Counting:
         """
         state_sets = in_order(manager, self.names, atoms)
         if self.low == 0:
-            found = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
+            function = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
         else:
-            found = _counted(manager, state_sets, self.low, self.high)
-        return StateSet.of(manager, found, support_of(state_sets))
+            function = _counted(manager, state_sets, self.low, self.high)
+        return StateSet.of(manager, function, support_of(state_sets))
 
 
 def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high: int) -> Bdd:
@@ -145,10 +145,10 @@ class Parity:
         atoms : mapping of str to StateSet
             Where each atom is true.
         """
-        made = StateSet.constant(manager, not self.odd)
+        states = StateSet.constant(manager, not self.odd)
         for name in self.names:
-            made = made ^ where(name, atoms)
-        return made
+            states = states ^ where(name, atoms)
+        return states
 
 
 def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:

@@ -61,20 +61,20 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
     if isinstance(order, str) or not isinstance(order, Iterable):
         raise ModelError(f"order {shorten(repr(order))}: expected all bits in a list")
     known = set(bits)
-    found: dict[str, None] = {}
+    placed: dict[str, None] = {}
     for name in order:
         if not isinstance(name, str) or (name not in known and name not in wholes):
             raise ModelError(
                 f"order: no atom '{shorten(str(name))}'{did_you_mean(str(name), dict.fromkeys([*bits, *wholes]))}"
             )
         for bit in [name] if name in known else wholes[name]:
-            if bit in found:
+            if bit in placed:
                 raise ModelError(f"order: '{shorten(bit)}' is listed twice")
-            found[bit] = None
-    if len(found) < len(known):
-        some = next(bit for bit in bits if bit not in found)
+            placed[bit] = None
+    if len(placed) < len(known):
+        some = next(bit for bit in bits if bit not in placed)
         raise ModelError(f"order: '{shorten(some)}' is missing; expected all {len(known)} bits, each once")
-    return list(found)
+    return list(placed)
 
 
 def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
@@ -96,8 +96,8 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
     loose = [edge for edge in places if len(edge) > 1 and edge[-1] - edge[0] >= len(edge)]
     if not loose:
         return list(bits)
-    found = _ManyEdges if sum(map(len, places)) > MANY else _Edges
-    return [bits[number] for number in found(places, len(bits)).best()]
+    graph = _ManyEdges if sum(map(len, places)) > MANY else _Edges
+    return [bits[number] for number in graph(places, len(bits)).best()]
 
 
 class _Edges:
@@ -149,14 +149,14 @@ class _Edges:
                 near[place].append(number)
         degree = [len(each) for each in near]
         seen = [False] * len(near)
-        found: list[int] = []
+        visited: list[int] = []
         for start in sorted(range(len(near)), key=degree.__getitem__):
             if seen[start]:
                 continue
             seen[start] = True
             layer = [start]
             while layer:
-                found += layer
+                visited += layer
                 below: list[int] = []
                 for point in layer:
                     new = [other for other in near[point] if not seen[other]]
@@ -164,7 +164,7 @@ class _Edges:
                         seen[other] = True
                     below += sorted(new, key=degree.__getitem__)
                 layer = below
-        return [point for point in reversed(found) if point < self.length]
+        return [point for point in reversed(visited) if point < self.length]
 
     def _span(self, ranks: Sequence[int]) -> int:
         total = 0

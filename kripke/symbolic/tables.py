@@ -192,11 +192,11 @@ def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, in
 
 def _value(atoms: Mapping[str, StateSet], name: str, label: str) -> StateSet:
     """Where the variable has the value."""
-    found = atoms.get(f"{name}={label}")
-    if found is None:
+    states = atoms.get(f"{name}={label}")
+    if states is None:
         known = any(atom.startswith(f"{name}=") for atom in atoms)
         raise unknown_atom(f"{name}={label}" if known else name, atoms, "from_table")
-    return found
+    return states
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:

@@ -121,15 +121,15 @@ def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: 
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
     if not isinstance(given, Mapping):
         raise ModelError(f"variables {shorten(repr(given))}: expected names with their values, {{'die': [1, 2, 3]}}")
-    found = [_variable(name, values, encoding) for name, values in given.items()]
+    known = [_variable(name, values, encoding) for name, values in given.items()]
     atoms = set(taken)
-    for variable in found:
+    for variable in known:
         for atom in variable.atoms:
             if atom in atoms:
                 raise ModelError(f"variable {shorten(variable.name)}: the atom {shorten(atom)} is there already")
             atoms.add(atom)
-    _require_no_bit(found, atoms)
-    return found
+    _require_no_bit(known, atoms)
+    return known
 
 
 def _require_no_bit(variables: Iterable[Variable], atoms: set[str]) -> None:
