@@ -264,13 +264,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         assert self.past.origin is not None
         return self.past.origin.back(target)
 
-    def is_empty(self, state_set: StateSet) -> bool:
-        """Whether no state of the model is in the state_set."""
-        parts, variables = self.concerned(0, state_set.support, state_set.support)
-        return (
-            conjunction(self.knowledge.manager, eliminate(self.knowledge.manager, [*parts, state_set], variables)).value
-            is False
-        )
+    def is_empty(self, target: StateSet) -> bool:
+        """Whether no state of the model is in the set."""
+        manager = self.knowledge.manager
+        parts, variables = self.concerned(0, target.support, target.support)
+        return conjunction(manager, eliminate(manager, [*parts, target], variables)).value is False
 
     @property
     def has_no_states(self) -> bool:

@@ -3,12 +3,15 @@
 A model is given as atoms, a law and observations, so that every engine can have it.
 """
 
+import inspect
+
 import pytest
 
 from kripke.change.actions.announcements import announcement_whether
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
 from kripke.checking import observations
+from kripke.checking.algebra import SetAlgebra
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import CubeAlgebra
@@ -16,6 +19,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.algebra import SymbolicAlgebra
 from logic.errors import ParseError
 
 MUDDY = {
@@ -184,3 +188,13 @@ def test_worlds_are_shown_by_their_true_atoms_in_every_message(make):
 def test_a_world_outside_the_law_is_refused(make):
     with pytest.raises((UnknownWorld, ValueError)):
         make(**BOX).holds("p", at=frozenset())
+
+
+@pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra, CubeAlgebra, SymbolicAlgebra])
+def test_every_set_algebra_has_the_parameters_of_the_protocol(engine):
+    for name, operation in inspect.getmembers(SetAlgebra, inspect.isfunction):
+        if not name.startswith("_"):
+            own = [*inspect.signature(getattr(engine, name)).parameters]
+            assert own in ([*inspect.signature(operation).parameters], ["self", "_", "__"]), (
+                name
+            )  # the last: unsupported
