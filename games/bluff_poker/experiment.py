@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import inf
+from typing import Any, TypeAlias
 
 from games.bluff_poker.actions import BELIEVE, CALL
 from games.bluff_poker.rules import BluffState
@@ -22,6 +23,8 @@ LINEUPS = (
 """The other agents of line-ups 2 to 5 of the report."""
 HABITS = (0, 0.25, 0.5, 0.75, 1)
 """How often the source's agent bluffs where it need not: its constant k."""
+Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]
+"""k and the other agents -> the games."""
 FAIR = 1 / 3
 """The share of games that each of three equal agents loses."""
 
@@ -60,31 +63,43 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def judged(found: Found) -> list[Hypothesis]:
-    """B1 and B2 where the set-ups are the usual ones; empty where they are not."""
-    rounds = {(each.parameters.get("k"), each.against): games for each, games in found}
-    if not {(k, others) for k in HABITS for others in LINEUPS} <= set(rounds):
+    """B1 to B3 where the set-ups are the usual ones; empty where they are not."""
+    games = {(each.parameters.get("k"), each.against): games for each, games in found}
+    if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):
         return []
-    names = {others: f"against {' and '.join(others)}" for others in LINEUPS}
-    level = together(len(LINEUPS), LEVEL)
-    fair = [
-        Claim(f"games lost, {names[others]}", share(rounds[0.5, others], _lost, level), -inf, FAIR)
-        for others in LINEUPS
+    more, fair = "games lost more often", "below a third at each table"
+    ends, steps = [(0, 1)], list(pairwise(HABITS))
+    return [
+        Hypothesis("B1", "the source's agent loses less than its fair share", fair, _fair(games)),
+        Hypothesis("B2", "whoever always bluffs loses more than whoever never does", more, _gaps(games, ends)),
+        Hypothesis("B3", "each step of k costs games", more, _gaps(games, steps)),
     ]
-    pairs = [(one, other, others) for others in LINEUPS for one, other in pairwise(HABITS)]
-    level = together(len(pairs), LEVEL)
-    steps = [
+
+
+def _fair(games: Games) -> tuple[Claim, ...]:
+    level = together(len(LINEUPS), LEVEL)
+    return tuple(
+        Claim(f"games lost, {_against(others)}", share(games[0.5, others], _lost, level), -inf, FAIR)
+        for others in LINEUPS
+    )
+
+
+def _gaps(games: Games, pairs: Sequence[tuple[float, float]]) -> tuple[Claim, ...]:
+    level = together(len(LINEUPS) * len(pairs), LEVEL)
+    return tuple(
         Claim(
-            f"games lost, k {other} less k {one}, {names[others]}",
-            gap(rounds[other, others], rounds[one, others], _lost, level),
+            f"games lost, k {more} less k {less}, {_against(others)}",
+            gap(games[more, others], games[less, others], _lost, level),
             0,
             inf,
         )
-        for one, other, others in pairs
-    ]
-    return [
-        Hypothesis("B1", "the source's agent loses less than its fair share", "below a third in each", tuple(fair)),
-        Hypothesis("B2", "the more it bluffs where it need not, the more it loses", "each step of k", tuple(steps)),
-    ]
+        for others in LINEUPS
+        for less, more in pairs
+    )
+
+
+def _against(others: tuple[str, ...]) -> str:
+    return f"against {' and '.join(others)}"
 
 
 def _lost(game: Measured) -> bool:

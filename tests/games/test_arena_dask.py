@@ -14,8 +14,11 @@ import pytest
 from games.core.errors import GameError
 from games.playing import arena
 from games.playing.arena import run
+from games.playing.experiment import Trial
+from games.playing.experiment import run as experiment
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
+from games.playing.set_ups import first_return
 
 distributed = pytest.importorskip("distributed")
 TESTS = Path(__file__).resolve().parent.parent
@@ -78,6 +81,16 @@ def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler:
     there = [tmp_path / f"there-{name}" for name in names]
     assert run(SETUP, 600, out=there[0], records=there[1], backend="dask", scheduler=scheduler) == here
     assert [path.read_bytes() for path in there] == [(tmp_path / name).read_bytes() for name in names]
+
+
+def test_a_cluster_gives_the_same_files_of_an_experiment(tmp_path: Path, scheduler: str) -> None:
+    trials = [Trial("learner", SETUP), Trial("alone", Setup("liars_card:GAME", Lineup(("random",) * 3), {}, 3))]
+    here = experiment(trials, 40, first_return, out=tmp_path / "here", jobs=1)
+    there = experiment(trials, 40, first_return, out=tmp_path / "there", backend="dask", scheduler=scheduler)
+    assert here == there
+    for trial in trials:
+        name = f"{trial.name}.jsonl"
+        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
 
 
 def test_both_workers_play(scheduler: str) -> None:

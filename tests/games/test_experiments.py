@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from games.bluff_poker import experiment as bluff_poker
+from games.bluff_poker.bluffs import bluffs
 from games.core.errors import GameError
 from games.playing.experiment import Measured, Trial, gap, mean, run, share
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
-from games.playing.set_ups import Experiment, experiment_of, first_return
+from games.playing.set_ups import Experiment, SetUp, experiment_of, first_return
 from games.playing.statistics import clustered_share, estimate, proportion
 from whoknows.cli.main import app
 
@@ -150,6 +154,41 @@ def test_agents_are_compared_at_each_table() -> None:
     assert len({each.name for each in found}) == 8
     assert [each.table for each in asked.of_agents(["honest"], players=(2,))] == ["2 players"]
     assert [each.table for each in asked.of_agents(["honest"], against=[("random",)])] == ["2 players, against random"]
+
+
+# Bluff Poker's own
+
+
+def test_the_bluffs_of_all_players_are_those_of_the_game() -> None:
+    setup = Setup(
+        "bluff_poker", Lineup(("random-truthful-random", "greedy-overbid-believe", "random")), {"limit": 2}, 1
+    )
+    for number in range(10):
+        played = Match(setup, number).play(0)
+        found = [bluff_poker.measured(SimpleNamespace(seats=(seat,)), played) for seat in range(3)]
+        lies = list(bluffs(played.last))
+        assert sum(each["bluffs"] for each in found) == len(lies)
+        assert sum(each["believed"] for each in found) == sum(each.believed for each in lies)
+        assert [each["lost"] for each in found] == [paid < 0 for paid in played.returns]
+
+
+def lost(losses: Callable[[float], int], count: int = 200) -> list[tuple[SetUp, list[Measured]]]:
+    """Rounds in which the agent loses so many games of three, and every tenth time one more."""
+    asked = bluff_poker.EXPERIMENT
+    return [
+        (each, [{"round": done, "lost": game < losses(each.parameters["k"]) + (done % 10 == 0)}
+         for done in range(count) for game in range(3)])
+        for each in asked.set_ups(asked.axes)
+    ]  # fmt: skip
+
+
+def test_its_hypotheses_are_judged_where_the_set_ups_are_theirs() -> None:
+    def verdicts(losses: Callable[[float], int]) -> list[str]:
+        return [each.verdict for each in bluff_poker.judged(lost(losses))]
+
+    assert verdicts(lambda k: int(k == 1)) == ["confirmed", "confirmed", "undecided"]
+    assert verdicts(lambda k: 2 - 2 * int(k == 1)) == ["refuted", "refuted", "refuted"]
+    assert bluff_poker.judged(lost(lambda k: 0)[1:]) == []
 
 
 # The command
