@@ -1,4 +1,7 @@
-"""Run every measurement, or those whose names are given, and print their tables."""
+"""Run every measurement, or those whose names are given, and print their tables.
+
+Some have parts: ``python -m benchmarks prover:K prover:moltap``.
+"""
 
 import os
 import platform
@@ -35,10 +38,15 @@ def main() -> None:
     """Print the table."""
     names = sys.argv[1:] or ALL
     print(f"{date.today()}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.machine()}\n")
-    for name in names:
+    for asked in names:
+        name, _, part = asked.partition(":")
         if name not in ALL:
             sys.exit(f"no benchmark '{name}'; there are {', '.join(ALL)}")
-        import_module(f"benchmarks.{name}").main()
+        module = import_module(f"benchmarks.{name}")
+        parts = {"": module.main, **getattr(module, "PARTS", {})}
+        if part not in parts:
+            sys.exit(f"no part '{part}' of {name}; there are {', '.join([*parts][1:]) or 'no parts'}")
+        parts[part]()
 
 
 main()

@@ -1,16 +1,20 @@
-"""A time limit that long loops ask about."""
+"""The limits of time and memory: both end in `OutOfTime`, with what was done."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from numbers import Real
 from time import perf_counter
+from typing import TypeVar
 
 from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, shorten
 
 MORE_TIME = "give more time by time="
 """What a user of Python can do; commands say another way out."""
+
+T = TypeVar("T")
 
 
 class Clock:
@@ -41,3 +45,21 @@ class Clock:
         """Raise `OutOfTime` if the time is over."""
         if self.seconds is not None and self.spent > self.seconds:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
+
+
+def within_memory(work: Callable[[], T], clock: Clock) -> T:
+    """What the work returns; `OutOfTime` if the memory that the process may use is full.
+
+    Parameters
+    ----------
+    work : callable
+        The work.
+    clock : Clock
+        The time limit of the work.
+    """
+    try:
+        return work()
+    except MemoryError:
+        pass  # its traceback holds what fills the memory: the new error must not refer to it
+    gc.collect()  # worlds refer to each other
+    raise OutOfTime(f"undecided after {clock.spent:.1f} s{clock.done}; the memory that is allowed is full")

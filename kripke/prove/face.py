@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions
 from kripke.prove.answers import Countermodel, Proof
-from kripke.prove.clock import Clock
+from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels.candidates import candidate_models
 from kripke.prove.countermodels.numbered_model import NumberedModel
 from kripke.prove.countermodels.smallest import smallest as smallest_model
@@ -71,7 +71,7 @@ def prove(
     UnknownAgent, UnknownAction, UnknownAtom
         For an operator of all agents where there is none, an action that is not given, a variable without a value.
     OutOfTime
-        If the time is over.
+        If the time is over, or the memory full.
 
     Notes
     -----
@@ -156,22 +156,30 @@ def satisfiable(
     >>> satisfiable("K_a p & K_b ~p") is None
     True
     """
-    clock = Clock(time)
-    problem = pose([parse(formula)], Options(logic, theory, actions, atoms, same_relation=same_relation), clock)
-    found = _decide(problem, clock, smallest)
+    options = Options(logic, theory, actions, atoms, smallest, time, same_relation)
+    _, found = _decided([parse(formula)], options)
     return found if isinstance(found, KripkeModel) else None
 
 
 def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -> Proof | Countermodel:
-    clock = Clock(options.time)
-    problem = pose([*premises, Not(formula)], options, clock)
+    problem, found = _decided([*premises, Not(formula)], options)
     names = {agent: system.name for agent, system in problem.systems.items()}
     if not names and (options.logic is None or isinstance(options.logic, str)):
         names = {"": options.logic or "S5"}
-    found = _decide(problem, clock, options.smallest)
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
     return Proof(formula, names, premises, problem.laws, (problem, found))
+
+
+def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
+    """The problem whether all goals hold together, and its decision, within the limits of time and memory."""
+    clock = Clock(options.time)
+
+    def work() -> tuple[Problem, KripkeModel | Decision]:
+        problem = pose(goals, options, clock)
+        return problem, _decide(problem, clock, options.smallest)
+
+    return within_memory(work, clock)
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from kripke.prove.clock import Clock
 from kripke.prove.countermodels.numbered_model import NumberedModel
 from kripke.prove.countermodels.smallest import smallest
+from kripke.prove.errors import OutOfTime
 from kripke.prove.question.logics import System
 from kripke.prove.question.nodes import ATOM, Group
 from kripke.prove.question.problem import Problem
@@ -19,6 +20,9 @@ from kripke.prove.search.worlds import World
 
 LARGEST = 300
 """Number of worlds of an unravelled model above which the smallest model is searched instead."""
+
+MOST_PAIRS = 4_000_000
+"""Number of pairs of a relation, about 2 GB in a model, above which a model is not written out."""
 
 Pairs = set[tuple[int, int]]
 
@@ -39,8 +43,8 @@ def candidate_models(
     clock : Clock
         The time limit.
     """
-    yield _plain(problem, root, arcs)
-    tree = _unravelled(problem, root, arcs)
+    yield _plain(problem, root, arcs, clock)
+    tree = _unravelled(problem, root, arcs, clock)
     if tree is not None:
         yield tree
     found = smallest(problem, clock)
@@ -48,17 +52,19 @@ def candidate_models(
         yield found
 
 
-def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel:
+def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock) -> NumberedModel:
     """Each world of the search is one world."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):
             order.setdefault(id(world), (len(order), world))
     steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
-    return _model(problem, [world for _, world in order.values()], steps)
+    return _model(problem, [world for _, world in order.values()], steps, clock)
 
 
-def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel | None:
+def _unravelled(
+    problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
+) -> NumberedModel | None:
     """A tree in which a step to a world that is above with the same label leads back there; None if it is too large."""
     leaving: dict[int, list[tuple[Group, World]]] = {}
     for one, group, other in arcs:
@@ -80,10 +86,10 @@ def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, Wo
                 above.append(number)
                 labels.append(group)
             steps.append((number, group, target))
-    return _model(problem, copies, steps)
+    return _model(problem, copies, steps, clock)
 
 
-def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]]) -> NumberedModel:
+def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]], clock: Clock) -> NumberedModel:
     nodes = problem.nodes
     named = [
         (2 * i, args[0]) for i, args in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(args[0], str)
@@ -94,11 +100,11 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
         member = nodes.number.get((ATOM, (agent,)))
         if member is not None:
             relations[agent] |= {(i, i) for i, world in enumerate(worlds) if member in world.claims}
-        relations[agent] = close(relations[agent], system, len(worlds))
+        relations[agent] = close(relations[agent], system, len(worlds), clock)
     return NumberedModel(true, relations, 0)
 
 
-def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:
+def close(pairs: Iterable[tuple[int, int]], system: System, size: int, clock: Clock) -> Pairs:
     """The least relation with the properties of the system that contains the pairs; serial is not a closure.
 
     Parameters
@@ -109,6 +115,13 @@ def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:
         The system.
     size : int
         Number of worlds.
+    clock : Clock
+        The time limit.
+
+    Raises
+    ------
+    OutOfTime
+        If the relation has over `MOST_PAIRS` pairs, or the time is over.
     """
     sees: list[set[int]] = [set() for _ in range(size)]
     for i, j in pairs:
@@ -116,10 +129,12 @@ def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:
     if system.reflexive:
         for i in range(size):
             sees[i].add(i)
+    count = sum(map(len, sees))
     changed = True
     while changed:
         changed = False
         for i in range(size):
+            clock.tick()
             new: dict[int, set[int]] = {}
             if system.symmetric:
                 for j in sees[i]:
@@ -131,6 +146,11 @@ def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:
                 new.setdefault(i, set()).update(*[sees[j] for j in sees[i]])
             for j, more in new.items():
                 if not more <= sees[j]:
+                    count += len(more - sees[j])
                     sees[j] |= more
                     changed = True
+            if count > MOST_PAIRS:
+                raise OutOfTime(
+                    f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out"
+                )
     return {(i, j) for i in range(size) for j in sees[i]}

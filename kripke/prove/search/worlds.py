@@ -47,7 +47,7 @@ class World:
             The boxes that the world must not claim, negated.
         """
         claims = self.claims
-        return all(node in claims for node in must) and not any(bar ^ 1 in claims for bar in bars)
+        return must.keys() <= claims and not any(bar ^ 1 in claims for bar in bars)
 
 
 class Index:
