@@ -14,6 +14,7 @@ from typing import Protocol
 
 from kripke.change.event import EventModel
 from kripke.prove.question.nodes import Group
+from logic.errors import TooLarge
 
 LIMIT = 100_000
 """Number of contexts above which a formula is refused; each costs a copy of what is said after it."""
@@ -171,9 +172,16 @@ class Contexts:
             The context before.
         step : Step
             The event.
+
+        Raises
+        ------
+        TooLarge
+            If there are over `LIMIT` contexts.
         """
         key = (context, step)
         if key not in self.number:
+            if len(self.parent) > LIMIT:
+                raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
             self.number[key] = len(self.parent)
             self.parent.append(context)
             self.step.append(step)

@@ -12,10 +12,9 @@ from typing import Any
 
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
-from kripke.prove.question.contexts import LIMIT, Answered, Contexts, NamedAction, Pooled, Step, Told
+from kripke.prove.question.contexts import Answered, Contexts, NamedAction, Pooled, Step, Told
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from logic import clauses as f
-from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.table import flatten, rebuild
 
@@ -125,7 +124,7 @@ class Reducer:
         if any(goal not in self.done for goal in first):
             return first
         body = self.rows[row][1][-1]
-        return [*first, *((self._after(context, step), body) for step in self._possible(context, row))]
+        return [*first, *((self.contexts.after(context, step), body) for step in self._possible(context, row))]
 
     def _steps(self, row: int) -> list[Step]:
         """The events that the operator of a row says may happen."""
@@ -152,12 +151,6 @@ class Reducer:
         """The node of the event's precondition in the context."""
         found = step.precondition()
         return TRUE if found is None else self.done[context, found[0]] ^ (not found[1])
-
-    def _after(self, context: int, step: Step) -> int:
-        """The context after one more event."""
-        if len(self.contexts.parent) > LIMIT:
-            raise TooLarge(f"over {LIMIT:,} combinations of events; leave out announcements that only some agents hear")
-        return self.contexts.after(context, step)
 
     def _groups(self, node: Any) -> list[Group]:
         """The groups whose boxes the operator is made of."""
@@ -260,7 +253,7 @@ class Reducer:
         dual = isinstance(node, (f.AnnounceDual, f.ActDual))
         parts = []
         for step in self._possible(context, row):
-            then, pre = self.done[self._after(context, step), body], self._holds(context, step)
+            then, pre = self.done[self.contexts.after(context, step), body], self._holds(context, step)
             parts.append(self.nodes.both(pre, then) if dual else self.nodes.either(pre ^ 1, then))
         return self.nodes.any(parts) if dual else self.nodes.all(parts)
 
