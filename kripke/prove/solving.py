@@ -7,6 +7,9 @@ from typing import Any
 
 from kripke.prove.clock import Clock
 
+SOLVER = "minisat22"
+"""Looks at its budget after each conflict. Glucose looks at each restart only: one call ran for 11 s."""
+
 CONFLICTS = 100
 """Number of conflicts before the first look at the clock: less than a millisecond to a third of a second."""
 

@@ -16,9 +16,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.countermodels.numbered_model import NumberedModel
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.solving import solve
-
-SOLVER = "glucose4"
+from kripke.prove.solving import SOLVER, solve
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:

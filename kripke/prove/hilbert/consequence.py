@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert.forms import CONNECTIVES, TRUE, Form, Forms, Row
-from kripke.prove.solving import solve
+from kripke.prove.solving import SOLVER, solve
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -39,7 +39,7 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
     """
     roots = [*[forms.wide(form) for form in given], forms.wide(wanted) ^ 1]
     rows = list(forms.below(*roots, stop=is_letter))
-    with Solver(name="glucose4", bootstrap_with=_clauses(forms, rows, roots)) as solver:
+    with Solver(SOLVER, bootstrap_with=_clauses(forms, rows, roots)) as solver:
         if not solve(solver, [], clock):
             return None
         values = solver.get_model()

@@ -18,9 +18,8 @@ from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.counting import contradictory
 from kripke.prove.search.rules import Rules
-from kripke.prove.solving import solve
+from kripke.prove.solving import SOLVER, solve
 
-SOLVER = "glucose4"
 SMALL = 100
 """Number of nodes that cost a solver little; depths share a solver of at most twice the nodes of each, and these."""
 
@@ -106,7 +105,7 @@ class Level:
         counted: list[Node] = []
 
         def refuted() -> bool:
-            counted.extend(self.counted(nodes))
+            counted.extend(self.counted(nodes, clock))
             return bool(counted)
 
         if solve(self.solver, [*map(self.literals.__getitem__, nodes), *selectors], clock, refuted):
@@ -116,11 +115,20 @@ class Level:
         core = [self.named[literal] for literal in self.solver.get_core() or [] if abs(literal) <= nodes_only]
         return counted or core
 
-    def counted(self, nodes: list[Node]) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; an empty list if there is none."""
+    def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
+        """A core of the nodes that is contradictory by counting; an empty list if there is none.
+
+        Parameters
+        ----------
+        nodes : list of int
+            The nodes.
+        clock : Clock
+            The time limit.
+        """
         if not contradictory(self.disjunctions(nodes)):
             return []
         for node in nodes:
+            clock.tick()
             fewer = [other for other in nodes if other != node]
             nodes = fewer if contradictory(self.disjunctions(fewer)) else nodes
         return nodes

@@ -10,9 +10,8 @@ from kripke.prove.clock import Clock
 from kripke.prove.proofs.script import SERIAL, THEORY
 from kripke.prove.proofs.writing.local import Clause, clauses_of, closure, disjunction
 from kripke.prove.question.nodes import Node
-from kripke.prove.search.levels import SOLVER
 from kripke.prove.search.rules import Rules
-from kripke.prove.solving import solve
+from kripke.prove.solving import SOLVER, solve
 
 FEW = 60
 """Size of a core up to which it is minimised, one element at a time."""
