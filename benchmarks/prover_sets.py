@@ -22,7 +22,7 @@ from kripke.prove.search.decide import Decision
 from whoknows import Formula
 
 SECONDS = 10.0
-SEEDS = range(2)
+SEEDS = range(4)
 PLAIN = 0.5
 """Share of atoms among the literals of 3CNF_K outside the innermost boxes."""
 
@@ -63,10 +63,10 @@ def _table(title: str, rows: list[Row]) -> None:
 
 def cnf() -> None:
     """Print the tables of 3CNF_K: depth 1 and 2 with few clauses, then the curves over the change to unsatisfiable."""
-    rows = [_cnf_row(depth, n, ratio) for depth in (1, 2) for n in (3, 4, 5) for ratio in (4, 8, 16, 24)]
+    rows = [_cnf_row(depth, n, ratio) for depth in (1, 2) for n in (3, 4, 5) for ratio in (4, 8, 12, 16, 20)]
     _table("3CNF_K to depth 2", rows)
-    curves = [(1, 8), (1, 12), (2, 3), (2, 4), (3, 3)]
-    rows = [_cnf_row(depth, n, ratio) for depth, n in curves for ratio in (20, 40, 60, 80, 120)]
+    curves = [(1, 6), (1, 8), (2, 3), (2, 4), (2, 5), (3, 3)]
+    rows = [_cnf_row(depth, n, ratio) for depth, n in curves for ratio in (20, 30, 40, 60, 80, 120, 160)]
     _table("3CNF_K, curves", rows)
 
 
@@ -81,7 +81,7 @@ def mqbf() -> None:
     for logic, translated in (("K", in_k), ("S5", in_s5)):
         rows = [_mqbf_row(logic, translated, v, d, c) for v, d in small for c in (10, 20, 30, 40, 50)]
         _table(f"Quantified formulas in {logic} to V4-D4", rows)
-        rows = [_mqbf_row(logic, translated, v, d, 30) for v, d in ((4, 5), (5, 4), (4, 6), (6, 4), (8, 4))]
+        rows = [_mqbf_row(logic, translated, v, d, 30) for v, d in ((2, 6), (4, 5), (5, 4), (4, 6))]
         _table(f"Quantified formulas in {logic}, beyond", rows)
 
 
