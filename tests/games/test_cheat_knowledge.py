@@ -91,6 +91,9 @@ def test_the_chance_of_a_claim_is_that_of_the_deals(turns: list[CheatState]) -> 
     # ann's two queens: bob sees his eight cards and the jack, and of the other 43 any two may be the claim, both
     # queens, of which there are four, or neither
     assert asked(turns[1]).degree("bob", "honest") == Fraction(comb(4, 2), comb(4, 2) + comb(39, 2))
+    # and ann's next two queens: of two claims with two cards each one, both or neither are queens
+    true, either, neither = comb(4, 2) * comb(2, 2), comb(4, 2) * comb(39, 2), comb(39, 2) * comb(37, 2)
+    assert asked(turns[3]).degree("bob", "honest") == Fraction(true + either, true + 2 * either + neither)
     mixed = Cheat(mixed=True).deserialize(moves("cheat_lies")[:19])
     assert asked(mixed).degree("bob", "honest") == Fraction(comb(4, 2), comb(43, 2))
 

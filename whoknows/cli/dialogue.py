@@ -37,6 +37,10 @@ class Leaves(EOFError):
     """The person leaves the game."""
 
 
+ALONE = ("q", "h")
+"""Commands of one letter are not followed by words: in Cheat ``q sq hq`` claims queens."""
+
+
 class Person(Agent):
     """A person who plays at a terminal.
 
@@ -96,11 +100,13 @@ class Person(Agent):
         return str(self.rules.names[self.seat])
 
     def _command(self, text: str) -> bool:
-        """Run a command, unless an action of the game has the same first word."""
-        word, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
-        if word.lower() not in self.commands or (word.lower() in kinds(self.legal) and not text.startswith("/")):
+        """Run a command, unless an action of the game has the same first word, or words follow one of `ALONE`."""
+        first, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
+        word = first.lower()
+        is_action = word in kinds(self.legal) or (word in ALONE and bool(rest.strip()))
+        if word not in self.commands or (is_action and not text.startswith("/")):
             return False
-        self.commands[word.lower()](rest.strip())
+        self.commands[word](rest.strip())
         return True
 
     def _say(self, text: str, style: str = "", hang: int = 0) -> None:
