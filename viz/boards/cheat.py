@@ -152,7 +152,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool) -> list[Sha
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
     if view.rank < 0:
         said = "the pile is not opened"
-    more = f", of which {sum(each.size for each in laid[:first])} below" if first else ""
+    more = f", {sum(each.size for each in laid[:first])} of them below" if first else ""
     shapes: list[Shape] = [Words(PILE_LEFT, PILE_TOP - 46, said + more, 14, LINE, True, "start")]
     place = 0
     if view.opening:
