@@ -29,6 +29,7 @@ ALL = (
     "bluff_poker",
     "bluff_duel",
     "simulators",
+    "cheat",
     "saboteur",
     "saboteur_source",
 )

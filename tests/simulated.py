@@ -15,6 +15,7 @@ from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import State
 from games.core.simulator import Simulator
+from games.core.stages import Stage, choices
 
 OUTCOMES = 2_000
 """The largest number of positions after chance has moved whose shares are compared."""
@@ -36,23 +37,43 @@ def check_plays_alike(case: Case, games: int = 12) -> None:
     while not all(state.is_terminal for state in states):
         _compare(case, fast, states)
         moves = [None if state.is_terminal else random_move(state, rng) for state in states]
-        fast.step([_number(fast, state, move) for state, move in zip(states, moves, strict=True)])
+        _take(fast, states, moves)
         states = [state if move is None else state.apply(move) for state, move in zip(states, moves, strict=True)]
     _compare(case, fast, states)
     assert fast.returns().tolist() == [[float(each) for each in state.returns()] for state in states]
 
 
-def _number(fast: Simulator, state: State, move: Any) -> int:
-    if move is None:
-        return -1
-    return fast.outcome_number[move] if state.is_chance else fast.number[move]
+def _take(fast: Simulator, states: list[State], moves: list[Any]) -> None:
+    """Take the moves, choice by choice where they are chosen in stages; the legal choices are those of the stages."""
+    left = [() if state.is_terminal or state.is_chance else state.legal_actions() for state in states]
+    taken = [move is None for move in moves]
+    while not all(taken):
+        numbers = []
+        for game, (state, move) in enumerate(zip(states, moves, strict=True)):
+            number = -1
+            if not taken[game] and state.is_chance:
+                number, taken[game] = fast.outcome_number[move], True
+            elif not taken[game]:
+                assert {fast.actions[each] for each in np.flatnonzero(fast.legal()[game])} == set(choices(left[game]))
+                choice, left[game] = _towards(left[game], move)
+                number, taken[game] = fast.number[choice], not isinstance(left[game], Stage)
+            numbers.append(number)
+        fast.step(numbers)
+
+
+def _towards(legal: Any, move: Any) -> tuple[Any, Any]:
+    """The choice that leads to a move, and what is left to choose."""
+    for choice, after in choices(legal).items():
+        if move in after if isinstance(after, Stage) else move == after:
+            return choice, after
+    raise AssertionError(f"{move} is not legal")
 
 
 def _compare(case: Case, fast: Simulator, states: list[State]) -> None:
     assert fast.current.tolist() == [state.current_player for state in states]
     assert fast.tables.tolist() == [fast.row(state) for state in states]
     for mask, state in zip(fast.legal(), states, strict=True):
-        assert {fast.actions[number] for number in np.flatnonzero(mask)} == set(state.legal_actions())
+        assert {fast.actions[number] for number in np.flatnonzero(mask)} == set(choices(state.legal_actions()))
     for seat in case.players():
         seen = fast.observe(np.full(len(states), seat))
         assert seen.tolist() == [fast.encode(case.game.observation(state, seat)) for state in states]

@@ -26,12 +26,14 @@ ALL, LAST, NONE, EVERYTHING = range(4)
 """Whose claims show whether they are true: all, the last one before the search, none; or all cards are seen."""
 TRUE, FALSE, ANY = range(3)
 """What the last claim is where a state is drawn."""
+BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
+"""Of the claims of the rollout policy of a kind, the share that has at most so many cards."""
 ATTEMPTS = 2_000
 """Deals that are tried until one fits the claims."""
 BIG_PILE, OFTEN = 8, 8
 """More cards in the pile, or more catches, than this: a false claim is called."""
 
-_TRUE, _FALSE, _TAKEN, _CALLED = (int(each) for each in Previous)
+_TRUE, _FALSE, TAKEN, CALLED = (int(each) for each in Previous)
 _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
 of_rank = compiled(plain_of_rank)
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
@@ -48,10 +50,8 @@ class Facts(NamedTuple):
         The options of `Cheat`, in their order.
     shows : int
         `ALL`, `LAST`, `NONE` or `EVERYTHING`.
-    call, take : float
-        Shares of the rollout policy.
-    true, false : tuple of float
-        The share of claims in one direction with at most 0 to 4 cards.
+    call, take, true, false : float
+        Shares of the rollout policy; those of claims in one direction.
     equally : bool
         Whether the share of actions that do not apply goes to the others in equal parts, not in proportion.
     """
@@ -68,8 +68,8 @@ class Facts(NamedTuple):
     shows: int
     call: float
     take: float
-    true: Any
-    false: Any
+    true: float
+    false: float
     equally: bool
 
 
@@ -135,6 +135,19 @@ def by_rank(cards: int) -> int:
 
 
 @compiled
+def _card(cards: int, number: int) -> int:
+    """The card of this number in a set, from the lowest: in six steps, each halves where it can be."""
+    place, width = 0, 32
+    while width:
+        below_half = size((cards >> place) & ((1 << width) - 1))
+        further = number >= below_half
+        number -= below_half if further else 0
+        place += width if further else 0
+        width >>= 1
+    return 1 << place
+
+
+@compiled
 def pick(cards: int, count: int, chance: Any) -> int:
     """Some of the cards, all choices equally likely.
 
@@ -149,11 +162,9 @@ def pick(cards: int, count: int, chance: Any) -> int:
     """
     picked, left = 0, size(cards)
     for _ in range(count):
-        rest = cards
-        for _ in range(below(chance, 0, left)):
-            rest &= rest - 1
-        picked |= rest & -rest
-        cards ^= rest & -rest
+        card = _card(cards, below(chance, 0, left))
+        picked |= card
+        cards ^= card
         left -= 1
     return picked
 
@@ -251,7 +262,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
     """
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
-    row[PREVIOUS] = _TAKEN
+    row[PREVIOUS] = TAKEN
     next_turn(row, 1 - row[PLAYER], facts)
 
 
@@ -275,7 +286,8 @@ def call(row: Any, facts: Facts) -> None:
     for seat in range(2):
         row[HELD + seat] = by_rank(row[KNOWN + seat])
         row[MADE + seat] = 0
-    row[PILE], row[PREVIOUS], row[FREE], row[SHOWN] = 0, _CALLED, facts.frees, 1
+    row[PILE], row[PREVIOUS], row[FREE] = 0, CALLED, facts.frees
+    row[COUNT] = row[REPEATED] = 0
     next_turn(row, winner if facts.winner_moves else claimer, facts)
 
 
@@ -323,10 +335,6 @@ def abstract_legal(row: Any, facts: Facts) -> int:
         fitting, others = _room(row, lower, facts)
         mask |= ((1 << fitting) - 1) << (2 + 8 * lower) | ((1 << others) - 1) << (6 + 8 * lower)
     return mask
-
-
-def _legal(row: Any, facts: Facts) -> int:
-    return abstract_legal(row, facts)
 
 
 @compiled
@@ -402,12 +410,18 @@ def _nth(mask: int, number: int) -> int:
 
 
 @compiled
-def _of_cards(first: int, shares: Any, mark: float, most: int) -> int:
-    """The claim that a mark falls on, from the one of one card."""
-    count = 1
-    while count < most and mark >= shares[count]:
-        count += 1
-    return first + count - 1
+def _claim_of(first: int, mark: float, share: float, most: int) -> int:
+    """The claim that a mark falls on, of a kind whose claim of one card has this number."""
+    size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
+    above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
+    return first + min(above, most - 1)
+
+
+@compiled
+def _any_action(row: Any, share: float, facts: Facts) -> int:
+    """A legal action by a share from 0 to 1, all equally likely."""
+    mask = abstract_legal(row, facts)
+    return _nth(mask, min(int(share * size(mask)), size(mask) - 1))
 
 
 @compiled
@@ -425,37 +439,32 @@ def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
         return CALL
     true_up, false_up = _room(row, 0, facts)
     true_down, false_down = _room(row, 1, facts)
-    room = (int(can_call(row)), int(can_take(row, facts)), true_up, false_up, true_down, false_down)
-    shares = (
-        facts.call * room[0],
-        facts.take * room[1],
-        facts.true[true_up],
-        facts.false[false_up],
-        facts.true[true_down],
-        facts.false[false_down],
-    )
-    total = shares[0] + shares[1] + shares[2] + shares[3] + shares[4] + shares[5]
+    calls = facts.call if can_call(row) else 0.0
+    takes = facts.take if can_take(row, facts) else 0.0
+    higher, higher_lies = BY_SIZE[true_up] * facts.true, BY_SIZE[false_up] * facts.false
+    lower, lower_lies = BY_SIZE[true_down] * facts.true, BY_SIZE[false_down] * facts.false
+    total = calls + takes + higher + higher_lies + lower + lower_lies
     everything = total
     if facts.equally:
-        everything = facts.call + facts.take + facts.true[4] + facts.false[4] + facts.true[4] + facts.false[4]
+        everything = facts.call + facts.take + facts.true + facts.false + facts.true + facts.false
     mark = uniform(chance, 0) * everything
     if mark >= total:
-        mask = abstract_legal(row, facts)
-        return _nth(mask, min(int((mark - total) / (everything - total) * size(mask)), size(mask) - 1))
-    chosen = 0
-    for group in range(6):
-        if room[group]:
-            chosen = group
-            if mark < shares[group]:
-                break
-            mark -= shares[group]
-    if chosen < 2:
-        return chosen
-    return _of_cards(4 * chosen - 6, facts.true if chosen % 2 == 0 else facts.false, mark, room[chosen])
-
-
-def _rollout(row: Any, chance: Any, facts: Facts) -> int:
-    return rollout_action(row, chance, facts)
+        return _any_action(row, (mark - total) / (everything - total), facts)
+    if mark < calls:
+        return CALL
+    mark -= calls
+    if mark < takes:
+        return TAKE
+    mark -= takes
+    if mark < higher:
+        return _claim_of(2, mark, facts.true, true_up)
+    mark -= higher
+    if mark < higher_lies:
+        return _claim_of(6, mark, facts.false, false_up)
+    mark -= higher_lies
+    if mark < lower or false_down == 0:
+        return _claim_of(10, mark, facts.true, true_down)
+    return _claim_of(14, mark - lower, facts.false, false_down)
 
 
 @compiled
@@ -480,10 +489,6 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
         rank, hand = next_rank(row, number >> 3, facts), row[HANDS + row[PLAYER]]
         some = hand & ~of_rank(rank) if number >> 2 & 1 else hand & of_rank(rank)
         claim(row, rank, pick(some, (number & 3) + 1, chance), facts)
-
-
-def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    abstract_move(row, action, chance, facts)
 
 
 def _payoff(row: Any, seat: int, facts: Facts) -> float:
@@ -565,8 +570,4 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
     return False
 
 
-def _draw(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    return draw_state(row, case, chance, root, facts)
-
-
-implement(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
+implement(Facts, _current, abstract_legal, _key, rollout_action, abstract_move, _payoff, draw_state)

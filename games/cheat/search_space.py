@@ -20,7 +20,7 @@ from games.cheat.cards import RANKS, of_rank
 from games.cheat.compiled_play import Facts, Root
 from games.cheat.dealing import Hidden
 from games.cheat.observe import Observation, hidden
-from games.cheat.rules import Cheat
+from games.cheat.rules import Cheat, Laid, Phase
 from games.core.errors import GameError
 from logic.errors import did_you_mean, listing, shorten
 
@@ -29,8 +29,6 @@ VIEWS = ("all", "last", "none", "everything")
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432
 """Of claims, in the source's data."""
-BY_COUNT = (0.6, 0.27, 0.1, 0.03)
-"""Of claims, by their number of cards."""
 
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
@@ -60,8 +58,8 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
         VIEWS.index(view),
         CALL_SHARE,
         TAKE_SHARE,
-        (0.0, *accumulate(claims * (1 - FALSE_SHARE) * each for each in BY_COUNT)),
-        (0.0, *accumulate(claims * FALSE_SHARE * each for each in BY_COUNT)),
+        claims * (1 - FALSE_SHARE),
+        claims * FALSE_SHARE,
         equally,
     )
 
@@ -77,8 +75,11 @@ def root(view: Observation) -> Root:
     unseen = hidden(view)
     own_pile = view.opening | sum(each.cards for each in view.laid)
     claims = unseen.claims
+    row = template(view)
+    if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
+        row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
     return Root(
-        _template(view),
+        row,
         unseen.cards,
         unseen.known,
         own_pile,
@@ -126,19 +127,20 @@ def _numbers(values: Sequence[int]) -> Any:
     return np.array(values, np.int64)
 
 
-def _template(view: Observation) -> Any:
+def template(view: Observation) -> Any:
+    """The row of a search without what is hidden."""
     row = np.zeros(words.WIDTH, np.int64)
     row[words.HANDS + view.player] = view.hand
     row[words.PLAYER], row[words.RANK], row[words.TURN] = view.current, view.rank, view.turns
     row[words.STARTER], row[words.FREE], row[words.PREVIOUS] = view.starter, view.free, previous(view)
-    row[words.COUNT] = view.last.size if view.can_call and view.last else 0
+    row[words.COUNT] = view.last.size if view.last else 0
     for seat in range(2):
-        row[words.KNOWN + seat], row[words.HELD + seat] = view.known[seat], _held(view, seat)
+        row[words.KNOWN + seat], row[words.HELD + seat] = view.known[seat], _held(view, seat, view.laid)
         claimed = [each.rank for each in view.laid if each.seat == seat]
         row[words.MADE + seat] = _bits(claimed)
         caught = [each.rank for each in view.calls if each.claimer == seat and each.caught]
         row[words.CAUGHT + seat], row[words.TIMES + seat] = _bits(caught), len(caught)
-        if view.can_call and view.laid[-1].seat == seat:
+        if view.last and view.last.seat == seat:
             row[words.REPEATED] = claimed[-1] in claimed[:-1]
     return row
 
@@ -147,12 +149,8 @@ def _bits(ranks: Sequence[int]) -> int:
     return sum(1 << rank for rank in set(ranks))
 
 
-def _held(view: Observation, seat: int) -> int:
-    """Estimated cards by rank: those taken up, less those claimed since.
-
-    The claim that can be called is left to the draw, which takes it off where it is true or hidden.
-    """
-    claims = view.laid[:-1] if view.can_call else view.laid
+def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
+    """Estimated cards by rank: those taken up, less those of these claims."""
     found = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
@@ -164,5 +162,5 @@ def previous(view: Observation) -> Previous:
     """The last move; a claim counts as true, and before the first move it is "takes a card"."""
     if view.can_call:
         return Previous.TRUE_CLAIM
-    called = bool(view.calls) and view.calls[-1].turn == view.turns
+    called = view.phase is not Phase.DRAW and bool(view.calls) and view.calls[-1].turn == view.turns
     return Previous.CALL if called else Previous.TAKE

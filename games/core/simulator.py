@@ -18,7 +18,7 @@ import numpy.typing as npt
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 
-Ints = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.signedinteger[Any]]
 Seeds = Sequence[int] | npt.NDArray[np.uint64]
 
 
@@ -44,6 +44,8 @@ class Simulator(ABC):
     """The length of an observation."""
     unit: ClassVar[int] = 1
     """Returns are whole multiples of 1 / unit."""
+    word: ClassVar[type[np.signedinteger[Any]]] = np.int32
+    """The type of the numbers of tables and observations."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -63,7 +65,7 @@ class Simulator(ABC):
         seeds : sequence of int
             Of the games' chance, from 0 to 2^64 - 1.
         """
-        self._begin(np.tile(np.array(self.row(self.rules.start()), np.int32), (len(seeds), 1)), seeds)
+        self._begin(np.tile(np.array(self.row(self.rules.start()), self.word), (len(seeds), 1)), seeds)
 
     def put(self, states: Sequence[State], seeds: Seeds) -> None:
         """Begin at these states, such as those drawn from an information set. O(n) for n states, in Python.
@@ -76,7 +78,7 @@ class Simulator(ABC):
             Of the games' chance from here on.
         """
         rows = {id(state): self.row(state) for state in states}
-        self._begin(np.array([rows[id(state)] for state in states], np.int32), seeds)
+        self._begin(np.array([rows[id(state)] for state in states], self.word), seeds)
 
     def _begin(self, tables: Ints, seeds: Seeds) -> None:
         self.tables = tables
@@ -129,7 +131,7 @@ class Simulator(ABC):
         seats : int array of games
             The viewers.
         """
-        seen = np.zeros((len(self), self.width), np.int32)
+        seen = np.zeros((len(self), self.width), self.word)
         self._observe(np.ascontiguousarray(seats, np.int32), seen)
         return seen
 

@@ -101,13 +101,12 @@ def implement(facts: type, *loops: Callable[..., Any]) -> None:
     facts : type of NamedTuple
         The game's.
     *loops : function
-        In the order of `KERNELS`, with the same parameters. They are compiled as part of the search, so they are plain
-        functions.
+        In the order of `KERNELS`, with the same parameters, compiled or plain: they are compiled as part of the search.
     """
     from numba.extending import overload
 
     for kernel, loop in zip(KERNELS, loops, strict=True):
-        overload(kernel, strict=False)(_chooser(facts, loop))
+        overload(kernel, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
 
 
 def _chooser(facts: type, loop: Callable[..., Any]) -> Callable[..., Any]:

@@ -201,7 +201,7 @@ class PlainSearch:
             if count == 0:
                 return action
             trials = node.available[action] if self.settings.selection == ISMCTS else node.visits
-            bound = node.values[action] + self.settings.c * sqrt(log(trials) / count)
+            bound = node.values[action] + self.settings.c * sqrt(log(trials)) * (1 / sqrt(count))
             if best < 0 or bound > most:
                 best, most = action, bound
         return best

@@ -1,0 +1,171 @@
+"""Search in Cheat: simulations a second compiled and in plain Python, growth, the key of 32 bits against 15 bytes."""
+
+from collections.abc import Hashable
+from random import Random
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from benchmarks.measure import best, table
+from games.cheat.abstraction import ACTIONS, Attributes, decode
+from games.cheat.compiled_play import ANY, FALSE, TRUE
+from games.cheat.observe import Observation, observation
+from games.cheat.plain_position import PlainPosition, drawing
+from games.cheat.rules import Cheat
+from games.cheat.search_space import facts, root
+from games.core.stages import choices
+from games.search.compiled_search import empty_tree, slot_of
+from games.search.plain_search import PlainSearch
+from games.search.search import Search
+from games.search.settings import settings
+
+POSITIONS = 8
+SIZES = (100, 1_000, 10_000, 100_000)
+PLAIN = 100
+"""Simulations of a search in plain Python."""
+
+
+class Unpacked(PlainPosition):
+    """Its key is the structure of 16 attributes."""
+
+    def key(self) -> Hashable:
+        return self.current, self.attributes()
+
+
+def positions(seed: int = 1) -> list[Observation]:
+    """What players see at moments of random games, each of another game."""
+    found, rng = [], Random(seed)
+    while len(found) < POSITIONS:
+        state, stop = Cheat().start(), rng.randrange(30)
+        while not state.is_terminal and (state.is_chance or state.position.turns < stop):
+            state = state.after(state.sample(rng) if state.is_chance else _any(state.legal_actions(), rng))
+        if not state.is_terminal:
+            found.append(observation(state, state.current_player))
+    return found
+
+
+def _any(legal: Any, rng: Random) -> Any:
+    while hasattr(legal, "choices"):
+        legal = rng.choice(list(choices(legal).values()))
+    return legal
+
+
+def _cases(view: Observation) -> tuple[int, ...]:
+    return (TRUE, FALSE) if view.can_call else (ANY,)
+
+
+def compiled(view: Observation, simulations: int) -> Search:
+    """A search, as an agent makes it for one move."""
+    nodes = min(1 << 18, 2 * simulations)
+    search = Search(settings(nodes=max(64, nodes)), ACTIONS, 1, root(view), facts(view.rules), _cases(view))
+    search.run(simulations)
+    return search
+
+
+def plain(view: Observation, simulations: int, position: type[PlainPosition] = PlainPosition) -> PlainSearch:
+    """The same search in plain Python."""
+    fixed, place = facts(view.rules), root(view)
+    cases = tuple(Search(settings(nodes=64), ACTIONS, 1, place, fixed, _cases(view)).cases.tolist())
+    draw = drawing(fixed, "all", place, cases)
+
+    def drawn(case: int, chance: Any) -> Any:
+        found = draw(case, chance)
+        if found is not None:
+            found.__class__ = position
+        return found
+
+    search = PlainSearch(settings(), ACTIONS, 1)
+    search.run(simulations, len(cases), drawn)
+    return search
+
+
+@njit
+def _slot_of_bytes(slots: Any, keys: Any, sought: Any) -> int:
+    """As `slot_of`, for keys of several bytes (FNV-1a)."""
+    mixed = np.uint64(0xCBF29CE484222325)
+    for place in range(len(sought)):
+        mixed = (mixed ^ np.uint64(sought[place])) * np.uint64(0x100000001B3)
+    last = len(slots) - 1
+    slot = np.int64(mixed & np.uint64(last))
+    while slots[slot] != 0:
+        same = True
+        for place in range(len(sought)):
+            if keys[slots[slot] - 1, place] != sought[place]:
+                same = False
+                break
+        if same:
+            return slot
+        slot = (slot + 1) & last
+    return slot
+
+
+@njit
+def _look_up(slots: Any, keys: Any, asked: Any) -> int:
+    total = 0
+    for number in range(len(asked)):
+        total += slots[slot_of(slots, keys, asked[number])]
+    return total
+
+
+@njit
+def _look_up_bytes(slots: Any, keys: Any, asked: Any) -> int:
+    total = 0
+    for number in range(len(asked)):
+        total += slots[_slot_of_bytes(slots, keys, asked[number])]
+    return total
+
+
+def as_bytes(key: int) -> list[int]:
+    """A key as the structure: a byte for each attribute, one for the first two flags; and the seat in the first."""
+    each: Attributes = decode(key & (1 << 31) - 1)
+    head = each.previous | key >> 31 << 7, each.can_higher | each.can_lower << 1
+    return [*head, *each[3:]]
+
+
+def look_ups(views: list[Observation]) -> list[tuple[str, float, float]]:
+    """Look-ups a second of the keys of real trees, in the order of another shuffle."""
+    keys = np.unique(np.concatenate([compiled(v, 30_000).tree.keys for v in views]))
+    keys = keys[keys > 0]
+    bytewise = np.array([as_bytes(int(key)) for key in keys], np.uint8)
+    assert bytewise.shape[1] == 15
+    assert len(np.unique(bytewise, axis=0)) == len(keys)
+    slots = empty_tree(len(keys), 1).slots
+    slots_of_bytes = slots.copy()
+    for number in range(len(keys)):
+        slots[slot_of(slots, keys, keys[number])] = number + 1
+        slots_of_bytes[_slot_of_bytes(slots_of_bytes, bytewise, bytewise[number])] = number + 1
+    order = np.random.default_rng(1).permutation(len(keys))
+    asked, asked_bytes = keys[order], bytewise[order]
+    assert _look_up(slots, keys, asked) == _look_up_bytes(slots_of_bytes, bytewise, asked_bytes)
+    packed = len(keys) / best(lambda: _look_up(slots, keys, asked))[0]
+    structure = len(keys) / best(lambda: _look_up_bytes(slots_of_bytes, bytewise, asked_bytes))[0]
+    return [
+        (f"look-ups in {len(keys):,} keys, 15 bytes", structure, 1.0),
+        (f"look-ups in {len(keys):,} keys, 32 bits", packed, packed / structure),
+    ]
+
+
+def rate(views: list[Observation], simulations: int, search: Any, runs: int) -> float:
+    """Simulations a second over all positions."""
+    return len(views) * simulations / best(lambda: [search(view, simulations) for view in views], runs)[0]
+
+
+def main() -> None:
+    """Print the tables."""
+    views = positions()
+    compiled(views[0], 10)  # loads or compiles
+    slow = rate(views, PLAIN, plain, 1)
+    unpacked = rate(views, PLAIN, lambda view, count: plain(view, count, Unpacked), 1)
+    rows: list[tuple[str, float, float]] = [
+        (f"plain Python, {PLAIN} simulations, 16 attributes as a tuple", unpacked, unpacked / slow),
+        (f"plain Python, {PLAIN} simulations, key of 32 bits", slow, 1.0),
+    ]
+    for count in SIZES:
+        fast = rate(views, count, compiled, 3 if count < 100_000 else 1)
+        rows.append((f"compiled, {count:,} simulations", fast, fast / slow))
+    title = f"SDMCTS at {POSITIONS} positions, states drawn, one core"
+    table(title, ("search", "simulations a second", "times"), rows)
+    table("The key of an information state, compiled", ("what", "a second", "times"), look_ups(views))
+    title = "Size of the trees"
+    table(title, ("simulations", "nodes"), [(f"{n:,}", int(compiled(views[0], n).tree.size[0])) for n in SIZES])
