@@ -104,9 +104,10 @@ def _spread(fast: Simulator, state: State) -> dict[tuple[int, ...], Fraction]:
         return {tuple(fast.row(state)): Fraction(1)}
     found: dict[tuple[int, ...], Fraction] = {}
     for outcome, share in state.chance_outcomes() or ():
-        for row, part in _spread(fast, state.after(outcome)).items():
+        after = _spread(fast, state.after(outcome))
+        for row, part in after.items():
             found[row] = found.get(row, Fraction(0)) + share * part
-        if len(found) > OUTCOMES:
+        if not after or len(found) > OUTCOMES:
             return {}
     return found
 
