@@ -157,9 +157,8 @@ def _turn(state: SaboteurState) -> tuple[Any, ...]:
 
 
 def _maps(state: SaboteurState, kind: int) -> list[Any]:
-    return [
-        look for look, place in zip(LOOKS, state.rules.plan.ends, strict=True) if state.position.board.is_hidden(place)
-    ]
+    board = state.position.board
+    return [look for look, place in zip(LOOKS, state.rules.plan.ends, strict=True) if board.is_hidden(place)]
 
 
 def _rockfalls(state: SaboteurState, kind: int) -> list[Any]:

@@ -7,10 +7,10 @@ or `WALL`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, TOP, shape, turned
 from games.saboteur.tunnels.changes import Lay, Rockfall
@@ -96,12 +96,20 @@ class Plan:
         return Board(self, bytes(grid), ())
 
     @cached_property
-    def lays(self) -> dict[int, tuple[Lay, ...]]:
-        """For each place that was an opening, by shape the action that lays it there.
+    def changes(self) -> dict[int, tuple[Any, ...]]:
+        """For each place that was an opening, by shape the action that lays it there, and then the rockfall.
 
-        All shapes are made at once: players share the plan, and must not see in it which shapes another one holds.
+        All are made at once: players share the plan, and must not see in it which cards another one holds.
         """
         return {}
+
+    def changes_at(self, place: int) -> tuple[Any, ...]:
+        """The entry of `changes` for a place, made if needed."""
+        found = self.changes.get(place)
+        if found is None:
+            cell = self.cell(place)
+            found = self.changes[place] = (*[Lay(bits, *cell) for bits in range(2 * DEAD)], Rockfall(*cell))
+        return found
 
     def place(self, x: int, y: int) -> int:
         """The place of a cell.
@@ -131,20 +139,6 @@ SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False
 """Thirteen by thirteen cells. Paths go down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
 """No border: 40 path cards do not reach further than this. Paths go to the right."""
-
-
-class Opening(NamedTuple):
-    """An empty place where a card can be laid.
-
-    Attributes
-    ----------
-    place : int
-    shapes : int
-        Those that match the cards around, as bits.
-    """
-
-    place: int
-    shapes: int
 
 
 class Reach(NamedTuple):
@@ -283,14 +277,14 @@ class Board:
         return Reach(frozenset(found), frozenset(edge), tuple(sorted(goals.items())))
 
     @cached_property
-    def openings(self) -> tuple[Opening, ...]:
-        """The empty places where a card can be laid, in order. O(k log k) for k places beside the cards."""
-        joining = self.joining
-        return tuple([Opening(place, joining[place]) for place in sorted(self._open_places)])
+    def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
+        """The empty places where a card can be laid, in order: the shapes that match, as bits, and `Plan.changes`.
 
-    @property
-    def _open_places(self) -> Collection[int]:
-        return self.reach.edge if self.plan.connected else self.joining
+        O(k log k) for k places beside the cards.
+        """
+        joining, plan = self.joining, self.plan
+        places = sorted(self.reach.edge if plan.connected else joining)
+        return tuple([(joining[place], plan.changes_at(place)) for place in places])
 
     @cached_property
     def joining(self) -> dict[int, int]:
@@ -315,7 +309,7 @@ class Board:
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
         """What a rockfall can take away; not cached, since players share the board, and would see who asked."""
-        return tuple(Rockfall(*self.plan.cell(place)) for place in self.cards)
+        return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
     def leads_to_goal(self) -> bool:
@@ -330,19 +324,12 @@ class Board:
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
         """The ways to lay cards of these shapes, as they lie. O(k m) for k openings, m shapes."""
-        lays = self.plan.lays
         held = 0
         for bits in shapes:
             held |= 1 << bits
-        found = []
-        for place, matching in self.openings:
-            if matching & held:
-                here = lays.get(place)
-                if here is None:
-                    cell = self.plan.cell(place)
-                    here = lays[place] = tuple([Lay(bits, *cell) for bits in range(2 * DEAD)])
-                found += [here[bits] for bits in shapes if matching >> bits & 1]
-        return found
+        return [
+            here[bits] for matching, here in self.openings if matching & held for bits in shapes if matching >> bits & 1
+        ]
 
     def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
         """The board with another byte at a place; what is known of the rest is taken over."""
