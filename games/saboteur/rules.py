@@ -43,6 +43,7 @@ class Saboteur(Variant):
 
     def start(self) -> SaboteurState:
         """The state before it is drawn who begins."""
+        _ = self.kinds, self.uses, self.discards, self.draws  # made now: made on demand they would tell who holds what
         return SaboteurState(self, self.fresh)
 
     def parse(self, text: str) -> Any:

@@ -219,3 +219,10 @@ def test_greedy_miners_find_the_gold_more_often_than_miners_who_play_by_chance()
     )
     assert found >= 5
     assert blind <= 1
+
+
+def test_what_the_rules_make_of_cards_is_made_before_cards_are_dealt():
+    """Made on demand, the order of attributes would tell the next player that somebody held a card with tools."""
+    rules = Saboteur(names=NAMES[:5])
+    rules.start()
+    assert {"kinds", "uses", "discards", "draws"} <= vars(rules).keys()
