@@ -40,7 +40,7 @@ class Doubter(Agent):
         rank for the claim to be true is at most this.
     """
 
-    def __init__(self, doubt: float = 0.3, daring: float = 0.05) -> None:
+    def __init__(self, doubt: float = 0.02, daring: float = 0.05) -> None:
         for name, value in (("doubt", doubt), ("daring", daring)):
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
                 raise GameError(f"{name} {shorten(repr(value))}: expected a number from 0 to 1")
