@@ -78,6 +78,8 @@ def _followed(text: str, legal: Stage) -> Any:
         names = {_plain(str(choice)): after for choice, after in now.choices.items()}
         fits = [name for name in names if name == word] or [name for name in names if _begins(word, name)]
         if len(fits) != 1:
+            if now is legal:
+                raise IllegalAction(f"{shorten(repr(text))} is not one of your actions now; you can {_few(names)}")
             raise IllegalAction(f"{shorten(repr(text))}: {shorten(repr(word))} is not one of {_few(names)}")
         now = names[fits[0]]
     if isinstance(now, Stage):

@@ -57,7 +57,7 @@ def test_a_person_types_a_rank_and_cards(text: str, action: str) -> None:
         ("q s1", "expected a card such as"),
         ("c", "the last move is no claim"),
         ("claim", "say more, one of 'Q' or 'T'"),
-        ("steal", "is not one of 'take' or 'claim'"),
+        ("steal", "is not one of your actions now; you can 'take' or 'claim'"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(text: str, why: str) -> None:

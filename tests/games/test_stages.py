@@ -126,7 +126,7 @@ def test_a_ticket_is_typed_by_its_text_or_by_a_word_for_each_choice(text: str, n
         ("mark 1 2 3", "mark 1 2 3: you cannot do this now"),
         ("ma", "'ma': say more, one of '1', '2', '3', '4' and 40 more"),
         ("ma 7 6", "'6' is not one of '8', '9', '10', '11' and 34 more"),
-        ("buy 1", "'buy' is not one of 'sleep' or 'mark'"),
+        ("buy 1", "'buy 1' is not one of your actions now; you can 'sleep' or 'mark'"),
         ("s 4", "sleep is complete before '4'"),
     ],
 )
