@@ -458,11 +458,16 @@ def _actual(case: Case, state: State) -> Any:
     return situation(table).at(situation(table).ground.position(table.actual)).actual
 
 
+SIMULATIONS = 60
+"""What an agent decides in a given time depends on the machine: the same seed may decide otherwise."""
+
+
 def agents(case: Case) -> Iterator[str]:
-    """The names of the game's agents that need no parameters."""
+    """The game's agents that need no parameters; one that searches for some time makes a number of simulations here."""
     for name, maker in registry.makers(case.game).items():
-        if all(default is not registry.inspect.Parameter.empty for default in registry.parameters_of(maker).values()):
-            yield name
+        defaults = registry.parameters_of(maker)
+        if all(default is not registry.inspect.Parameter.empty for default in defaults.values()):
+            yield f"{name}(simulations={SIMULATIONS})" if "simulations" in defaults else name
 
 
 FEW_SEATS = 5

@@ -29,7 +29,7 @@ EXAMPLES = examples(
 
 @app.command("train", cls=Guarded, epilog=EXAMPLES)
 def _train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game with something to train: cheat.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game with something to train.")],
     records: Annotated[
         list[str] | None,
         typer.Argument(metavar="[RECORDS]...", help="Files of records; without: a simulated population plays."),
