@@ -13,7 +13,7 @@ import pytest
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.question.logics import properties_of
-from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse
+from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse, prove
 
 TEXTBOOK = {
     "HC 2.2, FHMV exercise 3.30: knowledge of a conjunction": (
@@ -226,9 +226,26 @@ WRONG = [
     ("KD45", "1. D_{a,b} p -> ~D_{a,b} ~p  D", "relations that are serial may share no world"),
     ("KD45", "1. C_{a,b} p <-> p & E_{a,b} C_{a,b} p  Fix", "it is no instance of Fix"),
     ("KD45", "1. C_{a,b} (p -> E_{a,b} p) -> p -> C_{a,b} p  Ind", "no agent of the group has a reflexive relation"),
-    ("S5", "1. p -> E_{a,b} p  premise\n2. p -> C_{a,b} p  Ind 1", "Ind needs p → E_{a,b} (p ∧ p), but line 1"),
+    ("S5", "1. p -> E_{a,b} q  theory\n2. p -> C_{a,b} q  Ind 1", "Ind needs p → E_{a,b} (q ∧ p), but line 1"),
+    ("S5", "1. q -> p  theory\n2. p -> C_{a,b} p  Ind 1", "Ind needs p → E_{a,b} p, but line 1"),
+    ("S5", "1. p -> E_{a,b} p  premise\n2. p -> C_{a,b} p  Ind 1", "Ind is for theorems"),
     ("S5", "1. p -> E_{a,b} (p & p)  premise\n2. p -> C_{a,b} p  Ind 1", "Ind is for theorems"),
-    ("S5", "1. [p] q <-> (p -> K_a q)  Ann", "it is no reduction axiom"),
+    ("S5", "1. [p] q <-> (p -> K_a q)  Ann", "it is no reduction axiom; Ann is [p] q ↔ p → q"),
+    ("S5", "1. [p] M_a q <-> (p -> M_a [p] q)  Ann", "Ann is [p] M_a q ↔ p → M_a ⟨p⟩ q"),
+    ("S5", "1. <p> q <-> (q & p)  Ann", "Ann is ⟨p⟩ q ↔ p ∧ q"),
+    ("S5", "1. p <-> q  theory\n2. [r] [p] s <-> [r] [q] s  RE 1", "line 1 rests on the theory, which may fail after"),
+    ("S5", "1. p <-> q  theory\n2. [[r] p] s <-> [[r] q] s  RE 1", "line 1 rests on the theory, which may fail after"),
+    ("S5", "1. p <-> q  theory\n2. q  theory\n3. r  MP 1,2", "MP of lines 1 and 2 gives p, got r"),
+    (
+        "S5",
+        "1. p -> [q] p  premise\n2. p & q -> E_{a,b} p  theory\n3. p -> [q] C_{a,b} p  AnnC 1,2",
+        "AnnC is for theorems: line 1 rests on a premise, which",
+    ),
+    (
+        "S5",
+        "1. p -> [q] p  premise\n2. p & q -> E_{a,b} p  premise\n3. p -> [q] C_{a,b} p  AnnC 1,2",
+        "AnnC is for theorems: lines 1 and 2 rest on a premise, which",
+    ),
     ("S5", "1. [p] (p & ~K_a p) <-> (p -> p & ~K_a p)  Ann", "it is no reduction axiom"),
     ("KD45", "1. ~K_a false  D\n2. [p] ~K_a false  Nec 1", "line 1 rests on axiom D, which may fail after an announ"),
     (
@@ -249,6 +266,25 @@ def test_the_mark_says_what_the_rule_gives_and_how_to_mend_the_line(logic: str, 
     assert wrong is marking.marks[-1]
     assert message in wrong.problem
     assert wrong.problem in str(marking)
+
+
+ALSO_RIGHT = [
+    ("S5", "1. p <-> q  theory\n2. [p] r <-> [q] r  RE 1\n3. K_a [p] r <-> K_a [q] r  RE 1"),
+    ("KD45", "1. ~K_a false  D\n2. ~K_a false <-> true  PL 1\n3. [~K_a false] p <-> [true] p  RE 2"),
+    ("S5", "1. p -> E_{a,b} p  theory\n2. p -> C_{a,b} p  Ind 1"),
+    ("KD45", "1. <p> q <-> (p & q)  Ann\n2. <p> ~q <-> p & ~q  Ann\n3. [p] false <-> ~p  Ann\n4. <p> true <-> p  Ann"),
+    ("KD45", "1. [p] M_a q <-> (p -> M_a <p> q)  Ann\n2. <p> M_a q <-> p & M_a <p> q  Ann"),
+    ("K", "1. K_a (p -> q) -> M_a p -> M_a q  K\n2. K_a (p -> q) & M_a p -> M_a q  K"),
+    ("K", "1. p <-> q  theory\n2. q  theory\n3. p  MP 1,2\n4. q  MP 1,3"),
+]
+
+
+@pytest.mark.parametrize(("logic", "text"), ALSO_RIGHT)
+def test_steps_of_textbooks_are_right_and_their_theorems_valid(logic: str, text: str) -> None:
+    marking = Derivation.parse(f"logic: {logic}\n{text}").check()
+    assert marking, marking
+    laws = [mark.line.formula for mark in marking.marks if mark.line.rule == "theory"]
+    assert all(prove(mark.line.formula, logic, theory=laws).valid for mark in marking.marks)
 
 
 AXIOMS = {

@@ -87,7 +87,11 @@ def step(rng: Random, lines: list[Line]) -> Line:
     if kind == 3 and isinstance(x, f.Implies):
         return Line(number, f.Implies(f.K("a", x.left), f.K("a", x.right)), "RM", (above.number,))
     if kind == 4 and isinstance(x, f.Iff):
-        outer = f.Announce(y, f.K("b", f.Atom("z"))) if rng.random() < 0.5 else f.K("a", f.Atom("z") | y)
+        z = f.Atom("z")
+        inside = f.Announce(z, y)
+        outer = rng.choice(
+            [f.Announce(y, f.K("b", z)), f.K("a", z | y), inside, f.K("a", inside), f.Announce(y, inside)]
+        )
         sides = [replace(outer, {f.Atom("z"): side}) for side in (x.left, x.right)]
         return Line(number, f.Iff(*sides), "RE", (above.number,))
     if kind == 5 and isinstance(x, f.Implies):

@@ -27,6 +27,8 @@ TRUE: Form = 0
 FALSE: Form = 1
 
 CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
+DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual}
+"""Box -> its dual."""
 OF_ALL = (f.E, f.C, f.D, f.R)
 """Operators that are about all agents if they name no group."""
 
@@ -169,10 +171,18 @@ class Forms:
         return done[form]
 
     def _needs(self, form: Form) -> tuple[Form, ...]:
-        clause, _, kids = self.rows[form >> 1]
-        if form & 1:
-            return (kids[0] ^ 1,) if clause is f.K and (kids[0] & 1) else () if form == FALSE else (form ^ 1,)
+        _, _, kids = self.rows[form >> 1]
+        if form & 1 and form != FALSE:
+            return (*kids[:-1], kids[-1] ^ 1) if self._is_dual(form) else (form ^ 1,)
         return kids
+
+    def _is_dual(self, form: Form) -> bool:
+        """Whether a negation is written with a dual: ``M_a p`` for ``~K_a ~p``, ``<p> q`` for ``~[p] ~q``."""
+        clause, _, kids = self.rows[form >> 1]
+        if clause not in DUALS:
+            return False
+        inner, _, parts = self.rows[kids[-1] >> 1]
+        return bool(kids[-1] & 1 or (clause is f.K and inner is f.Announce and parts[-1] & 1))
 
     def _written(self, form: Form, kids: list[Formula]) -> Formula:
         clause, content, _ = self.rows[form >> 1]
@@ -180,6 +190,4 @@ class Forms:
             return f.Bottom()
         if not form & 1:
             return build(clause, content, kids)
-        if clause is f.K and self.rows[form >> 1][2][0] & 1:
-            return f.M(content[0], kids[0])
-        return f.Not(kids[0])
+        return build(DUALS[clause], content, kids) if self._is_dual(form) else f.Not(kids[0])

@@ -7,12 +7,12 @@ from typing import Any
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.hilbert import schemes
-from kripke.prove.hilbert.forms import Form
+from kripke.prove.hilbert.forms import Form, Forms
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.names import AXIOMS
 from kripke.prove.hilbert.page import PREMISE, SERIAL, THEORY, Page
-from kripke.prove.hilbert.replacement import replaced_below_change
-from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, match
+from kripke.prove.hilbert.replacement import replaced_after_change
+from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, completed, match
 from kripke.prove.question.logics import properties_of
 from logic import clauses as f
 from logic.errors import few, listing
@@ -55,18 +55,27 @@ def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X and X -> Y: Y."""
+    """From X and X -> Y: Y; from X and X <-> Y or Y <-> X too."""
     forms = page.forms
     found = []
     for major, minor in (of, of[::-1]):
-        clause, _, kids = forms.rows[page.form[major] >> 1]
-        if clause is f.Implies and not page.form[major] & 1 and kids[0] == page.form[minor]:
-            if kids[1] == form:
-                return ""
-            found.append(kids[1])
+        for one, then in _implications(forms, page.form[major]):
+            if one == page.form[minor]:
+                if then == form:
+                    return ""
+                found.append(then)
     if found:
         return f"MP of {_lines(of)} gives {page.text(found[0])}, got {page.text(form)}"
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
+
+
+def _implications(forms: Forms, form: Form) -> list[tuple[Form, Form]]:
+    """The antecedent and the consequent of an implication; of an equivalence both ways; else none."""
+    clause, _, kids = forms.rows[form >> 1]
+    if form & 1 or clause not in (f.Implies, f.Iff):
+        return []
+    one, other = kids
+    return [(one, other)] if clause is f.Implies else [(one, other), (other, one)]
 
 
 # ----------------------------------------------------------------------------------------------- rules for boxes
@@ -148,7 +157,7 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
         if clause not in (f.Iff, f.Implies) or form & 1:
             return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
         before, after = kids
-    crossed = replaced_below_change(page.forms, before, after, pair)
+    crossed = replaced_after_change(page.forms, before, after, pair)
     if crossed is None:
         one, other = map(page.text, pair)
         return f"{page.text(after)} is not {page.text(before)} with {one} and {other} put for each other"
@@ -159,17 +168,23 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
     """A line that rests on premises holds at one world, not at those that agents consider possible."""
-    if any(PREMISE in page.rests[number] for number in of):
-        return f"{name} is for theorems: {_lines(of)} rests on a premise, which may fail at other worlds"
+    if local := _resting(page, PREMISE, of):
+        return f"{name} is for theorems: {local} on a premise, which may fail at other worlds"
     return ""
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
     """A line that rests on a theory or on seriality need not hold after an announcement."""
     for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
-        if any(rests in page.rests[number] for number in of):
-            return f"{_lines(of)} rests on {what}, which may fail after an announcement"
+        if found := _resting(page, rests, of):
+            return f"{found} on {what}, which may fail after an announcement"
     return ""
+
+
+def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
+    """The lines that rest on something, as the start of a sentence: ``lines 1 and 2 rest``; empty if none does."""
+    found = tuple([number for number in of if what in page.rests[number]])
+    return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
 
 # ---------------------------------------------------------------------------------------------------------- axioms
@@ -234,16 +249,16 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1). Without a line the axiom."""
+    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom."""
     if not of:
         return _induction_axiom(page, form)
     clause, _, kids = page.forms.rows[form >> 1]
     if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
         start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
         steps = []
-        for both in ((inside, start), (start, inside)):
-            then = page.forms.make(f.E, content, page.forms.make(f.And, (), *both))
-            steps.append(page.forms.make(f.Implies, (), start, then))
+        scopes = [page.forms.make(f.And, (), *both) for both in ((inside, start), (start, inside))]
+        for scope in [start] * (start == inside) + scopes:
+            steps.append(page.forms.make(f.Implies, (), start, page.forms.make(f.E, content, scope)))
         if not all(page.fails([page.form[of[0]]], step) for step in steps):
             return _not_local(page, "Ind", of)
         return f"Ind needs {page.text(steps[0])}, but {_quoted(page, of)}"
@@ -265,6 +280,11 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """A reduction axiom of public announcements."""
     if match(schemes.ANNOUNCEMENTS, page.forms, form) is not None:
         return ""
+    clause, _, kids = page.forms.rows[form >> 1]
+    sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
+    meant = next((found for side in sides if (found := completed(schemes.ANNOUNCEMENTS, page.forms, side))), None)
+    if meant is not None:
+        return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"
 
 

@@ -60,7 +60,7 @@ class Scheme:
 
 
 OF_RELATIONS = (
-    Scheme("K", ("K_a (p -> q) -> K_a p -> K_a q",), "", NORMAL),
+    Scheme("K", ("K_a (p -> q) -> K_a p -> K_a q", "K_a (p -> q) -> M_a p -> M_a q"), "", NORMAL),
     Scheme("T", ("K_a p -> p", "p -> M_a p"), "reflexive"),
     Scheme(
         "D",
@@ -87,7 +87,10 @@ ANNOUNCEMENTS = Scheme(
     (
         "[p] K_a q <-> (p -> K_a [p] q)",
         "[p] K_a q <-> (p -> K_a (p -> [p] q))",
+        "[p] M_a q <-> (p -> M_a <p> q)",
+        "[p] false <-> ~p",
         "[p] x <-> (p -> x)",
+        "[p] ~x <-> (p -> ~x)",
         "[p] ~q <-> (p -> ~[p] q)",
         "[p] (q & r) <-> [p] q & [p] r",
         "[p] (q | r) <-> [p] q | [p] r",
@@ -96,12 +99,22 @@ ANNOUNCEMENTS = Scheme(
         "[p] (q <-> r) <-> ([p] q <-> [p] r)",
         "[p] (q ^ r) <-> (p -> [p] q ^ [p] r)",
         "[p] [q] r <-> [p & [p] q] r",
+        "<p> K_a q <-> p & K_a [p] q",
+        "<p> M_a q <-> p & M_a <p> q",
+        "<p> true <-> p",
+        "<p> x <-> p & x",
+        "<p> ~x <-> p & ~x",
+        "<p> (q & r) <-> <p> q & <p> r",
+        "<p> (q | r) <-> <p> q | <p> r",
+        "<p> <q> r <-> <p & [p] q> r",
+        "<p> <q> r <-> <<p> q> r",
         "<p> q <-> p & [p] q",
     ),
     "",
     (f.K, f.B, f.D, f.E),
 )
-"""The reduction axioms of public announcements (DEL 4.4); ``x`` stands for an atom, ``true`` or ``false``."""
+"""The reduction axioms of public announcements and their duals (DEL 4.4); ``x`` stands for an atom, ``true`` or
+``false``."""
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
@@ -122,6 +135,40 @@ def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
         if _fits(patterns, top, forms, form, bound, scheme.boxes):
             return bound
     return None
+
+
+def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
+    """The instance of an equivalence whose left side is this form; of several the first. None if there is none.
+
+    Parameters
+    ----------
+    scheme : Scheme
+        The scheme.
+    forms : Forms
+        The forms.
+    side : int
+        The form.
+    """
+    patterns, tops = _patterns(scheme)
+    for top in tops:
+        bound: Binding = {}
+        clause, _, (left, right) = patterns.rows[top >> 1]
+        announced = clause is f.Iff and patterns.rows[left >> 1][0] is f.Announce
+        if announced and _fits(patterns, left, forms, side, bound, scheme.boxes):
+            return forms.make(f.Iff, (), side, _instance(patterns, right, forms, bound))
+    return None
+
+
+def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
+    """The form that a pattern becomes when its letters stand for forms."""
+    clause, content, kids = patterns.rows[top >> 1]
+    if clause is f.Atom:
+        return int(bound[content[0]]) ^ (top & 1)
+    parts = [_instance(patterns, kid, forms, bound) for kid in kids]
+    if clause is f.K:
+        clause, content, others = bound[BOX]
+        parts = [*others, *parts]
+    return forms.make(clause, content, *parts) ^ (top & 1)
 
 
 @cache
