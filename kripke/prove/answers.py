@@ -151,16 +151,16 @@ This is a contradiction.
 
         return written(self._telling(limit), style)
 
-    def derivation(self, axioms: Iterable[str] = ()) -> Derivation:
+    def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
         """The proof in the style of Hilbert: numbered lines, each an axiom or by a rule from lines above it.
 
         `Derivation.check`, which marks the derivations of students, has accepted each line.
 
         Parameters
         ----------
-        axioms : iterable of str
-            The axioms of the modal cube that may be used, such as ``["K", "T", "5"]``; empty: all that the systems
-            have. Others are derived from them.
+        axioms : iterable of str, optional
+            The axioms of the modal cube that may be used, such as ``["K", "T", "5"]``; others are derived from them.
+            None: all that the systems have.
 
         Raises
         ------
@@ -183,7 +183,7 @@ This is a contradiction.
         """
         from kripke.prove.proofs.deriving.deriving import derive  # with the first derivation that is asked for
 
-        return derive(self.script, self.formula, self.premises, self.theory, tuple(axioms))
+        return derive(self.script, self.formula, self.premises, self.theory, axioms)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.

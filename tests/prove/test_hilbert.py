@@ -254,6 +254,7 @@ WRONG = [
         "line 1 rests on the theory, which may fail after an announcement",
     ),
     ("S5", "1. K_a p -> p  T\n2. B_a p -> p  T", "K_a occurs already: K_a and B_a are the box of one relation"),
+    ("S5", "axioms: none\n1. K_a p -> p  T", "axiom T is not among the axioms of this derivation, none: derive it"),
     ("S5", "axioms: T 5\n1. p -> K_a M_a p  B", "axiom B is not among the axioms of this derivation, T, 5: derive it"),
 ]
 
@@ -363,6 +364,8 @@ ERRORS = [
     ("1. p -> p  Necc", "did you mean 'Nec'?"),
     ("\n1. p ->  PL", "line 2: column 5: the text ends after ->"),
     ("1. p  premise\n1. q  premise", "line 2: number 1 follows 1; numbers increase"),
+    ("axioms:\n1. K_a p -> p  T", "axioms: expected some, such as K T 5, or none; to allow all, leave the line out"),
+    ("axioms: none T\n1. K_a p -> p  T", "axioms: no axiom 'none'"),
     ("axioms: X\n1. p  premise", "axioms: no axiom 'X'"),
     ("logic: a:\n1. p  premise", "logic 'a:': expected a logic such as S5"),
     ("logic: a: S5, a: K\n1. p  premise", "expected one logic for each agent, got several for 'a'"),

@@ -58,7 +58,7 @@ def _is_heard_by_some(node: Formula) -> bool:
 
 def derived(formula: str, logic: str | dict[str, str] = "S5", axioms: str = "") -> Derivation:
     """The derivation of a formula, which the marker has accepted; marked once more."""
-    found = prove(formula, logic).derivation(axioms.split())
+    found = prove(formula, logic).derivation(axioms.split() or None)
     assert found.check(proves=formula, premises=[], theory=[])
     assert found.lines[-1].formula == parse(formula)
     return found
@@ -114,8 +114,21 @@ def test_an_axiom_that_may_not_be_used_is_derived_from_the_others(
 
 
 def test_an_axiom_that_does_not_follow_from_those_allowed_is_refused_by_name() -> None:
-    with pytest.raises(NoDerivation, match="needs axiom 5, and no derivation of it from K and T is known"):
+    with pytest.raises(NoDerivation) as caught:
         prove("~K_a p -> K_a ~K_a p").derivation(["K", "T"])
+    assert str(caught.value) == (
+        "the proof needs axiom 5, and no derivation of it from K and T is known; name 5 in axioms= too, or leave "
+        "axioms= out"
+    )
+
+
+def test_no_axioms_are_none_and_not_all() -> None:
+    with pytest.raises(NoDerivation, match="needs axiom T, and no derivation of it from no axioms is known"):
+        prove("K_a p -> p").derivation([])
+    found = prove("K_a (p & q) -> K_a p").derivation([])
+    assert str(found).startswith("logic: S5\naxioms: none\n")
+    assert Derivation.parse(str(found)) == found
+    assert found.check()
 
 
 @pytest.mark.parametrize("axioms", [["K", "X"], [5]])

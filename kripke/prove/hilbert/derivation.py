@@ -30,8 +30,8 @@ class Derivation:
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
         that occur only under ``B``, S5 for the others.
-    axioms : tuple of str
-        The axioms that may be used, such as ``("K", "T", "5")``; empty: all that the systems have.
+    axioms : tuple of str, optional
+        The axioms of the modal cube that may be used, such as ``("K", "T", "5")``. None: all that the systems have.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class Derivation:
 
     lines: tuple[Line, ...]
     logic: Logic | None = None
-    axioms: tuple[str, ...] = ()
+    axioms: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.logic, Mapping):
@@ -62,7 +62,7 @@ class Derivation:
 
         A line is a number, a formula and, after two spaces, ``by`` or ``;``, its justification: ``3. K_a p  MP 1,2``.
         A line without a number goes on with the line above. What follows a ``#`` is a comment. Above the first line
-        may stand ``logic: S5`` or ``logic: a: S5, b: KD45``, and ``axioms: K T 5``.
+        may stand ``logic: S5`` or ``logic: a: S5, b: KD45``, and ``axioms: K T 5`` or ``axioms: none``.
 
         Parameters
         ----------
@@ -156,11 +156,11 @@ class Derivation:
             {"number": line.number, "formula": str(line.formula), "rule": line.rule, "of": list(line.of)}
             for line in self.lines
         ]
-        return {"logic": logic, "axioms": list(self.axioms), "lines": lines}
+        return {"logic": logic, "axioms": None if self.axioms is None else list(self.axioms), "lines": lines}
 
     def __str__(self) -> str:
         head = [] if self.logic is None else [f"logic: {_logic_text(self.logic)}"]
-        head += [f"axioms: {' '.join(self.axioms)}"] * bool(self.axioms)
+        head += [] if self.axioms is None else [f"axioms: {' '.join(self.axioms) or 'none'}"]
         digits = len(str(self.lines[-1].number)) if self.lines else 0
         texts = [f"{line.number:{digits}}. {line.formula}" for line in self.lines]
         width = min(max(map(len, texts), default=0), WIDEST)

@@ -24,7 +24,7 @@ Given = Iterable[Formula | str] | None
 def mark(
     lines: Sequence[Line],
     logic: Logic | None = None,
-    axioms: tuple[str, ...] = (),
+    axioms: tuple[str, ...] | None = None,
     proves: Formula | str | None = None,
     premises: Given = None,
     theory: Given = None,
@@ -38,8 +38,8 @@ def mark(
         The lines.
     logic : str or mapping of str to str, optional
         The systems.
-    axioms : tuple of str
-        The axioms that may be used; empty: all that the systems have.
+    axioms : tuple of str, optional
+        The axioms that may be used. None: all that the systems have.
     proves, premises, theory, time
         See `Derivation.check`.
     """

@@ -27,13 +27,15 @@ class Page:
         The forms of the formulas.
     systems : mapping of str to System
         The system of each agent.
-    axioms : tuple of str
-        The axioms that may be used; empty: all that the systems have.
+    axioms : tuple of str or None
+        The axioms that may be used. None: all that the systems have.
     clock : Clock
         The time limit.
     """
 
-    def __init__(self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...], clock: Clock) -> None:
+    def __init__(
+        self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
+    ) -> None:
         self.forms, self.systems, self.axioms, self.clock = forms, systems, axioms, clock
         self.form: dict[int, Form] = {}
         self.rests: dict[int, frozenset[str]] = {}

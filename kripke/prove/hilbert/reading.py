@@ -32,7 +32,7 @@ _WHY = re.compile(  # possessive: a long line is read in one way only
 MOST = 10_000
 """Number of lines that a rule may be applied to."""
 
-Parsed = tuple[tuple[Line, ...], "Logic | None", tuple[str, ...]]
+Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
 
 def read(text: str) -> Parsed:
@@ -63,11 +63,7 @@ def read(text: str) -> Parsed:
             raise DerivationError(f"line {place}: {error}") from None
     if not lines:
         raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
-    return (
-        tuple(lines),
-        _logic(heads),
-        tuple(axiom_named(name) for name in heads.get("axioms", "").replace(",", " ").split()),
-    )
+    return tuple(lines), _logic(heads), _axioms(heads)
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -155,6 +151,15 @@ def _logic(heads: dict[str, str]) -> Logic | None:
             f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
         )
     return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
+
+
+def _axioms(heads: dict[str, str]) -> tuple[str, ...] | None:
+    """The axioms of the line ``axioms:``; None without this line."""
+    text = heads.get("axioms")
+    names = None if text is None else text.replace(",", " ").split()
+    if names == []:
+        raise DerivationError("axioms: expected some, such as K T 5, or none; to allow all, leave the line out")
+    return None if names is None else () if names == ["none"] else tuple(map(axiom_named, names))
 
 
 def axiom_named(name: str) -> str:

@@ -199,8 +199,9 @@ def _axiom(page: Page, line: Line) -> str:
         found = next((other for other in schemes.OF_RELATIONS if match(other, page.forms, form)), None)
         hint = "" if found is None else f"; it is axiom {found.name}"
         return f"it is no instance of axiom {line.rule}, {scheme.shown}{hint}"
-    if page.axioms and line.rule not in page.axioms:
-        return f"axiom {line.rule} is not among the axioms of this derivation, {', '.join(page.axioms)}: derive it"
+    if page.axioms is not None and line.rule not in page.axioms:
+        allowed = ", ".join(page.axioms) or "none"
+        return f"axiom {line.rule} is not among the axioms of this derivation, {allowed}: derive it"
     return _not_in_system(page, scheme, bound[BOX])
 
 

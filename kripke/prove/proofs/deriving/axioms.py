@@ -24,6 +24,10 @@ from logic.formula import Formula
 Lines: TypeAlias = list[Draft]
 
 
+class NotAllowed(NoDerivation):
+    """A proof needs an axiom that the derivation may not use; without this limit it may have a derivation."""
+
+
 class Axioms:
     """The lines of axioms.
 
@@ -35,12 +39,13 @@ class Axioms:
         Writes boxes.
     table : Table
         The properties of the agents' relations.
-    allowed : collection of str
-        The axioms that may be used; empty: all that the systems have.
+    allowed : collection of str, optional
+        The axioms that may be used. None: all that the systems have.
     """
 
-    def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] = ()) -> None:
-        self.sheet, self.letters, self.table, self.allowed = sheet, letters, table, frozenset(allowed or AXIOMS)
+    def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] | None = None) -> None:
+        self.sheet, self.letters, self.table = sheet, letters, table
+        self.allowed = frozenset(AXIOMS if allowed is None else allowed)
 
     def usable(self, group: Group) -> frozenset[str]:
         """The axioms that may be used for the box of a group."""
@@ -72,9 +77,10 @@ class Axioms:
         needs, derive = DERIVED[name]
         if needs <= self._derivable(group):
             return derive(self, group, inside)
-        raise NoDerivation(
-            f"the proof needs axiom {name}, and no derivation of it from {listing(sorted(self.allowed), 'and')} is "
-            "known; allow it by axioms="
+        allowed = listing(sorted(self.allowed), "and") or "no axioms"
+        raise NotAllowed(
+            f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= too, "
+            "or leave axioms= out"
         )
 
     def _derivable(self, group: Group) -> set[str]:

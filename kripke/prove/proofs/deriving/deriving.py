@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
@@ -12,7 +12,7 @@ from kripke.prove.hilbert.names import AXIOMS, OTHERS
 from kripke.prove.hilbert.reading import axiom_named
 from kripke.prove.proofs.checking.statement import Said
 from kripke.prove.proofs.checking.table import Table
-from kripke.prove.proofs.deriving.axioms import Axioms
+from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
 from kripke.prove.proofs.deriving.bridges import Bridges, primitive
 from kripke.prove.proofs.deriving.claims import Reader
 from kripke.prove.proofs.deriving.common import Commons
@@ -45,7 +45,7 @@ def derive(
     formula: Formula,
     premises: Sequence[Formula] = (),
     theory: Sequence[Formula] = (),
-    axioms: Collection[str] = (),
+    axioms: Iterable[str] | None = None,
 ) -> Derivation:
     """The derivation of what a proof proves; the marker has accepted every line.
 
@@ -57,8 +57,8 @@ def derive(
         What is proved.
     premises, theory : sequence of Formula
         What is assumed at the world, and at every world.
-    axioms : collection of str
-        The axioms of the modal cube that may be used; empty: all that the systems have.
+    axioms : iterable of str, optional
+        The axioms of the modal cube that may be used. None: all that the systems have.
 
     Raises
     ------
@@ -71,7 +71,10 @@ def derive(
     """
     try:
         require_covered([formula, *premises, *theory])
-        return _derived(script, formula, premises, theory, tuple(map(axiom_named, axioms)))
+        allowed = None if axioms is None else tuple(map(axiom_named, axioms))
+        return _derived(script, formula, premises, theory, allowed)
+    except NotAllowed:
+        raise
     except NoDerivation as error:
         raise NoDerivation(
             f"{error}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
@@ -83,7 +86,7 @@ def _derived(
     formula: Formula,
     premises: Sequence[Formula],
     theory: Sequence[Formula],
-    axioms: tuple[str, ...],
+    axioms: tuple[str, ...] | None,
 ) -> Derivation:
     logic = _logic(script, formula)
     found = _at_once(formula, logic, axioms)
@@ -129,7 +132,7 @@ def require_covered(formulas: Sequence[Formula]) -> None:
                 )
 
 
-def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...]) -> Derivation | None:
+def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...] | None) -> Derivation | None:
     """The derivation of one line, if the formula is a tautology or an axiom."""
     for rule in AT_ONCE:
         found = Derivation((Line(1, formula, rule),), logic, axioms)
@@ -147,7 +150,7 @@ class _Deriving:
         formula: Formula,
         premises: Sequence[Formula],
         theory: Sequence[Formula],
-        axioms: tuple[str, ...],
+        axioms: tuple[str, ...] | None,
     ) -> None:
         self.script, self.formula, self.premises, self.laws = script, formula, premises, theory
         table = Table(tuple(map(_primitive_row, script.rows)), script.systems)
