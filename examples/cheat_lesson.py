@@ -29,7 +29,7 @@ chance = small_lie.degree("bob", "honest")
 dealt.append("claim 3 SA HA")
 big_lie = after(*dealt)
 caught = big_lie.holds("K_bob ~honest & ~Kw_ann K_bob ~honest")
-print(big_lie.check("K_ann K_bob ~honest").explain())
+why = big_lie.check("K_ann K_bob ~honest").explain()
 
 # "Bob calls. The pile is shown, Ann takes it back: now it is common knowledge which three cards she holds."
 called = after(*dealt, "call")
@@ -40,3 +40,4 @@ still = called.holds("~Kw_ann has(bob,S3)")
 
 assert (seen, unsure, caught, public, still) == (True,) * 5
 assert chance == Fraction(1, 5)
+assert str(why).startswith("K_ann K_bob ¬honest fails at")
