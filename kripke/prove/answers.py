@@ -211,7 +211,8 @@ This is a contradiction.
         from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
 
         proof = script or self.script
-        return Telling(proof, self.formula, logic_text(self.logic), self.premises, self.theory, limit)
+        actions = None if self.decided is None else self.decided[0].actions
+        return Telling(proof, self.formula, logic_text(self.logic), self.premises, self.theory, limit, actions)
 
     def __bool__(self) -> bool:
         return True

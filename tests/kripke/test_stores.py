@@ -215,6 +215,7 @@ PROPERTIES = {
     "kripke.models.symbolic_questions.StatesWhere.size",
     "kripke.prove.answers.Proof.script",
     "kripke.prove.proofs.forms.telling.Telling.reading",
+    "kripke.prove.proofs.forms.telling.Telling.simplified",
     "kripke.symbolic.conditions.Condition.atoms",
     "kripke.symbolic.conditions.Condition.rows",
     "kripke.symbolic.knowledge_structure.KnowledgeStructure.extensions",

@@ -48,7 +48,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
     static: list[Formula] = []
     lines: list[Line] = []
     for formula in formulas:
-        steps = _elimination(formula, agents)
+        steps = elimination(formula, agents)
         if steps is None:
             static += without_changes([formula])
             lines += _axioms(formula)
@@ -58,16 +58,25 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
     return static, lines
 
 
-def _elimination(formula: Formula, agents: Iterable[str]) -> tuple[Step, ...] | None:
-    """The steps to the formula without announcements and actions; None if none of moderate size is known."""
+def elimination(formula: Formula, agents: Iterable[str]) -> tuple[Step, ...] | None:
+    """The steps to the formula without announcements and actions; None if none of moderate size is known.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    agents : iterable of str
+        All agents.
+    """
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
         return None
-    return None if _has_changes(steps[-1].after if steps else formula) else steps
+    return None if has_changes(steps[-1].after if steps else formula) else steps
 
 
-def _has_changes(formula: Formula) -> bool:
+def has_changes(formula: Formula) -> bool:
+    """Whether a formula is about announcements or actions."""
     return any(isinstance(node, CHANGES) for node in formula.subformulas())
 
 
@@ -79,8 +88,8 @@ def definitions(reading: Reading) -> Iterator[Line]:
     reading : Reading
         The formulas of the proof.
     """
-    for name, said, unfolding in reading.definitions():
-        yield f"{name} says {said}; it is the weakest formula with {name} → ", unfolding
+    for name, said, unfolding, left_out in reading.definitions():
+        yield f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out
 
 
 def _steps(formula: Formula, steps: Sequence[Step]) -> list[Line]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kripke.prove.proofs.forms.latex import because, document, said
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
+from kripke.prove.proofs.script import WAYS
 
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 """The names for 1 to 5 branches, which are all that the package has."""
@@ -43,21 +44,33 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
     """The inferences of a block below those of its cases; the last entry is at the top."""
     entries, above, out = list(block.entries), len(cases), []
     if block.is_closed:
-        out, above = [r"\AxiomC{$\times$}", *_label(entries.pop())], 1
+        end = entries.pop()
+        out = (
+            [r"\AxiomC{$\times$}", *_label(telling, end)] if entries else [rf"\AxiomC{{{_with_reason(telling, end)}}}"]
+        )
+        above = 1
     elif block.is_cut or not cases:
         out, above = [r"\AxiomC{$\vdots$}"], above + 1
     while above > len(INFERENCES):
         out += [r"\noLine", rf"\{INFERENCES[-1]}InfC{{$\cdots$}}"]
         above -= len(INFERENCES) - 1
-    out += [label for case in cases[:1] for entry in case.entries[:1] for label in _label(entry)]
+    first = [entry for case in cases[:1] for entry in case.entries[:1] if entry.step.rule not in WAYS]
+    out += [label for entry in first for label in _label(telling, entry)]
     for entry in reversed(entries):
-        out.append(rf"\{INFERENCES[above - 1]}InfC{{{entry.number}.\ {said(telling, entry)}}}")
-        out += _label(entry) if entry is not entries[0] else []
+        is_way = entry.step.rule in WAYS
+        text = _with_reason(telling, entry) if is_way else f"{entry.number}.\\ {said(telling, entry)}"
+        out.append(rf"\{INFERENCES[above - 1]}InfC{{{text}}}")
+        out += _label(telling, entry) if entry is not entries[0] else []
         above = 1
     return out if entries or above == 1 else [*out, rf"\{INFERENCES[above - 1]}InfC{{}}"]
 
 
-def _label(entry: Entry) -> list[str]:
+def _with_reason(telling: Telling, entry: Entry) -> str:
+    """An entry with its reason in the same place: nothing is inferred below that could have it as a label."""
+    return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
+
+
+def _label(telling: Telling, entry: Entry) -> list[str]:
     """The label of the inference that gives an entry."""
-    why = because(entry)
+    why = because(telling, entry)
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []

@@ -6,7 +6,6 @@ from textwrap import wrap
 
 from kripke.prove.proofs.forms.outline import Block
 from kripke.prove.proofs.forms.telling import Telling
-from kripke.prove.proofs.forms.tree import reason
 from kripke.prove.question.nodes import FALSE
 
 WIDTH = 100
@@ -39,7 +38,7 @@ def _texts(telling: Telling, block: Block) -> list[str]:
     lines = []
     for entry in block.entries:
         said = "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
-        lines.append(f"{entry.number}  {said}   {reason(entry)}".rstrip())
+        lines.append(f"{entry.number}  {said}   {telling.reason(entry)}".rstrip())
     return [*lines, "…"] if block.is_cut else lines
 
 

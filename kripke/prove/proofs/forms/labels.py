@@ -58,5 +58,5 @@ def label(step: Step) -> str:
     if step.rule == s.LEMMA:
         return f"Lemma {step.of + 1}"
     if step.rule == s.HYPOTHESIS:
-        return "hypothesis"
+        return f"induction hypothesis, Lemma {step.of + 1}" if step.world else f"Lemma {step.of + 1} at w"
     return SHORT.get(step.rule, step.rule)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling, in_text, math
-from kripke.prove.proofs.forms.tree import reason
 from kripke.prove.question.nodes import FALSE
 from logic.printer import escape_latex
 
@@ -51,9 +50,17 @@ def said(telling: Telling, entry: Entry) -> str:
     return f"${world(entry.world)}: {math(telling.reading.formula(entry.step.node))}$"
 
 
-def because(entry: Entry) -> str:
-    """Rule and premises of an entry."""
-    return escape_latex(reason(entry))
+def because(telling: Telling, entry: Entry) -> str:
+    """Rule and premises of an entry, in LaTeX's text mode.
+
+    Parameters
+    ----------
+    telling : Telling
+        The proof.
+    entry : Entry
+        The entry.
+    """
+    return in_text(telling.reason(entry))
 
 
 def world(name: str) -> str:

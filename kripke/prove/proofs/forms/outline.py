@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kripke.prove.proofs.forms.choices import STEPS
-from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
-from kripke.prove.question.nodes import FALSE, Group, Node
+from kripke.prove.proofs.script import WAYS, Induction, Lemma, Script, Step, Tableau
+from kripke.prove.question.nodes import FALSE, TRUE, Group, Node
 
 NUMBERS = 6
 """Maximal number of numbers in the name of a case."""
@@ -35,6 +35,8 @@ class Entry:
         Numbers of the premises.
     group : frozenset of str
         The agents who consider the world possible, if the step is the first at a new world; else empty.
+    fixpoint : int
+        The fixpoint whose counterexample the step is a way to; `TRUE` for other rules.
     """
 
     number: int
@@ -42,6 +44,7 @@ class Entry:
     world: str
     premises: tuple[int, ...]
     group: Group
+    fixpoint: Node = TRUE
 
 
 @dataclass(slots=True)
@@ -225,11 +228,17 @@ def _fill(
                 group = tableau.worlds[step.world - 1][1] if step.world else group
             numbers[place] = len(numbers) + 1
             premises = tuple([numbers[premise] for premise in step.premises])
-            block.entries.append(Entry(numbers[place], step, worlds[step.world], premises, group))
+            fixpoint = tableau.steps[step.premises[0]].node ^ 1 if step.rule in WAYS else TRUE
+            block.entries.append(Entry(numbers[place], step, worlds[step.world], premises, group, fixpoint))
         branches = below.get(branch, [])
         if len(branches) != 1:
             return branches
         branch = branches[0]
+
+
+def is_vacuous(entry: Entry) -> bool:
+    """Whether an entry is a way to a counterexample that cannot be there, since what would fail is the same as ⊤."""
+    return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
 def world_name(number: int) -> str:

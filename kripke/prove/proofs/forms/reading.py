@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from kripke.data.wording import both
-from kripke.prove.proofs.script import Row, Script
+from kripke.data.wording import both, brief, visible
+from kripke.prove.proofs.forms.outline import Entry
+from kripke.prove.proofs.script import ENDS, Row, Script, Step
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import CHANGES, Reducer
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
@@ -69,14 +70,60 @@ class Reading:
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
-    def definitions(self) -> list[tuple[str, str, Formula]]:
-        """Name, meaning and unfolding of each fixpoint that has a name: it is the weakest with X1 -> unfolding."""
+    def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
+        """What fails where a way to a counterexample leads, and the events after which it is meant to hold.
+
+        Parameters
+        ----------
+        fixpoint : int
+            The fixpoint that has the counterexample.
+        step : Step
+            The step of the way.
+        """
+        _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fixpoint >> 1])
+        return (common.sub if step.rule == ENDS else common), self._history(ways[step.of][3])
+
+    def target(self, entry: Entry, verb: str) -> str:
+        """What fails where a way to a counterexample leads, in words.
+
+        Parameters
+        ----------
+        entry : Entry
+            The step of the way.
+        verb : str
+            The verb of the sentence: ``fails``.
+        """
+        formula, history = self.way(entry.fixpoint, entry.step)
+        return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
+
+    def definitions(self) -> list[tuple[str, str, Formula, str]]:
+        """Name, meaning and unfolding of each fixpoint that has a name: it is the weakest with X1 -> unfolding.
+
+        The last text says what the unfolding leaves out.
+        """
         found = []
         for fix, name in self.fixpoints.items():
             _, formula, history, steps = self.rows[fix >> 1]
             said = f"{formula} after {both(map(_event, cast('tuple[Row, ...]', history)))}"
-            found.append((name.name, said, self._unfolding(cast("tuple[tuple[object, ...], ...]", steps))))
+            unfolding = self._unfolding(cast("tuple[tuple[object, ...], ...]", steps))
+            found.append((name.name, said, unfolding, self._left_out(fix)))
         return found
+
+    def _left_out(self, fix: Node) -> str:
+        """Why the unfolding of a fixpoint does not say what is common knowledge, or not for all ways."""
+        _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fix >> 1])
+        gone = dict.fromkeys(self._history(then) for _, _, body, then, _ in ways if body == TRUE)
+        if not gone:
+            return ""
+        never = f", since {visible(brief(common.sub))} never fails after "
+        if len(gone) > 1 and all(body == TRUE for _, _, body, _, _ in ways):
+            return never + "these events"
+        return never + " or ".join([both(map(_event, history)) for history in gone])
+
+    def _history(self, then: Node) -> tuple[Row, ...]:
+        """The events of the fixpoint that a way leads to; none if it is ⊤."""
+        row = self.rows[then >> 1]
+        return cast("tuple[Row, ...]", row[2]) if row[0] == "fix" else ()
 
     def _unfolding(self, steps: Iterable[tuple[object, ...]]) -> Formula:
         """The conjunction of the boxes of a fixpoint; with ``E`` for the same box of several agents."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
+from kripke.prove.proofs.script import HYPOTHESIS, LEMMA
 
 
 def record(telling: Telling) -> dict[str, Any]:
@@ -39,6 +40,7 @@ def _step(telling: Telling, entry: Entry, branch: int) -> dict[str, Any]:
         "branch": branch,
         "world": entry.world,
         "formula": str(telling.reading.formula(entry.step.node)),
-        "rule": entry.step.rule,
+        "rule": LEMMA if entry.step.rule == HYPOTHESIS and not entry.step.world else entry.step.rule,
+        "reason": telling.reason(entry),
         "premises": list(entry.premises),
     } | ({"of": entry.step.of + 1} if entry.step.of >= 0 else {})

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs.forms.announcements import definitions, reduced
 from kripke.prove.proofs.forms.choices import STEPS
-from kripke.prove.proofs.forms.outline import Entry, Outline, Part, outline
+from kripke.prove.proofs.forms.labels import label
+from kripke.prove.proofs.forms.laws import laws, laws_after_events
+from kripke.prove.proofs.forms.outline import Entry, Outline, Part, is_vacuous, outline
 from kripke.prove.proofs.forms.reading import Reading
-from kripke.prove.proofs.script import Script
-from kripke.prove.question.nodes import Node
+from kripke.prove.proofs.script import SUPPOSE, WAYS, Script
+from kripke.prove.question.nodes import FALSE, Node
+from logic.clauses import Implies
+from logic.constructors import conj
 from logic.formula import Formula
 from logic.printer import escape_latex
 
@@ -51,6 +56,8 @@ class Telling:
         What is assumed at the world, and at every world.
     limit : int, optional
         Maximal number of steps that are shown; None: all.
+    actions : mapping of str to EventModel, optional
+        The actions that the formulas name.
     """
 
     def __init__(
@@ -61,9 +68,10 @@ class Telling:
         premises: Sequence[Formula] = (),
         theory: Sequence[Formula] = (),
         limit: int | None = STEPS,
+        actions: Mapping[str, EventModel] | None = None,
     ) -> None:
         self.script, self.formula, self.logic = script, formula, logic
-        self.premises, self.theory, self.limit = premises, theory, limit
+        self.premises, self.theory, self.limit, self.actions = premises, theory, limit, actions
         self.outline: Outline = outline(script, limit)
         self.texts: dict[Node, str] = {}
         self.static, self.reductions = reduced([*premises, formula, *theory], script.systems)
@@ -85,6 +93,33 @@ class Telling:
         if agent is not None:
             return f"{agent} does not see {entry.world}" if entry.step.node & 1 else f"{agent} sees {entry.world}"
         return self.text(entry.step.node)
+
+    def reason(self, entry: Entry) -> str:
+        """The rule and the premises of an entry: ``K from 3``; all that there is to say of a step without premises."""
+        rule, numbers = label(entry.step), ", ".join(map(str, sorted(entry.premises)))
+        if entry.step.node == FALSE and entry.step.rule == SUPPOSE:
+            return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
+        said = f"{rule} via {', '.join(sorted(entry.group))}" if entry.step.rule in WAYS else rule
+        said = f"{said} from {numbers}".strip() if numbers else said
+        return f"{said}, but {self.reading.target(entry, 'never fails')}" if is_vacuous(entry) else said
+
+    @cached_property
+    def simplified(self) -> list[str]:
+        """The laws by which what is proved is the same as ⊤; empty if it is not."""
+        whole = Implies(conj(self.premises), self.formula) if self.premises else self.formula
+        return laws(whole, self.script.systems, self.actions)
+
+    def never_fails(self, entry: Entry) -> str:
+        """Why the counterexample cannot be where a way leads: the laws by which what fails there is the same as ⊤.
+
+        Parameters
+        ----------
+        entry : Entry
+            The step of the way.
+        """
+        formula, _ = self.reading.way(entry.fixpoint, entry.step)
+        found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
+        return both(found)
 
     def clause(self, part: Part) -> Formula:
         """What a lemma says."""

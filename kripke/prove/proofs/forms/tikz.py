@@ -8,7 +8,6 @@ from __future__ import annotations
 from kripke.prove.proofs.forms.latex import because, document, said
 from kripke.prove.proofs.forms.outline import Block, Part
 from kripke.prove.proofs.forms.telling import Telling
-from kripke.prove.proofs.forms.tree import reason
 
 LETTER, LINE = 0.16, 0.48
 """Width of a letter and height of a line in cm, for text of 10 points."""
@@ -46,14 +45,14 @@ def _content(telling: Telling, block: Block) -> str:
     """The lines of a block."""
     rows = []
     for entry in block.entries:
-        why = because(entry)
+        why = because(telling, entry)
         rows.append(f"{entry.number}. {said(telling, entry)}" + (rf" \quad {{\footnotesize {why}}}" if why else ""))
     return r" \\ ".join([*rows, *([r"$\vdots$"] if block.is_cut else [])])
 
 
 def _width(telling: Telling, block: Block) -> float:
     """The estimated width of a block."""
-    texts = [f"{e.number}. {e.world}: {telling.text(e.step.node)}  {reason(e)}" for e in block.entries]
+    texts = [f"{e.number}. {e.world}: {telling.text(e.step.node)}  {telling.reason(e)}" for e in block.entries]
     return LETTER * max([len(text) for text in texts], default=1) + GAP
 
 

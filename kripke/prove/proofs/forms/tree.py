@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kripke.prove.proofs.forms.labels import label
 from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.question.nodes import FALSE
@@ -50,7 +49,7 @@ def _lines(telling: Telling, part: Part) -> Iterator[Line]:
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
         for position, entry in enumerate(block.entries):
-            yield f"{stem if position else first}{entry.number:{width}}  {_said(telling, entry)}", reason(entry)
+            yield f"{stem if position else first}{entry.number:{width}}  {_said(telling, entry)}", telling.reason(entry)
         if block.is_cut:
             yield f"{stem}{'':{width}}  …", ""
         for case in block.cases:
@@ -61,12 +60,6 @@ def _lines(telling: Telling, part: Part) -> Iterator[Line]:
 
 def _said(telling: Telling, entry: Entry) -> str:
     return "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
-
-
-def reason(entry: Entry) -> str:
-    """The rule and the premises of an entry: ``K from 3``."""
-    rule, numbers = label(entry.step), ", ".join(map(str, sorted(entry.premises)))
-    return f"{rule} from {numbers}".strip() if numbers else rule
 
 
 def _aligned(lines: Iterator[Line]) -> list[str]:

@@ -13,7 +13,7 @@ from kripke.data.wording import both
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.labels import WORDS
 from kripke.prove.proofs.forms.merging import Merging
-from kripke.prove.proofs.forms.outline import Block, Entry, Part
+from kripke.prove.proofs.forms.outline import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tree import above
 from kripke.prove.question.nodes import FALSE
@@ -80,6 +80,8 @@ class _Writer:
         self.lines: list[Line] = []
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
+        self.vacuous: dict[str, int] = {}
+        """What can fail nowhere -> number of the line that says why."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             self._block(block)
@@ -138,9 +140,7 @@ class _Writer:
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         """The sentence that brings in a world."""
-        verb = f"{both(sorted(entry.group))} {'both consider' if len(entry.group) == 2 else 'all consider'}"
-        verb = f"{next(iter(entry.group))} considers" if len(entry.group) == 1 else verb
-        seen = f"{verb} possible a world {entry.world}" + (f" where {facts}" if facts != "⊤" else "")
+        seen = f"{_considers(entry)} possible a world {entry.world}" + (f" where {facts}" if facts != "⊤" else "")
         given = self._numbers(entry.premises, 0)
         if entry.step.rule == s.ENDS:
             return f"the counterexample is one step away: {seen}"
@@ -180,7 +180,9 @@ class _Writer:
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
         """The sentence that closes a branch."""
         if entry.step.rule == s.SUPPOSE:
-            return "The laws of ¬, ∧ and ∨, and K_a ⊤ ≡ ⊤, show that it never fails."
+            return self._simplified()
+        if is_vacuous(entry):
+            return self._vacuous(entry)
         here = {fact.number for fact in facts}
         numbers = self._numbers(entry.premises, number, "and")
         by = WORDS.get(entry.step.rule, "")
@@ -193,7 +195,30 @@ class _Writer:
             return f"This contradicts {numbers}{f' ({by})' if by else ''}."
         return f"Contradiction: {numbers}{f' ({by})' if by else ''}."
 
+    def _simplified(self) -> str:
+        """The sentence for what the table of formulas simplifies to ⊤."""
+        laws = both(self.telling.simplified)
+        what = "the implication from the premises" if self.telling.premises else "the formula"
+        return f"By {laws}, {what} is the same as ⊤, so it never fails." if laws else f"It never fails: {what} is ⊤."
+
+    def _vacuous(self, entry: Entry) -> str:
+        """The sentence for a way to a counterexample where nothing can fail."""
+        way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
+        fails = self.telling.reading.target(entry, "fails")
+        seen = f"{way}: {_considers(entry)} possible a world {entry.world} where {fails}"
+        if fails in self.vacuous:
+            return f"{seen}, which is impossible as in {self.vacuous[fails]}."
+        self.vacuous[fails] = self.line_of[entry.number]
+        return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
+
     def _numbers(self, premises: Iterable[int], but: int, word: str = "") -> str:
         """The lines of some entries, without one."""
         numbers = sorted({self.line_of[premise] for premise in premises} - {but})
         return both(map(str, numbers)) if word or len(numbers) > 1 else "".join(map(str, numbers))
+
+
+def _considers(entry: Entry) -> str:
+    """Those who consider a new world possible, with the verb."""
+    if len(entry.group) == 1:
+        return f"{next(iter(entry.group))} considers"
+    return f"{both(sorted(entry.group))} {'both' if len(entry.group) == 2 else 'all'} consider"
