@@ -131,7 +131,7 @@ This is a contradiction.
         Raises
         ------
         FormulaError
-            If there is no such style.
+            If there is no such style, or the limit is not a positive number.
         NoDerivation
             As `derivation`.
         TooLarge, NoProof
@@ -165,11 +165,12 @@ This is a contradiction.
         Raises
         ------
         NoDerivation
-            If derivations have no axioms for an operator of the formula, or the proof uses a step that no line says.
+            If derivations have no axioms for an operator of the formula, the proof uses a step that no line says, or
+            the formulas of the lines have over 1,000,000 nodes together.
         DerivationError
             If there is no such axiom.
         TooLarge
-            If its formulas have over 1,000,000 nodes together, and as `script`.
+            As `script`.
         NoProof
             As `script`.
 
@@ -304,7 +305,8 @@ class Countermodel:
         """The answer in two lines, without notes."""
         size = len(self.model)
         return (
-            f"not valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}{under(self.theory)}\n"
+            f"not valid in {logic_text(self.logic, refuted=True)}: {_sequent(self.premises, self.formula)}"
+            f"{under(self.theory)}\n"
             f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
         )
 
@@ -327,11 +329,21 @@ class Countermodel:
         return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
 
 
-def logic_text(logic: Mapping[str, str]) -> str:
-    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``."""
+def logic_text(logic: Mapping[str, str], refuted: bool = False) -> str:
+    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``. Without agents, every logic.
+
+    Parameters
+    ----------
+    logic : mapping of str to str
+        Agent -> system.
+    refuted : bool
+        Whether it follows a negation: then it is not every logic but any.
+    """
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
-    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or "every logic"
+    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or (
+        "any logic" if refuted else "every logic"
+    )
 
 
 def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:

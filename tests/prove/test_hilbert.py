@@ -332,6 +332,19 @@ def test_premises_and_theory_must_be_given_if_something_is_to_be_proved() -> Non
     assert "it is not among the premises: there are none" in str(derivation.check("q", theory=["p -> q"]))
 
 
+def test_what_is_given_as_the_other_says_so() -> None:
+    marking = Derivation.parse("1. p  premise\n2. q  theory\n3. p & q  PL 1,2").check("p & q", ["q"], ["p"])
+    assert [mark.problem for mark in marking.marks] == [
+        "it is not among the premises, but it is given as theory: write theory here",
+        "it is not among the formulas of the theory, but it is given as premise: write premise here",
+        "",
+    ]
+
+
+def test_the_summary_of_one_line_is_in_the_singular() -> None:
+    assert Derivation.parse("1. K_a p -> p  T").check().summary == "the line is right"
+
+
 FORMS = """
 # my proof
   logic:  S5

@@ -18,7 +18,6 @@ from kripke.prove.proofs.deriving.deriving import REFUSED
 from kripke.prove.question.logics import properties_of
 from kripke.prove.question.reduction import SUPPORTED
 from logic import clauses as f
-from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from tests.effort import seeds
@@ -196,6 +195,7 @@ def test_a_long_derivation_is_cut_at_the_limit() -> None:
         "# … the derivation has 5 lines, the first 2 are shown; all: limit=None, --limit 0"
     )
     assert len(Derivation.parse(text).lines) == 2
+    assert "has 5 lines, only the first is shown" in prove("K_a (p & q) -> K_a p & K_a q", "K").text("hilbert", limit=1)
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,14 @@ def test_each_operator_of_the_prover_is_covered_or_refused_by_name() -> None:
 
 def test_a_derivation_that_nobody_reads_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "MOST_NODES", 1_000)
-    with pytest.raises(TooLarge, match="over 1,000 nodes together"):
+    with pytest.raises(NoDerivation, match=r"too long to write: .* over 1,000 nodes together; .* the styles 'steps'"):
         prove("K_a " * 50 + "p -> p").derivation()
+
+
+def test_iterated_shared_knowledge_has_a_derivation() -> None:
+    """Its definition unfolds to more formulas than any text can have: none of it is written."""
+    found = prove("E^100_{a,b} p -> p").derivation()
+    assert [line.rule for line in found.lines] == ["T"] * 100 + ["PL"]
 
 
 def test_a_long_formula_has_a_derivation() -> None:

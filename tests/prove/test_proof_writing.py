@@ -192,6 +192,24 @@ def test_a_long_proof_shows_its_first_part_and_says_how_long_it_is() -> None:
     assert text.endswith("… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0")
     assert "Theorem" not in text
     assert not record(told(induction(), limit=12))["complete"]
+    assert words(told(induction(), limit=1)).endswith(
+        "… the proof has 31 steps, only the first is shown; all: limit=None, --limit 0"
+    )
+
+
+@pytest.mark.parametrize("limit", [0, -3, 2.5, True, "2"])
+def test_a_limit_is_a_positive_number_or_none(limit: object) -> None:
+    for write in (lambda proof: proof.text(limit=limit), lambda proof: proof.to_dict(limit)):
+        with pytest.raises(FormulaError, match=r"limit .*: expected a positive whole number, or None for all"):
+            write(prove("K_a p -> p"))
+
+
+def test_an_unknown_style_lists_the_styles_once() -> None:
+    with pytest.raises(FormulaError) as caught:
+        prove("K_a p -> p").text("foo")
+    assert str(caught.value) == "style 'foo': expected 'steps', 'tree', 'latex', 'bussproofs' or 'hilbert'"
+    with pytest.raises(FormulaError, match="did you mean 'steps'"):
+        prove("K_a p -> p").text("stepps")
 
 
 SLIDES = [

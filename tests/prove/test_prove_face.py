@@ -152,3 +152,8 @@ def test_long_and_deep_formulas_are_decided_without_recursion() -> None:
     chain = "K_a " * 1_000 + "p"
     assert isinstance(satisfiable(chain, "K"), KripkeModel)
     assert not prove("M_a " * 200 + "p", "K").valid
+
+
+def test_without_agents_a_formula_is_valid_in_every_logic_or_in_none() -> None:
+    assert prove("p -> p", logic={}).summary == "valid in every logic: p → p"
+    assert prove("p", logic={}).summary.splitlines()[0] == "not valid in any logic: p"

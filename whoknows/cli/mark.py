@@ -52,7 +52,8 @@ def _mark(
     require_one_reader(file, theory)
     if proves is None and (premise or theory is not None):
         raise typer.BadParameter(
-            "--premise and --theory say what a derivation of --proves FORMULA may use: give it too"
+            "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
+            "--proves any formula may be assumed"
         )
     derivation = _read(file)
     goal = None if proves is None else parse(proves)

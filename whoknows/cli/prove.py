@@ -193,7 +193,7 @@ def _compare(
     options = _options(theory, smallest, time, atom, action, same_relation)
     answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
     _note(answer)
-    place = f"in {logic_text(answer.logic)}: "
+    place = f"in {logic_text(answer.logic, refuted=not answer)}: "
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):

@@ -40,7 +40,7 @@ class Validity:
 
     def tell(self) -> None:
         """Print whether the formula is valid, and a countermodel if it is not."""
-        logic = logic_text(self.answer.logic)
+        logic = logic_text(self.answer.logic, refuted=not self.answer)
         if isinstance(self.answer, Countermodel):
             model = self.answer.model
             say(f"not valid in {logic}", style="bad", end=": ")

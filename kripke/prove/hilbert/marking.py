@@ -82,7 +82,8 @@ class Marking:
         count = len(self.wrong)
         parts = [f"{count} of {plural(len(self.marks), 'line')} {'is' if count == 1 else 'are'} wrong"] * bool(count)
         parts += [self.problem] * bool(self.problem)
-        return "; ".join(parts) or f"all {plural(len(self.marks), 'line')} are right"
+        right = "the line is right" if len(self.marks) == 1 else f"all {plural(len(self.marks), 'line')} are right"
+        return "; ".join(parts) or right
 
     @property
     def rows(self) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert.consequence import counterexample
 from kripke.prove.hilbert.forms import Form, Forms
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.question.logics import System
-from logic.errors import shorten
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
 """What a line may rest on: premises (true at one world), a theory and seriality (before announcements)."""
@@ -65,7 +65,7 @@ class Page:
 
     def text(self, form: Form) -> str:
         """The formula of a form, shortened."""
-        return shorten(str(self.forms.formula(form)), SHOWN)
+        return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
         """Values of letters for which all of `given` hold and `wanted` fails; empty if it is a consequence.

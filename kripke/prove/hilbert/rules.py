@@ -328,6 +328,9 @@ def _among(page: Page, name: str, form: Form, what: str) -> str:
     given = page.given.get(name)
     if given is None or form in given:
         return ""
+    other = THEORY if name == PREMISE else PREMISE
+    if form in page.given.get(other, ()):
+        return f"it is not among the {what}, but it is given as {other}: write {other} here"
     return f"it is not among the {what}: " + (
         few([page.text(each) for each in sorted(given)]) if given else "there are none"
     )
@@ -342,7 +345,7 @@ def _quoted(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _bracketed(page: Page, form: Form) -> str:
-    text = str(page.forms.formula(page.forms.make(f.K, ("a",), form)))
+    text = page.text(page.forms.make(f.K, ("a",), form))
     return text.removeprefix("K_a ")
 
 

@@ -79,8 +79,8 @@ class Axioms:
             return derive(self, group, inside)
         allowed = listing(sorted(self.allowed), "and") or "no axioms"
         raise NotAllowed(
-            f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= too, "
-            "or leave axioms= out"
+            f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= "
+            "too, or leave axioms= out"
         )
 
     def _derivable(self, group: Group) -> set[str]:

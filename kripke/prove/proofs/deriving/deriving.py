@@ -24,7 +24,7 @@ from kripke.prove.proofs.deriving.wording import refutation
 from kripke.prove.proofs.script import Induction, Lemma, Node, Row, Script
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 
 REFUSED: dict[type[Formula], str] = {
@@ -63,11 +63,9 @@ def derive(
     Raises
     ------
     NoDerivation
-        If the rules of derivations do not cover the proof.
+        If the rules of derivations do not cover the proof, or the lines would be very long.
     DerivationError
         If there is no such axiom.
-    TooLarge
-        If the lines would be very long.
     """
     try:
         require_covered([formula, *premises, *theory])
@@ -75,9 +73,10 @@ def derive(
         return _derived(script, formula, premises, theory, allowed)
     except NotAllowed:
         raise
-    except NoDerivation as error:
+    except (NoDerivation, TooLarge) as error:
+        why = f"the derivation is too long to write: {error}" if isinstance(error, TooLarge) else error
         raise NoDerivation(
-            f"{error}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
+            f"{why}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
         ) from None
 
 

@@ -72,7 +72,7 @@ class Sheet:
         if found is None:
             self.nodes += size(formula)
             if self.nodes > MOST_NODES:
-                raise TooLarge(f"the derivation has formulas of over {MOST_NODES:,} nodes together: nobody reads it")
+                raise TooLarge(f"its formulas have over {MOST_NODES:,} nodes together")
             found = self.known[self.forms.of(formula)] = Draft(formula, rule, of)
         return found
 

@@ -12,3 +12,22 @@ STYLES: tuple[str, ...] = get_args(Style)
 
 STEPS = 2_000
 """Default of the number of steps that are shown: about 500 lines in words, written in 0.1 s."""
+
+
+def cut(whole: str, part: str, total: int, shown: int) -> str:
+    """The last line of a text that is cut.
+
+    Parameters
+    ----------
+    whole, part : str
+        What is cut, and what it consists of, in the singular.
+    total, shown : int
+        Number of parts, and of those that are shown.
+
+    Examples
+    --------
+    >>> cut("proof", "step", 31, 12)
+    '… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0'
+    """
+    first = "only the first is" if shown == 1 else f"the first {shown:,} are"
+    return f"… the {whole} has {total:,} {part}s, {first} shown; all: limit=None, --limit 0"

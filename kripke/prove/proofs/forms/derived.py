@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kripke.prove.proofs.deriving.deriving import derive
+from kripke.prove.proofs.forms.choices import cut
 from kripke.prove.proofs.forms.telling import Telling
 
 
@@ -16,8 +17,6 @@ def hilbert(telling: Telling) -> str:
     """
     derivation = derive(telling.script, telling.formula, telling.premises, telling.theory)
     count, limit = len(derivation.lines), telling.limit
-    if limit is None or count <= max(limit, 1):
+    if limit is None or count <= limit:
         return str(derivation)
-    shown = max(limit, 1)
-    first = str(derivation.first(shown))
-    return f"{first}\n# … the derivation has {count:,} lines, the first {shown:,} are shown; all: limit=None, --limit 0"
+    return f"{derivation.first(limit)}\n# {cut('derivation', 'line', count, limit)}"

@@ -134,7 +134,7 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
     script : Script
         The proof.
     limit : int, optional
-        Maximal number of steps; None: all.
+        Maximal number of steps, at least 1; None: all.
 
     Notes
     -----
@@ -142,13 +142,13 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
     """
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
-    left = total if limit is None else max(limit, 1)
+    left = total if limit is None else limit
     parts = []
     for number, clause, induction, tableau in tableaux:
         if left > 0:
             parts.append(Part(number, clause, induction, _blocks(tableau, left)))
             left -= min(left, len(tableau.steps))
-    return Outline(tuple(parts), total if limit is None else min(total, max(limit, 1)), total)
+    return Outline(tuple(parts), total if limit is None else min(total, limit), total)
 
 
 def length(script: Script) -> int:

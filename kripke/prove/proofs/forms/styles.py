@@ -11,7 +11,7 @@ from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
 from kripke.prove.proofs.forms.words import words
-from logic.errors import FormulaError, did_you_mean, listing, shorten
+from logic.errors import FormulaError, listing, near_miss, shorten
 
 WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "steps": words,
@@ -40,6 +40,6 @@ def written(telling: Telling, style: str) -> str:
     """
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
-        hint = did_you_mean(style, WRITERS) if isinstance(style, str) else ""
+        hint = near_miss(style, STYLES) if isinstance(style, str) else ""
         raise FormulaError(f"style {shorten(repr(style))}: expected {listing(map(repr, STYLES))}{hint}")
     return writer(telling)

@@ -8,7 +8,7 @@ from functools import cached_property
 from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs.forms.announcements import definitions, reduced
-from kripke.prove.proofs.forms.choices import STEPS
+from kripke.prove.proofs.forms.choices import STEPS, cut
 from kripke.prove.proofs.forms.labels import label
 from kripke.prove.proofs.forms.laws import laws, laws_after_events
 from kripke.prove.proofs.forms.outline import Entry, Outline, Part, is_vacuous, outline
@@ -17,6 +17,7 @@ from kripke.prove.proofs.script import SUPPOSE, WAYS, Script
 from kripke.prove.question.nodes import FALSE, Node
 from logic.clauses import Implies
 from logic.constructors import conj
+from logic.errors import FormulaError, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
 
@@ -70,6 +71,8 @@ class Telling:
         limit: int | None = STEPS,
         actions: Mapping[str, EventModel] | None = None,
     ) -> None:
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+            raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
         self.script, self.formula, self.logic = script, formula, logic
         self.premises, self.theory, self.limit, self.actions = premises, theory, limit, actions
         self.outline: Outline = outline(script, limit)
@@ -167,8 +170,7 @@ class Telling:
     def ending(self) -> list[str]:
         """The last line of a proof that is cut; no line of one that is complete."""
         shown = self.outline
-        text = f"… the proof has {shown.total:,} steps, the first {shown.shown:,} are shown; all: limit=None, --limit 0"
-        return [text] if shown.is_cut else []
+        return [cut("proof", "step", shown.total, shown.shown)] if shown.is_cut else []
 
 
 def plain(formula: Formula) -> str:
