@@ -100,6 +100,7 @@ def test_all_forms_say_why_a_way_is_closed(style) -> None:
         ("~M_a false", [M, BOX, CONNECTIVES]),
         ("[p] p", [REDUCTION, CONNECTIVES]),
         ("[p] K_a p", [REDUCTION, BOX, CONNECTIVES]),
+        ("Kw_a K_a [p!{a}] E_{a} K_a (true & p | p)", [REDUCTION, "E_{a} p ≡ K_a p", KW, BOX, CONNECTIVES]),
         ("[p] Kw_a p", [REDUCTION, BOX, CONNECTIVES]),
     ],
 )

@@ -33,12 +33,12 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     """
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
-    if steps is not None:
-        formula = _opaque(steps[-1].after if steps else formula, group)
-    boxes = _boxes_of_top(formula, group, actions)
-    if boxes is None:
-        return []
-    return [*first, *definitions(formula), *[f"{_box(each)} ⊤ ≡ ⊤" for each in boxes[:1]], CONNECTIVES]
+    static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
+    for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
+        boxes = _boxes_of_top(each, group, actions)
+        if boxes is not None:
+            return [*first, *definitions(each), *[f"{_box(box)} ⊤ ≡ ⊤" for box in boxes[:1]], CONNECTIVES]
+    return []
 
 
 def laws_after_events(formula: Formula) -> list[str]:

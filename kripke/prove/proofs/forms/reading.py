@@ -113,7 +113,7 @@ class Reading:
         """Why the unfolding of a fixpoint does not say what is common knowledge, or not for all ways."""
         _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fix >> 1])
         gone = dict.fromkeys(self._history(then) for _, _, body, then, _ in ways if body == TRUE)
-        if not gone:
+        if not gone or common.sub == Top():
             return ""
         never = f", since {visible(brief(common.sub))} never fails after "
         if len(gone) > 1 and all(body == TRUE for _, _, body, _, _ in ways):
