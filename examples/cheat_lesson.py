@@ -24,6 +24,7 @@ seen = start.holds("C has(pile,S2) & K_ann has(ann,SA) & ~Kw_bob has(ann,SA)")
 small_lie = after(*dealt, "claim 3 SA")
 unsure = small_lie.holds("K_ann ~honest & ~Kw_bob honest & C Kw_ann honest")
 chance = small_lie.degree("bob", "honest")
+print(f"To Bob the claim is true with a chance of {chance}.")
 
 # "Had she laid both aces as two threes, Bob would know: he holds one of the two threes. She cannot know that he knows."
 dealt.append("claim 3 SA HA")
