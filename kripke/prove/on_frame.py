@@ -87,7 +87,7 @@ def valid_on_frame(
     fixed = {agent: _pairs(model, agent) for agent in model.agents}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
-    found = Encoding(problem, len(model), fixed, rounds).solve(clock)
+    found = Encoding(problem, len(model), clock, fixed, rounds).solve()
     if found is None:
         return Proof(asked, THIS_FRAME)
     names = list(model.worlds)

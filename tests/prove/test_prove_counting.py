@@ -9,6 +9,7 @@ import pytest
 from effort import seeds
 from pysat.solvers import Solver
 
+from kripke.prove.clock import Clock
 from kripke.prove.face import prove, satisfiable
 from kripke.prove.search.counting import contradictory
 
@@ -50,6 +51,6 @@ def test_what_counting_refutes_no_solver_satisfies(seed: int) -> None:
         if rng.random() < 0.98
     ]
     clauses += [frozenset(rng.choice((1, -1)) * x for x in rng.sample(range(1, 50), 3)) for _ in range(5)]
-    if contradictory(clauses):  # nearly half of them
+    if contradictory(clauses, Clock(None)):  # nearly half of them
         with Solver("minisat22", bootstrap_with=map(list, clauses)) as solver:
             assert not solver.solve()

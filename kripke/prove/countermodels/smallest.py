@@ -38,7 +38,7 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
     size = 1
     while most is None or size <= most:
         clock.done = f"; no model has fewer than {size} worlds"
-        found = Encoding(problem, size).solve(clock)
+        found = Encoding(problem, size, clock).solve()
         if found is not None:
             return found
         size += 1
@@ -54,6 +54,8 @@ class Encoding:
         The problem.
     size : int
         Number of worlds.
+    clock : Clock
+        The time limit.
     fixed : mapping, optional
         Agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and the
         model that is found has no pairs.
@@ -65,10 +67,11 @@ class Encoding:
         self,
         problem: Problem,
         size: int,
+        clock: Clock,
         fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
         rounds: int | None = None,
     ) -> None:
-        self.problem, self.size = problem, size
+        self.problem, self.size, self.clock = problem, size, clock
         self.worlds = range(size)
         self.fixed = None if fixed is None else {agent: self._successors(pairs) for agent, pairs in fixed.items()}
         self.last = 0
@@ -84,6 +87,7 @@ class Encoding:
             for world in self.worlds:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
         for base in self.used:
+            clock.tick()
             self._mean(base)
         self._eventualities(rounds)
         self.starts = range(1) if fixed is None else self.worlds
@@ -102,6 +106,7 @@ class Encoding:
 
     def _frame(self, agent: str) -> None:
         """The agent's pairs, with the properties of the agent's system."""
+        self.clock.tick()
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
         self.edge.update({(group, i, j): sees[i, j] for i, j in sees})
@@ -176,6 +181,7 @@ class Encoding:
         for _ in range(len(fixes) * self.size if rounds is None else rounds):
             now = {(fix, world): self._new() for fix in fixes for world in self.worlds}
             for (fix, world), literal in now.items():
+                self.clock.tick()
                 ways = [way for option in self.problem.nodes.options[fix] for way in self._ways(option, world, before)]
                 self.clauses.append([-literal, *ways])
             before = now
@@ -190,10 +196,10 @@ class Encoding:
             if before:
                 yield self._conjunction([*step, before[option.then, v]])  # type: ignore[attr-defined]
 
-    def solve(self, clock: Clock) -> NumberedModel | None:
+    def solve(self) -> NumberedModel | None:
         """A model of this size, or None if there is none."""
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
-            if not solve(solver, [], clock):
+            if not solve(solver, [], self.clock):
                 return None
             true = {literal for literal in solver.get_model() if literal > 0}
         return self._model(true)

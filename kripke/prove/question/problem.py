@@ -102,6 +102,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     UnknownLogic, UnknownAgent, UnknownAction, UnknownAtom
         If a logic, agent, action or value is missing.
     """
+    clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
     if not isinstance(actions or {}, Mapping):
@@ -112,6 +113,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     ]
     _refuse_actions_in_actions(models)
     said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
+    clock.tick()
     _refuse_unsupported(said)
     if not options.same_relation:
         _refuse_two_boxes(said)

@@ -65,6 +65,7 @@ class Reducer:
         self.done: dict[Goal, Node] = {}
         self.facts: list[bool] = []
         for node, kids in self.rows:
+            self.clock.tick()
             self.facts.append(isinstance(node, FACTS) and all(self.facts[kid] for kid in kids))
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []

@@ -16,16 +16,20 @@ from collections.abc import Collection, Iterable
 from networkx import Graph
 from networkx.algorithms.bipartite import hopcroft_karp_matching
 
+from kripke.prove.clock import Clock
+
 Clause = frozenset[int]
 
 
-def contradictory(clauses: Collection[Clause]) -> bool:
+def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
     """Whether the clauses contradict each other by counting; False: unknown.
 
     Parameters
     ----------
     clauses : collection of frozenset of int
         The clauses; ``-x`` negates the literal ``x``.
+    clock : Clock
+        The time limit.
 
     Notes
     -----
@@ -38,11 +42,11 @@ def contradictory(clauses: Collection[Clause]) -> bool:
     >>> somewhere = [frozenset({10 * pigeon + hole for hole in (1, 2, 3)}) for pigeon in (1, 2, 3, 4)]
     >>> pairs = [(i, j) for i in (1, 2, 3, 4) for j in range(1, i)]
     >>> alone = [frozenset({-10 * i - hole, -10 * j - hole}) for hole in (1, 2, 3) for i, j in pairs]
-    >>> contradictory(somewhere + alone), contradictory(somewhere + alone[1:])
+    >>> contradictory(somewhere + alone, Clock(None)), contradictory(somewhere + alone[1:], Clock(None))
     (True, False)
     """
     apart = _disjoint(clause for clause in clauses if len(clause) > 2)
-    group = _groups([literal for clause in apart for literal in sorted(clause)], clauses)
+    group = _groups([literal for clause in apart for literal in sorted(clause)], clauses, clock)
     graph = Graph((("clause", row), group[literal]) for row, clause in enumerate(apart) for literal in clause)
     rows = [("clause", row) for row in range(len(apart))]
     return len(hopcroft_karp_matching(graph, rows)) < 2 * len(rows)
@@ -59,7 +63,7 @@ def _disjoint(clauses: Iterable[Clause]) -> list[Clause]:
     return found
 
 
-def _groups(literals: Iterable[int], clauses: Iterable[Clause]) -> dict[int, int]:
+def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
     """The number of a group for each literal; by clauses of two literals the literals of a group exclude each other."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
@@ -70,6 +74,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause]) -> dict[int, int
     group: dict[int, int] = {}
     size: Counter[int] = Counter()
     for literal in literals:
+        clock.tick()
         near = Counter(group[other] for other in excluded.get(literal, ()) if other in group)
         group[literal] = next((number for number, count in near.items() if count == size[number]), len(size))
         size[group[literal]] += 1

@@ -50,6 +50,7 @@ class Goodness:
     def _worlds(self, bits: int) -> Iterator[World]:
         """The worlds of a set."""
         while bits:
+            self.search.clock.tick()
             low = bits & -bits
             yield self.index.worlds[low.bit_length() - 1]
             bits ^= low

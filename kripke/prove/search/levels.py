@@ -38,9 +38,11 @@ class Level:
         The even nodes.
     laws : iterable of int
         The nodes that hold at every world.
+    clock : Clock
+        The time limit.
     """
 
-    def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node]) -> None:
+    def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node], clock: Clock) -> None:
         self.rules, self.laws = rules, list(laws)
         universe = sorted(universe, key=lambda base: (rules.nodes.kind[base >> 1] != ATOM, base))
         self.atoms = sum(rules.nodes.kind[base >> 1] == ATOM for base in universe)
@@ -55,6 +57,7 @@ class Level:
         self.backward = [box for box in rules.boxes(universe) if rules.nodes.group(box) in rules.backward]
         self.symmetric = [rules.nodes.inside(b) for b in self.backward if not rules.is_euclidean(rules.nodes.group(b))]
         for base in universe:
+            clock.tick()
             for clause in self.meaning(base):
                 self.add(clause)
         for law in self.laws:
@@ -125,12 +128,12 @@ class Level:
         clock : Clock
             The time limit.
         """
-        if not contradictory(self.disjunctions(nodes)):
+        if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
             clock.tick()
             fewer = [other for other in nodes if other != node]
-            nodes = fewer if contradictory(self.disjunctions(fewer)) else nodes
+            nodes = fewer if contradictory(self.disjunctions(fewer), clock) else nodes
         return nodes
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
@@ -155,9 +158,11 @@ class Levels:
         The problem.
     rules : Rules
         Its rules.
+    clock : Clock
+        The time limit.
     """
 
-    def __init__(self, problem: Problem, rules: Rules) -> None:
+    def __init__(self, problem: Problem, rules: Rules, clock: Clock) -> None:
         self.rules = rules
         self.laws = [*problem.theory, *rules.serial]
         fixpoints = any(problem.nodes.kind[base >> 1] == FIX for base in rules.universe)
@@ -165,7 +170,7 @@ class Levels:
         self.starts = [0]
         """The first depth of each level."""
         universes = [rules.universe] if self.flat else self.layers(problem)
-        self.levels = [Level(rules, universe, self.laws) for universe in universes]
+        self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
     def at(self, depth: int) -> int:
         """The number of the level of the worlds at a depth."""

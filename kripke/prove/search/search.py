@@ -100,7 +100,7 @@ class Search:
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem, self.clock = problem, clock
         self.rules = Rules(problem)
-        self.levels = Levels(problem, self.rules)
+        self.levels = Levels(problem, self.rules, clock)
         self.claims = [Claims(self.rules, level) for level in self.levels.levels]
         self.index = Index(self.rules.asked)
         self.trail: list[World] = []

@@ -1,0 +1,60 @@
+"""Every phase of the prover asks the clock, so that an answer does not come long after the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from kripke.prove.clock import Clock
+from kripke.prove.countermodels.smallest import Encoding
+from kripke.prove.errors import OutOfTime
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import Problem, pose
+from kripke.prove.search.counting import contradictory
+from kripke.prove.search.decide import Decision
+from kripke.prove.search.goodness import Goodness
+from kripke.prove.search.levels import Levels
+from kripke.prove.search.rules import Rules
+from logic.clauses import Not
+from logic.parser import parse
+
+
+def refuting(formula: str) -> Problem:
+    return pose([Not(parse(formula))], Options("S5"))
+
+
+def settled(over: Clock) -> object:
+    """The worlds of a search sorted out, after the search itself."""
+    decision = Decision(refuting("E^5_{a,b} p -> C_{a,b} p"), Clock(None))
+    decision.search.expand({decision.problem.goal: ()}, {})
+    decision.search.clock = over
+    return Goodness(decision.search).settle()
+
+
+def counted(over: Clock) -> object:
+    somewhere = [frozenset({10 * pigeon + hole for hole in (1, 2, 3)}) for pigeon in (1, 2, 3, 4)]
+    alone = [frozenset({-10 * i - hole, -10 * j - hole}) for hole in (1, 2, 3) for i, j in combinations(range(1, 5), 2)]
+    return contradictory(somewhere + alone, over)
+
+
+def levelled(over: Clock) -> object:
+    problem = refuting("K_a p -> K_b p")
+    return Levels(problem, Rules(problem), over)
+
+
+PHASES: dict[str, Callable[[Clock], object]] = {
+    "reading the formula": lambda over: pose([Not(parse("p"))], Options("S5"), over),
+    "clauses of the search": levelled,
+    "counting": counted,
+    "sorting worlds out": settled,
+    "clauses of the smallest model": lambda over: Encoding(refuting("K_a p -> K_b p"), 2, over),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_phase_ends_when_the_time_is_over(phase: str) -> None:
+    PHASES[phase](Clock(None))
+    with pytest.raises(OutOfTime):
+        PHASES[phase](Clock(0))
