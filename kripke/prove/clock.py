@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
 from time import perf_counter
 from typing import TypeVar
@@ -45,6 +45,12 @@ class Clock:
         """Raise `OutOfTime` if the time is over."""
         if self.seconds is not None and self.spent > self.seconds:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
+
+    def each(self, items: Iterable[T]) -> Iterator[T]:
+        """The items; before each, as `tick`."""
+        for item in items:
+            self.tick()
+            yield item
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:

@@ -188,25 +188,32 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
     found = decision.arcs()
     if found is None:
         return decision
-    candidates = (_model(problem, each) for each in candidate_models(problem, *found, clock))
+    candidates = (_model(problem, each, clock) for each in candidate_models(problem, *found, clock))
     model = next((candidate for candidate in candidates if candidate is not None), None)
     if model is None:
         raise WrongModel(f"the model that was found for {problem.goals[-1]} is none; please report this")
     if least and len(model) > 1:
         fewer = smallest_model(problem, clock, len(model) - 1)
-        model = model if fewer is None else _model(problem, fewer, contracted=False) or model
+        model = model if fewer is None else _model(problem, fewer, clock, contracted=False) or model
     return model
 
 
-def _model(problem: Problem, numbered: NumberedModel, contracted: bool = True) -> KripkeModel | None:
+def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: bool = True) -> KripkeModel | None:
     """The model, contracted where nothing counts worlds; None if the checker does not confirm it."""
-    name = [f"w{number}" for number in range(len(numbered.worlds))]
-    relations = {a: [(name[i], name[j]) for i, j in sorted(pairs)] for a, pairs in numbered.relations.items()}
+    name = _names(len(numbered.worlds))
+    relations = {a: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()}
     worlds = dict(zip(name, numbered.worlds, strict=True))
     model = KripkeModel(worlds, relations, name[numbered.actual], problem.atoms)
+    clock.tick()
     if contracted and not _counts_worlds(problem):
         model = contract(model)
-    return model if _confirmed(problem, model) else None
+        model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
+    return model if _confirmed(problem, model, clock) else None
+
+
+def _names(size: int) -> list[str]:
+    """Names for worlds: w0, w1, ..."""
+    return [f"w{number}" for number in range(size)]
 
 
 def _counts_worlds(problem: Problem) -> bool:
@@ -215,11 +222,11 @@ def _counts_worlds(problem: Problem) -> bool:
     return any(kind == BOX and len(nodes.group(2 * number)) > 1 for number, kind in enumerate(nodes.kind))
 
 
-def _confirmed(problem: Problem, model: KripkeModel) -> bool:
+def _confirmed(problem: Problem, model: KripkeModel, clock: Clock) -> bool:
     """Whether the checker agrees: the frames have their properties, the theory holds everywhere, the goals here."""
     actions = problem.actions or None
     return (
-        all(model.frame_properties(agent) >= system.properties for agent, system in problem.systems.items())
-        and all(model.valid(law, actions=actions) for law in problem.laws)
-        and all(model.holds(goal, actions=actions) for goal in problem.goals)
+        all(model.frame_properties(a) >= system.properties for a, system in clock.each(problem.systems.items()))
+        and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
+        and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof
+from kripke.prove.bits import positions
 from kripke.prove.clock import Clock
 from kripke.prove.countermodels.smallest import Encoding
 from kripke.prove.face import WrongModel, prove
@@ -132,19 +133,13 @@ def _depth(seen: list[int]) -> int:
         depth = 0
         while front:
             after = 0
-            for world in _positions(front):
+            for world in positions(front):
                 after |= seen[world]
             front = after & ~reached
             reached |= front
             depth += 1
         deepest = max(deepest, depth)
     return deepest
-
-
-def _positions(bits: int) -> Iterator[int]:
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
 
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:

@@ -8,8 +8,12 @@ from itertools import combinations
 import pytest
 
 from kripke.prove.clock import Clock
+from kripke.prove.countermodels.candidates import close
+from kripke.prove.countermodels.numbered_model import NumberedModel
 from kripke.prove.countermodels.smallest import Encoding
 from kripke.prove.errors import OutOfTime
+from kripke.prove.face import _model
+from kripke.prove.question.logics import system
 from kripke.prove.question.options import Options
 from kripke.prove.question.problem import Problem, pose
 from kripke.prove.search.counting import contradictory
@@ -44,11 +48,24 @@ def levelled(over: Clock) -> object:
     return Levels(problem, Rules(problem), over)
 
 
+def written_out(over: Clock) -> object:
+    problem = refuting("K_a p -> K_b p")
+    return _model(
+        problem, NumberedModel([{"p"}, set()], {"a": [(0, 0), (1, 1)], "b": [(0, 0), (0, 1), (1, 0), (1, 1)]}, 0), over
+    )
+
+
+def closed(over: Clock) -> object:
+    return close([(0, 1), (1, 2)], system("S5"), 3, over)
+
+
 PHASES: dict[str, Callable[[Clock], object]] = {
     "reading the formula": lambda over: pose([Not(parse("p"))], Options("S5"), over),
     "clauses of the search": levelled,
     "counting": counted,
     "sorting worlds out": settled,
+    "closing relations": closed,
+    "writing the countermodel out": written_out,
     "clauses of the smallest model": lambda over: Encoding(refuting("K_a p -> K_b p"), 2, over),
 }
 

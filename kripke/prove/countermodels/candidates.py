@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kripke.prove.bits import positions
 from kripke.prove.clock import Clock
-from kripke.prove.countermodels.numbered_model import NumberedModel
+from kripke.prove.countermodels.numbered_model import NumberedModel, Pair
 from kripke.prove.countermodels.smallest import smallest
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.logics import System
@@ -23,8 +24,6 @@ LARGEST = 300
 
 MOST_PAIRS = 4_000_000
 """Number of pairs of a relation, about 2 GB in a model, above which a model is not written out."""
-
-Pairs = set[tuple[int, int]]
 
 
 def candidate_models(
@@ -95,17 +94,18 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
         (2 * i, args[0]) for i, args in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(args[0], str)
     ]
     true = [{name for node, name in named if node in world.claims} for world in worlds]
-    relations = {agent: {(i, j) for i, group, j in steps if agent in group} for agent in problem.systems}
+    relations: dict[str, list[Pair]] = {}
     for agent, system in problem.systems.items():
+        pairs = [(i, j) for i, group, j in steps if agent in group]
         member = nodes.number.get((ATOM, (agent,)))
         if member is not None:
-            relations[agent] |= {(i, i) for i, world in enumerate(worlds) if member in world.claims}
-        relations[agent] = close(relations[agent], system, len(worlds), clock)
+            pairs += [(i, i) for i, world in enumerate(worlds) if member in world.claims]
+        relations[agent] = close(pairs, system, len(worlds), clock)
     return NumberedModel(true, relations, 0)
 
 
-def close(pairs: Iterable[tuple[int, int]], system: System, size: int, clock: Clock) -> Pairs:
-    """The least relation with the properties of the system that contains the pairs; serial is not a closure.
+def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
+    """The least relation with the properties of the system that contains the pairs, in order; not closed for serial.
 
     Parameters
     ----------
@@ -123,34 +123,34 @@ def close(pairs: Iterable[tuple[int, int]], system: System, size: int, clock: Cl
     OutOfTime
         If the relation has over `MOST_PAIRS` pairs, or the time is over.
     """
-    sees: list[set[int]] = [set() for _ in range(size)]
+    sees = [system.reflexive << i for i in range(size)]
     for i, j in pairs:
-        sees[i].add(j)
-    if system.reflexive:
-        for i in range(size):
-            sees[i].add(i)
-    count = sum(map(len, sees))
-    changed = True
-    while changed:
-        changed = False
+        sees[i] |= 1 << j
+    count, added = sum(map(int.bit_count, sees)), 1
+    while added:
+        added = 0
         for i in range(size):
             clock.tick()
-            new: dict[int, set[int]] = {}
-            if system.symmetric:
-                for j in sees[i]:
-                    new.setdefault(j, set()).add(i)
-            if system.euclidean:
-                for j in sees[i]:
-                    new.setdefault(j, set()).update(sees[i])
-            if system.transitive:
-                new.setdefault(i, set()).update(*[sees[j] for j in sees[i]])
-            for j, more in new.items():
-                if not more <= sees[j]:
-                    count += len(more - sees[j])
-                    sees[j] |= more
-                    changed = True
-            if count > MOST_PAIRS:
+            added += _close_at(i, sees, system)
+            if count + added > MOST_PAIRS:
                 raise OutOfTime(
                     f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out"
                 )
-    return {(i, j) for i in range(size) for j in sees[i]}
+        count += added
+    return [(i, j) for i in range(size) for j in positions(sees[i])]
+
+
+def _close_at(i: int, sees: list[int], system: System) -> int:
+    """Add what follows from two pairs, one of them from world i, to the worlds that each world sees; how many pairs."""
+    here = sees[i]
+    if system.transitive:
+        for j in positions(here):
+            here |= sees[j]
+    back = (here if system.euclidean else 0) | (system.symmetric << i)
+    more = [(i, here), *[(j, back) for j in positions(here if back else 0)]]
+    added = 0
+    for j, seen in more:
+        if new := seen & ~sees[j]:
+            added += new.bit_count()
+            sees[j] |= new
+    return added

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Pair = tuple[int, int]
+"""A world, and a world that it sees."""
+
 
 @dataclass(frozen=True)
 class NumberedModel:
@@ -13,12 +16,12 @@ class NumberedModel:
     ----------
     worlds : list of set of str
         The atoms that are true at each world.
-    relations : mapping of str to set of pairs
-        Agent -> pairs of worlds.
+    relations : mapping of str to list of pairs
+        Agent -> pairs of worlds, in order.
     actual : int
         The world where the formula holds.
     """
 
     worlds: list[set[str]]
-    relations: dict[str, set[tuple[int, int]]]
+    relations: dict[str, list[Pair]]
     actual: int

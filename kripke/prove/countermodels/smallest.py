@@ -13,7 +13,7 @@ from itertools import product
 from pysat.solvers import Solver
 
 from kripke.prove.clock import Clock
-from kripke.prove.countermodels.numbered_model import NumberedModel
+from kripke.prove.countermodels.numbered_model import NumberedModel, Pair
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.solving import SOLVER, solve
@@ -209,10 +209,10 @@ class Encoding:
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
         worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
-        relations: dict[str, set[tuple[int, int]]] = {agent: set() for agent in self.problem.systems}
+        relations: dict[str, list[Pair]] = {agent: [] for agent in self.problem.systems}
         for (group, i, j), literal in self.edge.items():
             if len(group) == 1 and literal in true:
-                relations[next(iter(group))].add((i, j))
+                relations[next(iter(group))].append((i, j))
         actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
         return NumberedModel(worlds, relations, actual)
 

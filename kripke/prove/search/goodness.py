@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kripke.prove.bits import positions
 from kripke.prove.question.nodes import FIX, Group, Node, Option
 from kripke.prove.search.search import Search
 from kripke.prove.search.worlds import World
@@ -49,11 +50,8 @@ class Goodness:
 
     def _worlds(self, bits: int) -> Iterator[World]:
         """The worlds of a set."""
-        while bits:
-            self.search.clock.tick()
-            low = bits & -bits
-            yield self.index.worlds[low.bit_length() - 1]
-            bits ^= low
+        for number in self.search.clock.each(positions(bits)):
+            yield self.index.worlds[number]
 
     def _next(self, world: World, diamond: Node) -> int:
         """All worlds that can be the successor for a diamond."""
