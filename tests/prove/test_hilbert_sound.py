@@ -97,7 +97,7 @@ def step(rng: Random, lines: list[Line]) -> Line:
     if kind == 5 and isinstance(x, f.Implies):
         return Line(number, f.Implies(x.left, f.C(GROUP, x.right)), "Ind", (above.number,))
     if kind == 6:
-        implications = [each for each in lines if isinstance(each.formula, f.Implies)]
+        implications = [each for each in lines if isinstance(each.formula, (f.Implies, f.Iff))]
         minor = [each for each in lines if any(each.formula == major.formula.left for major in implications)]
         if minor:
             other = rng.choice(minor)
