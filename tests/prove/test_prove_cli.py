@@ -265,3 +265,22 @@ def test_formulas_are_written_as_intohylo_files_and_read_by_parse_and_compare(tm
     assert ask("parse", path, "--to", "ascii").stdout == "K_r1 p1 -> p1\n"
     assert ask("compare", path, "true", "--logic", "T").exit_code == 0
     assert ask("parse", "C p", "--to", "intohylo").exit_code == 2
+
+
+def test_explain_says_why_a_satisfiable_formula_holds() -> None:
+    found = ask("prove", "K_a p & p", "--satisfiable", "--explain")
+    assert (found.exit_code, "K_a p ∧ p holds at w0" in found.stdout, found.stderr) == (0, True, "")
+
+
+@pytest.mark.parametrize("style", ["steps", "tree", "latex", "bussproofs", "hilbert"])
+def test_each_style_says_that_a_model_has_no_proof(style: str) -> None:
+    for question in (["p"], ["p", "--satisfiable"], ["p", "--satisfiable", "--json"]):
+        assert ask("prove", *question, "--proof", style).stderr == "note: there is a model instead of a proof\n"
+
+
+def test_a_formula_that_is_valid_on_a_frame_has_no_proof_and_a_note_says_so(tmp_path: Path) -> None:
+    KripkeModel.s5({"w": set()}, {"a": [["w"]]}).save(tmp_path / "m.json")
+    for wish in (["--proof", "steps"], ["--proof", "hilbert"], ["--explain"]):
+        valid = ask("prove", "K_a p -> p", "--frame", tmp_path / "m.json", *wish)
+        assert (valid.exit_code, valid.stdout) == (0, "valid in this frame: K_a p → p\n")
+        assert valid.stderr == "note: decided on one frame, for all its valuations: there is no proof in a logic\n"

@@ -156,13 +156,13 @@ def _prove(
     _note(answer)
     if draw is not None:
         _draw(answer, draw)
-    shown = _readable(answer) if proof is not None or explain else None
+    shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
     if as_json:
         data = _satisfiable_data(given, answer) if wanted else _data(answer)
         emit(data | ({} if shown is None else _proof_data(shown, proof, limit or None)))
     else:
         if wanted:
-            _tell_satisfiable(given, answer)
+            _tell_satisfiable(given, answer, explain)
         elif proof is None or shown is None:
             _tell(answer, explain)
         if shown is not None:
@@ -336,8 +336,12 @@ def _note(answer: Proof | Countermodel | None) -> None:
 
 
 def _readable(answer: Proof | Countermodel) -> Proof | None:
-    """The proof, if it can be written out; a note says why not."""
-    if not isinstance(answer, Proof) or answer.decided is None:
+    """The proof, if there is one and it can be written out; a note says why not."""
+    if isinstance(answer, Countermodel):
+        say("note: there is a model instead of a proof", err=True)
+        return None
+    if answer.decided is None:
+        say("note: decided on one frame, for all its valuations: there is no proof in a logic", err=True)
         return None
     try:
         answer.script  # noqa: B018  # written here, so that the answer is printed even if the proof is too long
@@ -359,10 +363,15 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     say(word, style="good" if answer.valid else "bad", end=colon)
     say("\n".join([shorten(text, LONGEST), *rest]))
     if isinstance(answer, Countermodel):
-        show(answer.model)
-        if explain:
-            say()
-            say(str(answer.explain()))
+        _show_why(answer, answer.formula, explain)
+
+
+def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
+    """Print the model, and on request why the formula holds or fails at its actual world."""
+    show(answer.model)
+    if explain:
+        say()
+        say(str(answer.model.check(formula, actions=answer.actions).explain()))  # type: ignore[arg-type]
 
 
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
@@ -372,14 +381,14 @@ def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dic
     return said if refutation else said | {"model": data["countermodel"], "world": data["world"]}
 
 
-def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel) -> None:
-    """Tell whether the formula has a model, from the answer about its negation."""
+def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explain: bool) -> None:
+    """Tell whether the formula has a model, from the answer about its negation, and on request why it holds there."""
     word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
     say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
     say(brief(formula))
     if isinstance(refutation, Countermodel):
         say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
-        show(refutation.model)
+        _show_why(refutation, formula, explain)
 
 
 def show(model: KripkeModel) -> None:
