@@ -20,6 +20,7 @@ from kripke.symbolic.conditions import Condition
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.memory import Owned, building, with_nodes
 from kripke.symbolic.room import NODES
+from kripke.symbolic.satisfiability import is_satisfiable
 from kripke.symbolic.state_set import StateSet, primed
 from logic.formula import Formula
 
@@ -96,7 +97,7 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
     knowledge = _made(_ready(file))
-    if SymbolicAlgebra(knowledge).has_no_states:
+    if not is_satisfiable(knowledge):
         raise file.unsatisfiable()
     return knowledge
 
@@ -136,6 +137,8 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """
     ready = _ready(file)
     knowledge = Owned(_made(ready))
+    if any(query.state is None for query in ready.queries):
+        is_satisfiable(knowledge.knowledge)  # the questions search it without a limit
 
     def one(query: Query) -> Answer:
         return answered(query, lambda: with_nodes(knowledge, lambda known: _on(known, ready, query, limit)))

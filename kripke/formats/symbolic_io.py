@@ -16,13 +16,13 @@ from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mist
 from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
-from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.listing import is_bit
 from kripke.symbolic.memory import building, meanings
 from kripke.symbolic.nodes import supports
 from kripke.symbolic.room import NODES
-from kripke.symbolic.state_set import StateSet, odd, support_of
+from kripke.symbolic.satisfiability import is_satisfiable
+from kripke.symbolic.state_set import StateSet, odd
 from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import shorten
 
@@ -336,10 +336,7 @@ class _Reader:
 
 def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
     """Raise `FileError` for an unsatisfiable law, or an actual state that does not satisfy the law."""
-    parts = [*knowledge.law]
-    defined = knowledge.definitions.needed(support_of(parts))
-    parts += [knowledge.definitions.part(variable) for variable in members(defined)]
-    if conjunction(knowledge.manager, eliminate(knowledge.manager, parts, support_of(parts))).value is False:
+    if not is_satisfiable(knowledge):
         raise _mistake(source, ("law",), "no state satisfies it")
     if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
         raise _mistake(source, ("actual",), "this state does not satisfy the law")

@@ -106,9 +106,9 @@ class SymbolicQuestions(DiagramModel):
         alike: bool = False,
     ) -> Fraction:
         require_flag(alike, "alike")
-        state = self._state(at)
+        state, question = self._state(at), formula_of(formula, self.atoms)
         listing.require_agent(self.knowledge, agent)
-        return self._do(lambda k: listing.degree(k, agent, where(k, formula, actions), state))
+        return self._do(lambda k: listing.degree(k, agent, where(k, question, actions), state))
 
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False

@@ -448,7 +448,11 @@ class BddManager(VariableOrder):
 
     def larger(self) -> BddManager:
         """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        manager = BddManager(self.bits, larger(self.nodes, _promised()))
+        return self.sibling(larger(self.nodes, _promised()))
+
+    def sibling(self, nodes: int) -> BddManager:
+        """An empty manager of this capacity with the same variables in the same order."""
+        manager = BddManager(self.bits, nodes)
         if self._levels is not None:
             manager.reorder(self.order)
         return manager

@@ -15,10 +15,10 @@ from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
-from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.order import arranged, spoken_of
 from kripke.symbolic.room import NODES
+from kripke.symbolic.satisfiability import is_satisfiable
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 from kripke.symbolic.variables import Encoding, Variable, variables_of
@@ -154,8 +154,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
     law : formula, constraint, or list of these
         The law as the user gave it.
     """
-    everything = reduce(or_, [part.support for part in knowledge.law], 0)
-    if conjunction(knowledge.manager, eliminate(knowledge.manager, knowledge.law, everything)).value is False:
+    if not is_satisfiable(knowledge):
         shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 

@@ -21,6 +21,9 @@ Bits = int
 MODEST = 2_000
 """Two parts of the law are joined if the result has at most this number of nodes, or no more than both together."""
 
+WASTE = 2**21
+"""Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
+
 
 class Definitions:
     """Auxiliary variables of a manager: each stands for a set of states that an agent can then observe.
@@ -209,7 +212,7 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
-    becomes one diagram if that is small.
+    becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
 
     Parameters
     ----------
@@ -219,38 +222,44 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
         The present parts.
     """
     parts = list(given)
+    wasted = 0
     for states in state_sets:
-        _join(parts, states)
+        if states.value is not True:
+            wasted += _join(parts, states, WASTE - wasted)
     return tuple(parts)
 
 
-def _join(parts: list[StateSet], states: StateSet) -> None:
-    if states.value is True:
-        return
-    while _joinable(states):
-        for place, part in enumerate(parts):
-            both = _joined(part, states) if _joinable(part) else None
-            if both is not None:
-                states = both
-                del parts[place]
-                break
+def _join(parts: list[StateSet], states: StateSet, most: int) -> int:
+    """Add the set to the parts; return the nodes of results that were too large, which end the joining above `most`."""
+    wasted = place = 0
+    while place < len(parts) and wasted < most and _joinable(states):
+        both = _conjoined(parts[place], states) if _joinable(parts[place]) else None
+        if both is not None and both.size <= _allowed(parts[place], states):
+            states = both
+            del parts[place]
+            place = 0
         else:
-            break
+            wasted += 0 if both is None else both.size
+            place += 1
     parts.append(states)
+    return wasted
 
 
 def _joinable(part: StateSet) -> bool:
     return part.parity is None or part.support.bit_count() <= 1
 
 
-def _joined(one: StateSet, other: StateSet) -> StateSet | None:
-    """The conjunction if it has no more nodes than both, or if they share variables and it has `MODEST` nodes at most.
+def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:
+    """The conjunction; None without trying if two large sets share no variables."""
+    if not one.support & other.support and one.size + other.size > MODEST:
+        return None
+    return one & other
+
+
+def _allowed(one: StateSet, other: StateSet) -> int:
+    """The largest size of a conjunction that is kept: that of both, or `MODEST` if they share variables.
 
     Without shared variables, it has more nodes than both only if the variables of one lie between those of the other.
     """
     limit = one.size + other.size
-    if not one.support & other.support:
-        both = one & other if limit <= MODEST else None
-    else:
-        both, limit = one & other, max(limit, MODEST)
-    return both if both is not None and both.size <= limit else None
+    return max(limit, MODEST) if one.support & other.support else limit

@@ -544,3 +544,14 @@ def test_announcements_give_reasons_on_both_engines():
         assert isinstance(why, Explanation)
         assert why.holds
         assert built(engine).update(announcement("p")).valid("C p")
+
+
+@pytest.mark.parametrize("agent", ["zz", None, 3])
+@pytest.mark.parametrize("formula", ["p &", "zz", None])
+def test_of_two_mistakes_in_a_degree_both_engines_name_the_same(agent, formula):
+    kinds = set()
+    for engine in ENGINES:
+        with pytest.raises(EpistemicError) as caught:
+            engine.from_observations(["p"], {"a": ["p"]}, actual=["p"]).degree(agent, formula)
+        kinds.add(caught.type)
+    assert len(kinds) == 1

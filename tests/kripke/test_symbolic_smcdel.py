@@ -15,6 +15,7 @@ from kripke.formats import smcdel, smcdel_symbolic
 from kripke.formats.smcdel import read
 from kripke.formats.smcdel_symbolic import answer, structure
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import knowledge_structure, satisfiability
 from logic import clauses as f
 from logic.errors import ParseError, TooLarge
 
@@ -431,3 +432,38 @@ def test_quantifiers_over_modalities_change_an_atom_and_keep_the_law_of_the_agen
     file = read(f"VARS 1,2 LAW 1 | 2 OBS a: 1 b: 2 {question}", expand=False)
     (found,) = answer(file)
     assert str(found) == str(expected)
+
+
+def random_clauses(atoms: int, clauses: int) -> str:
+    """A file whose law is a random 3-SAT problem."""
+    rng = Random(1)
+    parts = [
+        f"OR({','.join(rng.choice(('', '~')) + str(atom) for atom in rng.sample(range(1, atoms + 1), 3))})"
+        for _ in range(clauses)
+    ]
+    return f"VARS {','.join(map(str, range(1, atoms + 1)))} LAW AND({','.join(parts)}) OBS a:1 VALID? 1"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("make", [structure, answer, lambda file: SymbolicModel(file.variables, law=file.law)])
+def test_a_law_of_few_kilobytes_that_is_hard_to_satisfy_is_refused_and_not_searched_forever(make):
+    with pytest.raises(TooLarge, match="more than 1,048,576 nodes of diagrams to decide; use fewer atoms"):
+        make(read(random_clauses(150, 640)))
+
+
+def test_the_limit_of_the_search_for_a_state_is_its_number_of_nodes(monkeypatch):
+    file = read(random_clauses(40, 120))
+    monkeypatch.setattr(knowledge_structure, "WASTE", 0)
+    assert structure(file).law
+    monkeypatch.setattr(satisfiability, "SEARCH_NODES", 2**5)
+    with pytest.raises(TooLarge, match="more than 32 nodes"):
+        structure(file)
+
+
+def test_a_law_that_is_not_joined_any_more_is_the_same_law(monkeypatch):
+    file = read(random_clauses(20, 60))
+    joined = SymbolicModel.of(structure(file)).count()
+    monkeypatch.setattr(knowledge_structure, "WASTE", 0)
+    apart = structure(file)
+    assert len(apart.law) > 1
+    assert SymbolicModel.of(apart).count() == joined
