@@ -12,6 +12,7 @@ CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False"
 """Atoms that other notations use for the constants."""
 
 _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
+_ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
 
 
@@ -62,7 +63,21 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
         letters = (applied[1] or applied[2][0]).upper()
         letters = {"C": "M", "KW": "Kw"}.get(letters, letters)
         return f"; the agent is a subscript: {letters}_{applied[3]} {shorten(applied[4])}"
+    enclosed = _ENCLOSED.fullmatch(atom)
+    if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
+        return _without_brackets(enclosed)
     return did_you_mean(atom, names)
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    """The hint for an operator with brackets of its own, such as ``Ka(p)``, which is read as an atom."""
+    agent, body = found[4], shorten(found[5])
+    if found[3]:
+        return f"; common knowledge is written C {body}"
+    if found[2]:
+        return f"; that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
+    letters = {"KW": "Kw"}.get(found[1].upper(), found[1].upper())
+    return f"; an operator has no brackets of its own: {letters}_{agent} {body}"
 
 
 def agent_hint(agent: str, agents: Iterable[str]) -> str:

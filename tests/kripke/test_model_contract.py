@@ -555,3 +555,21 @@ def test_of_two_mistakes_in_a_degree_both_engines_name_the_same(agent, formula):
             engine.from_observations(["p"], {"a": ["p"]}, actual=["p"]).degree(agent, formula)
         kinds.add(caught.type)
     assert len(kinds) == 1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("Ka(p)", "K_a p"),
+        ("k_a(p)", "K_a p"),
+        ("P_a(p)", "M_a p"),
+        ("Pr_a(p)", "B_a>=0.5 p"),
+        ("CK(p)", "C p"),
+    ],
+)
+def test_an_operator_with_brackets_of_its_own_has_a_hint_that_can_be_read(engine, written, hint):
+    model = engine.from_observations(["p"], {"a": ["p"]}, actual=["p"])
+    with pytest.raises(UnknownAtom, match=re.escape(hint)):
+        model.holds(written)
+    assert model.holds(hint) in (True, False)

@@ -268,7 +268,7 @@ def _replay(
     if as_json:
         emit({"games": count, "moves": moves, "agents_asked": not moves_only})
     else:
-        asked = "" if moves_only else ", and the agents do the same again"
+        asked = "; agents and their queries are not checked" if moves_only else ", and the agents do the same again"
         say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{asked}", style="good")
 
 
