@@ -16,7 +16,7 @@ from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import World
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.model import Actions, Model
-from kripke.symbolic import beliefs, build, counting, listing, sampling
+from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.names import abridged
@@ -25,7 +25,7 @@ from kripke.symbolic.why import explain
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
 from kripke.why.view import DEPTH, SIZE
-from logic.clauses import Not
+from logic.clauses import BAtLeast, Not
 from logic.formula import Formula
 
 
@@ -40,7 +40,13 @@ class SymbolicQuestions(DiagramModel):
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
         state = self._state(at)
-        return self._do(lambda k: k.true(where(k, formula, actions), state))
+
+        def work(knowledge: KnowledgeStructure) -> bool:
+            if build.is_constraint(formula):
+                return knowledge.true(build.fact(knowledge, formula, ""), state)
+            return pointed.holds(knowledge, formula_of(formula, knowledge.atoms), state, actions)
+
+        return self._do(work)
 
     def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
         world, question = self._name(at), formula_of(formula, self.atoms)
@@ -67,6 +73,22 @@ class SymbolicQuestions(DiagramModel):
 
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
         return self._do(lambda k: counting.count(k, where(k, formula, actions)))
+
+    def count_within(self, formula: Question, nodes: int) -> int | None:
+        """The number of states where a formula holds; None if counting them takes more nodes of diagrams than given.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        nodes : int
+            Largest number of nodes. Also None for a formula with degrees of belief, which need more than nodes.
+        """
+        if not build.is_constraint(formula):
+            parts = formula_of(formula, self.atoms).subformulas()
+            if any(isinstance(part, BAtLeast) for part in parts):
+                return None
+        return self._do(lambda k: memory.within(k, nodes, lambda copy: counting.count(copy, where(copy, formula))))
 
     def extension(
         self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT

@@ -90,6 +90,26 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
         nodes = larger(nodes)
 
 
+def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
+    """Do work on a copy of the structure in a manager of its own; None if there are too few nodes.
+
+    The capacity limits the time, too: diagrams that grow without end soon fill a small manager.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure; it stays as it is.
+    nodes : int
+        Capacity of the manager.
+    work : callable
+        From a structure to a result that is no diagram.
+    """
+    try:
+        return work(moved(knowledge, knowledge.manager.sibling(nodes)))
+    except MemoryError:
+        return None
+
+
 def require_bits(atoms: Any) -> None:
     """Raise `TooLarge` for far too many atoms, before they are read."""
     if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:

@@ -112,8 +112,9 @@ class Sums:
     def _new(self, variable: int, level: int, high: int, low: int) -> int:
         if len(self.level) >= MOST_NODES:
             raise TooLarge(
-                f"a degree of belief at every state needs more than {MOST_NODES:,} nodes; query a single state with "
-                "degree(agent, formula, at=...), or put the bits that the agent sees before the others (order=...)"
+                f"a degree of belief at every state needs more than {MOST_NODES:,} nodes: ask for it outside other "
+                "operators such as K, at one state; in Python degree(agent, formula, at=...) gives the number, and "
+                "order=... may put the bits that the agent sees before the others"
             )
         self.variable.append(variable)
         self.level.append(level)

@@ -147,7 +147,7 @@ def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
         tell(verdict, explain)
 
 
-def tell(verdict: Verdict, explain: bool, margin: str = "") -> None:
+def tell(verdict: Verdict, explain: bool, margin: str = "", tally: str | None = None) -> None:
     """Print the verdict at a world, and on request the explanation.
 
     Parameters
@@ -158,15 +158,23 @@ def tell(verdict: Verdict, explain: bool, margin: str = "") -> None:
         Whether the explanation is printed too.
     margin : str
         Text before each line, such as blanks.
+    tally : str, optional
+        In how many worlds it holds; None: all are counted.
     """
-    count, size = verdict.count, verdict.size
+    if tally is None:
+        tally = tallied(verdict.count, verdict.size)
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
     say(margin + word, style=style, end=": ")
     at = visible(verdict.place)
-    say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {magnitude(count)} of {plural(size, 'world')}")
+    say(f"{brief(verdict.formula)} {verb} at {at}; {tally}")
     if explain:
         say()
         say(indent(str(verdict.explain()), margin))
+
+
+def tallied(count: int, size: int) -> str:
+    """In how many of all worlds a formula holds, in words."""
+    return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 
 def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
