@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -160,9 +161,8 @@ def plot_course(
         all_axes[0].set_title(
             f"{title} (thick, ●: true)".strip() if marked else title, color=INK, fontsize=11, loc="left"
         )
-        all_axes[-1].set_xticks(
-            range(len(steps)), [shorten(step, LONGEST) for step in steps], rotation=90, fontsize=6.5
-        )
+        said = [textwrap.shorten(step, LONGEST, placeholder="…") for step in steps]
+        all_axes[-1].set_xticks(range(len(steps)), said, rotation=90, fontsize=6.5)
         for step, label in zip(steps, all_axes[-1].get_xticklabels(), strict=True):
             who = step.partition(" ")[0]
             label.set_color(panels[0].strokes[who].colour if who in panels[0].names else INK)

@@ -110,7 +110,8 @@ class CheatFace(Face):
         """
         found = []
         if CALL in legal and view.last is not None:
-            found.append(f"call (c): {whose(self.rules.names[view.last.seat])} {counted(view.last)} are a lie")
+            verb = "is" if view.last.size == 1 else "are"
+            found.append(f"call (c): {whose(self.rules.names[view.last.seat])} {counted(view.last)} {verb} a lie")
         if TAKE in legal:
             found.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
         ranks = [rank_name(rank) for rank in self.rules.claimable(view.rank, view.free)]
@@ -171,6 +172,32 @@ class CheatFace(Face):
     def hand(self, view: Observation) -> str:
         """The player's cards."""
         return signs(view.hand)
+
+    def deed(self, action: Any) -> str:
+        """A claim with its cards, and whether it is true."""
+        return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
+
+    def facts(self, state: State, seat: int) -> list[str]:
+        """The own cards, the other's that both saw taken up, what lies in the pile, and what the last claim is.
+
+        Parameters
+        ----------
+        state, seat
+            As in `Face.facts`.
+        """
+        now: Any = state
+        view: Observation = self.game.observation(now, seat)
+        name, other = self.rules.names[seat], 1 - seat
+        own = sum(laid.cards for laid in view.laid if laid.seat == seat)
+        has = "in hand or laid again" if any(laid.seat == other for laid in view.laid) else "in hand"
+        found = [f"own cards: {signs(view.hand) or 'none'}"]
+        found += [f"in the pile: {signs(view.opening | own)}"] if view.opening | own else []
+        known = view.known[other]
+        found += [f"{does(self.rules.names[other], 'has')} {has}: {signs(known)}"] if known else []
+        judged = self.knowledge(state).get(name)
+        if judged is not None and view.last is not None:
+            found.append(f"the last claim, {counted(view.last)}: {judged}")
+        return found
 
     def knowledge(self, state: State) -> dict[str, str]:
         """What each player makes of a claim that can be called, if all that the rules allow is equally likely."""

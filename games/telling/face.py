@@ -119,6 +119,10 @@ class Face:
         """What the player has or knows that others may not; empty where that is nothing."""
         return ""
 
+    def deed(self, action: Any) -> str:
+        """An action that a player chose, where moves are explained after a round."""
+        return str(action)
+
     def round_of(self, state: State) -> int:
         """The number of the round, which ends with an explanation; 0 where the game is one round."""
         return 0
@@ -143,6 +147,18 @@ class Face:
             ]
             found[name] = f"{verb_of(name, 'knows')} {listing(values, 'and') if values else 'no value'}"
         return found
+
+    def facts(self, state: State, seat: int) -> list[str]:
+        """What a player knows of the table, in lines; nothing where the values that players know are listed instead.
+
+        Parameters
+        ----------
+        state : State
+            The moment.
+        seat : int
+            The player.
+        """
+        return []
 
     def advisor(self) -> Agent | None:
         """An agent that listens in a person's place and believes what an agent that plays by beliefs would; or None."""

@@ -122,4 +122,6 @@ class Story:
     def _deed(self, turn: Turn) -> Deed:
         name = self.face.name(turn.player)
         had = self.face.hand(self.game.observation(turn.before, turn.player))
-        return Deed(name, had, str(turn.action), "you know best" if name == self.silent else str(turn.reason))
+        return Deed(
+            name, had, self.face.deed(turn.action), "you know best" if name == self.silent else str(turn.reason)
+        )

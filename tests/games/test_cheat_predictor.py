@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.habits.habits import Habits, Population
-from games.cheat.agents.tree_search.predicting import SHIPPED
+from games.cheat.agents.tree_search.predicting import SHIPPED, Predicting
 from games.cheat.game import GAME
 from games.cheat.prediction.features import FEATURES, Past
 from games.cheat.prediction.forest import Forest, load_forest
@@ -197,9 +197,28 @@ def test_a_forest_that_leads_nowhere_is_refused(change: dict[str, object], tmp_p
     path.write_text(good.dumps())
     assert load_forest(path) == good
     path.write_text(json.dumps(json.loads(good.dumps()) | change))
-    with pytest.raises(GameError, match="no predictor"):
+    with pytest.raises(GameError, match="not a predictor"):
         load_forest(path)
 
 
 def test_the_shipped_forest_names_its_command() -> None:
     assert load_forest(SHIPPED).made_by == "whoknows train cheat --seed 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("{}", "made_by, names"), ("[1]", "expected an object"), ("nonsense", "not JSON"), ('"x"', "expected an object")],
+)
+def test_the_error_says_what_a_predictor_lacks(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "forest.json"
+    path.write_text(text)
+    with pytest.raises(GameError, match=f"not a predictor, .*{why}") as caught:
+        load_forest(path)
+    assert "indices" not in str(caught.value)
+
+
+def test_a_predictor_that_was_written_anew_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "forest.json"
+    for chance in (0.25, 0.75):
+        path.write_text(Forest("a test", tuple(FEATURES), (0,), (-1,), (chance,), (-1,), (-1,)).dumps())
+        assert Predicting(str(path)).forest.threshold == (chance,)

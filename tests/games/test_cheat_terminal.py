@@ -1,17 +1,24 @@
 """Cheat at the terminal: what is typed, said, refused, recorded and asked, and the agents' reasons."""
 
+import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from games.cheat.agents.doubter import Doubter, at_least
+from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.honest import Honest
+from games.cheat.face import PLAIN
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState
+from games.core.cards import card
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.knowing.queries import recorded
+from games.knowing.table import model
+from games.playing.records import read_records
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from logic.constructors import atoms
@@ -171,3 +178,104 @@ def test_wrong_options_and_agents_are_one_line() -> None:
         assert result.exit_code == 2, result.output
         assert words in result.output
         assert "Traceback" not in result.output
+
+
+def recorded_game(path: Path, agents: tuple[str, str], seed: int, *options: str) -> str:
+    """A file with the record of one game."""
+    chosen_options = [part for option in options for part in ("--option", option)]
+    arguments = ("watch", "cheat", "--agents", *agents, "--seed", str(seed), "--record", str(path))
+    assert run(*arguments, *chosen_options).exit_code == 0
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def long_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return recorded_game(tmp_path_factory.mktemp("cheat") / "long.jsonl", ("habits", "doubter"), 3)
+
+
+@pytest.fixture(scope="module")
+def small_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    options = ("ranks=4", "suits=2", "hand=2", "limit=6")
+    return recorded_game(tmp_path_factory.mktemp("cheat") / "small.jsonl", ("random", "random"), 2, *options)
+
+
+def test_a_question_is_answered_where_its_worlds_are_too_many_to_be_counted(long_game: str) -> None:
+    start = process_time()
+    asked = run("ask", long_game, "--move", "103", "K_ann has(pile,DA)")
+    assert asked.exit_code == 1
+    assert asked.output.startswith("false: K_ann has(pile,DA) fails")
+    assert "too many to be counted" in asked.output
+    assert process_time() - start < 4
+    told = json.loads(run("ask", long_game, "--move", "103", "K_ann has(pile,DA)", "--json").output)
+    assert (told["holds"], told["count"], told["worlds"]) == (False, None, None)
+
+
+def test_worlds_are_counted_where_that_is_quick(long_game: str) -> None:
+    assert "it holds at 0 of 28 worlds" in run("ask", long_game, "--move", "106", "K_ann has(pile,DA)").output
+
+
+def test_a_degree_of_belief_is_asked_at_the_actual_state(long_game: str) -> None:
+    start = process_time()
+    asked = run("ask", long_game, "--move", "20", "B_ann>=1/2 honest & ~K_ann has(bob,SA)")
+    assert asked.exit_code in (0, 1)
+    assert "not counted" in asked.output
+    assert process_time() - start < 4
+
+
+def test_what_players_know_is_told_shortly(long_game: str) -> None:
+    _, ann, bob = run("ask", long_game, "--move", "110").output.splitlines()
+    assert ann.startswith("ann: own cards: ♣A ♠5 ♥7 ♦8; bob has in hand or laid again: ♦A ♠2")
+    assert ann.endswith("the last claim, 3 jacks: believes the claim to the degree 0.001")
+    assert "in the pile: ♠J ♦J ♣J ♠Q ♦Q; ann has in hand: ♠5 ♥7; the last claim, 3 jacks: knows that" in bob
+
+
+def test_what_a_player_knows_is_what_the_engine_says(long_game: str) -> None:
+    (_, record), *_ = read_records(Path(long_game).read_text().splitlines(), "long")
+    for move in (30, 60, 110):
+        state = record.state(move)
+        made = model(GAME.table(state))
+        for seat, name in enumerate(state.rules.names):
+            for fact in face_of(GAME, state.rules).facts(state, seat):
+                said, _, signs = fact.partition(": ")
+                other = state.rules.names[1 - seat]
+                place = {"own cards": name, "in the pile": "pile", f"{other} has in hand": other}.get(said)
+                cards = [card(each.translate(PLAIN)) for each in signs.split()] if place and signs != "none" else []
+                assert all(made.holds(f"K_{name} has({place},{each})") for each in cards)
+
+
+def test_a_small_table_is_drawn_and_a_large_one_refused(small_game: str, long_game: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "small.svg")
+    drawn = run("ask", small_game, "--move", "10", "--draw", path, "--about", "honest")
+    assert (drawn.exit_code, Path(path).exists()) == (0, True)
+    asked = run("ask", small_game, "--move", "10", "honest", "--draw", path)
+    assert f"wrote {path}" in asked.output
+    refused = run("ask", long_game, "--move", "103", "--draw", path, "--about", "honest")
+    assert refused.exit_code == 2
+    assert "too many worlds for a picture" in refused.output
+
+
+@pytest.mark.parametrize(("cards", "said"), [("SQ", "1 queen is a lie"), ("SQ HQ", "2 queens are a lie")])
+def test_one_card_is_a_lie_and_two_cards_are(cards: str, said: str) -> None:
+    state = at(*DEALT, f"claim Q {cards}")
+    view = GAME.observation(state, state.current_player)
+    assert said in " ".join(face_of(GAME, state.rules).choices(view, state.legal_actions()))
+
+
+def test_reasons_name_cards_as_the_table_does() -> None:
+    claim = at(*LIE).history()[-1].action
+    face = face_of(GAME, Cheat())
+    assert face.deed(claim) == "claim 2 queens: ♣2 ♣3, a lie"
+    assert face.deed("call") == "call"
+
+
+@pytest.mark.parametrize("factor", [float("nan"), -3, 1e9, True, "2"])
+def test_a_factor_of_habits_is_a_number_in_a_range(factor: object) -> None:
+    with pytest.raises(GameError, match="expected a number from 0 to 1000"):
+        Habitual("lie", factor)  # type: ignore[arg-type]
+
+
+def test_in_play_a_player_reads_what_they_know_and_how_to_draw_it() -> None:
+    played = run("play", "cheat", "--agents", "honest", "--seed", "1", lines=("?", "draw", "quit"))
+    assert "own cards: " in played.output
+    assert "nothing about the values" not in played.output
+    assert "draw model.svg honest" in played.output

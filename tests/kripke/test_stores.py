@@ -82,7 +82,7 @@ FUNCTIONS = {
     "games.bluff_poker.agents.opponent_model.opponents.bands",
     "games.bluff_poker.agents.opponent_model.opponents.said",
     "games.bluff_poker.agents.opponent_model.opponents.undecided",
-    "games.cheat.agents.tree_search.predicting._forest",
+    "games.cheat.agents.tree_search.predicting._shipped",
     "games.bluff_poker.agents.opponent_model.opponents.world_of",
     "games.bluff_poker.agents.opponent_model.own_degrees._outcomes",
     "games.bluff_poker.agents.opponent_model.own_degrees._place",

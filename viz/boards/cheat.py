@@ -220,5 +220,6 @@ def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
 
 def _footing(view: Observation) -> Shape:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = "yellow mark: both saw the card taken up with a pile · yellow frame: the claim that can be called"
-    return Words(WIDTH / 2, HEIGHT - 14, f"{said} · {seen}", 11, PALE)
+    said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
+    said += ["yellow frame: the claim that can be called"] if view.can_call else []
+    return Words(WIDTH / 2, HEIGHT - 14, " · ".join([*said, seen]), 11, PALE)

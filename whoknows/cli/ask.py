@@ -15,6 +15,7 @@ from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
 from games.core.wording import does
+from games.knowing.excerpt import COUNTED
 from games.knowing.knower import Answer, Knower, actual_atoms, first_world, read_question
 from games.knowing.table import Table, model
 from games.playing.records import Record, read_records
@@ -42,9 +43,6 @@ from whoknows.cli.output import emit, say
 from whoknows.cli.query_texts import query_lines
 
 app = typer.Typer(rich_markup_mode=None)
-
-COUNTED = 2**18
-"""Nodes of diagrams for a count of worlds: at this size it ends within 0.3 s (measured on games of Cheat)."""
 
 ASK_EXAMPLES = examples(
     "whoknows watch bluff_poker --seed 25 --names ann bob john --record game.jsonl",
@@ -343,7 +341,11 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         emit({"move": moment.move, "knows": own, "common": [str(formula) for formula in common]})
         return
     say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
+    record = moment.record
+    face = face_of(record.played, record.rules)
     for each in knowers:
-        say(f"{each.name}: " + (", ".join(map(str, each.own())) or "knows no value, or none that can be listed"))
+        facts = face.facts(moment.state, record.rules.seats[each.name]) if each.mind is None else []
+        told = "; ".join(facts) or ", ".join(map(str, each.own()))
+        say(f"{each.name}: {told or 'knows no value, or none that can be listed'}")
     if common:
         say("common knowledge: " + ", ".join(map(str, common)))

@@ -14,6 +14,7 @@ from games.knowing.knower import Answer, Knower
 from games.telling.choosing import chosen
 from games.telling.face import kinds
 from logic.errors import EpistemicError
+from logic.exact import magnitude
 from logic.parser import parse
 from viz.knowledge_pictures import draw_knowledge
 from whoknows.cli.telling import Teller
@@ -133,7 +134,8 @@ class Person(Agent):
 
     def _knowledge(self, formula: str) -> None:
         if not formula:
-            self.teller.knowledge(self._knower().all())
+            facts = self.teller.story.face.facts(self.state, self.seat)
+            self.teller.knowledge(self._knower().all(), facts)
             if self.advisor is not None and (lines := self.teller.story.face.beliefs(self.advisor, whole=True)):
                 self._say("What an agent that plays by beliefs would believe in your place:", "dim")
                 self._believed(lines)
@@ -150,7 +152,8 @@ class Person(Agent):
 
     def _answer(self, answer: Answer, count: int) -> None:
         if answer.settled is None:
-            share = f"it is so in {answer.share * count} of the {count:,} worlds that you consider possible"
+            there = f"{magnitude(int(answer.share * count))} of the {magnitude(count)} worlds"
+            share = f"it is so in {there} that you consider possible"
             self._say(f"You cannot know: {share} ({float(answer.share):.0%}).", "bold")
         else:
             self._say("You know that it is so." if answer.settled else "You know that it is not so.", "bold")
@@ -158,7 +161,9 @@ class Person(Agent):
     def _draw(self, rest: str) -> None:
         path, *about = rest.split() or [""]
         if not path:
-            self._refuse("draw needs a file, such as draw model.svg, or draw model.svg die1")
+            knower = self._knower()
+            example = [*knower.focus(), knower.table.variables[0][0]][0]
+            self._refuse(f"draw needs a file, such as draw model.svg, or draw model.svg {example}")
             return
         written = draw_knowledge(self._knower(), Path(path).expanduser(), about)
         self._say(f"Wrote {written}.")

@@ -9,6 +9,7 @@ from games.core.wording import capital, does, verb_of
 from games.knowing.knower import Known
 from games.playing.match import Turn
 from games.telling.story import Story
+from logic.exact import magnitude
 from whoknows.cli.rendering import deeds_table
 from whoknows.cli.terminal import Terminal
 
@@ -53,15 +54,30 @@ class Teller:
         else:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
 
-    def knowledge(self, known: Known) -> None:
-        """Say what a player knows, what is common knowledge, and what is open."""
+    def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
+        """Say what a player knows, what is common knowledge, and what is open.
+
+        Parameters
+        ----------
+        known : Known
+            What can be listed as formulas.
+        facts : sequence of str
+            What the game's face says instead where values are not listed.
+        """
         name = known.name
-        self._formulas(f"What {does(name, 'knows')}, and {verb_of(name, 'knows')} that others know:", known.own)
-        self._formulas("What is common knowledge:", known.common)
+        if facts:
+            self.terminal.say(f"What {does(name, 'knows')}:", style="dim")
+            for fact in facts:
+                self.terminal.say(f"  {fact}", hang=4)
+        else:
+            self._formulas(f"What {does(name, 'knows')}, and {verb_of(name, 'knows')} that others know:", known.own)
+            self._formulas("What is common knowledge:", known.common)
         if known.possibilities == 1:
             self.terminal.say(f"{capital(does(name, 'considers'))} one world possible: everything is known.")
         for answer in known.open_questions:
-            here = f"{answer.share * known.possibilities} of the {known.possibilities:,} worlds"
+            here = (
+                f"{magnitude(int(answer.share * known.possibilities))} of the {magnitude(known.possibilities)} worlds"
+            )
             self.terminal.say(f"{answer.formula}: in {here} that {does(name, 'considers')} possible")
 
     def _formulas(self, heading: str, formulas: Sequence[Any]) -> None:

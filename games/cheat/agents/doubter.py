@@ -99,9 +99,10 @@ class Doubter(Agent):
             if risk <= self.daring or TAKE not in legal:
                 lie = Claim(RANKS[rank], ordered(cards))
                 self.why = Reason(
-                    "{other} can know that {what} are a lie to the degree {risk}, at most {daring}",
+                    "{other} can know that {what} {verb} a lie to the degree {risk}, at most {daring}",
                     other=asked.other,
                     what=_told(lie),
+                    verb="is" if size == 1 else "are",
                     risk=f"{float(risk):.3f}",
                     daring=self.daring,
                 )

@@ -12,7 +12,7 @@ from typing import Any
 from games.cheat.prediction.features import FEATURES
 from games.core.errors import GameError
 from kripke.formats.files import path_text, read_text
-from logic.errors import shorten
+from logic.errors import listing, shorten
 
 MOST_NODES = 1_000_000
 
@@ -65,6 +65,11 @@ class Forest:
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"
 
 
+PARTS = tuple(each.name for each in fields(Forest))
+COLUMNS = PARTS[1:]
+"""Those that are lists."""
+
+
 def load_forest(path: str | PathLike[str]) -> Forest:
     """Read a forest; `GameError` or `FileError` where the file is not one.
 
@@ -77,16 +82,33 @@ def load_forest(path: str | PathLike[str]) -> Forest:
     """
     name = path_text(path)
     try:
-        data = json.loads(read_text(path))
-        found = Forest(**{each.name: _column(data[each.name]) for each in fields(Forest)})
+        found = _forest(json.loads(read_text(path)))
         _require_trees(found)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise GameError(f"{name}: no predictor, {shorten(str(error))}; `whoknows train cheat` writes one") from None
+    except json.JSONDecodeError as error:
+        raise _not_one(name, f"not JSON, {error}") from None
+    except RecursionError:
+        raise _not_one(name, "nested too deep") from None
+    except ValueError as error:
+        raise _not_one(name, str(error)) from None
     return found
 
 
-def _column(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+def _not_one(name: str, why: str) -> GameError:
+    return GameError(f"{name}: not a predictor, {shorten(why)}; `whoknows train cheat` writes one")
+
+
+def _forest(data: Any) -> Forest:
+    """The forest of a JSON object; `ValueError` where a part is missing or of another kind."""
+    if not isinstance(data, dict):
+        raise ValueError(f"{shorten(repr(data))}: expected an object with {listing(PARTS, 'and')}")
+    if missing := [part for part in PARTS if part not in data]:
+        raise ValueError(f"{listing(missing, 'and')} missing: expected an object with {listing(PARTS, 'and')}")
+    for part in COLUMNS:
+        if not isinstance(data[part], list):
+            raise ValueError(f"{part} {shorten(repr(data[part]))}: expected a list")
+    if not isinstance(data["made_by"], str):
+        raise ValueError(f"made_by {shorten(repr(data['made_by']))}: expected a text")
+    return Forest(data["made_by"], *(tuple(data[part]) for part in COLUMNS))
 
 
 def _require_trees(forest: Forest) -> None:

@@ -14,9 +14,12 @@ from games.cheat.cards import RANKS, listed, numbers, of_rank
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Reason
 from games.core.rules import Rules
+from games.search.settings import require_number
 
 FULL = 8
 """Number of cards in a hand from which habits count cards."""
+LARGEST = 1_000
+"""Largest factor of a habit: the logits of the largest are beyond any chance long before."""
 
 
 class Habitual(Agent):
@@ -27,10 +30,11 @@ class Habitual(Agent):
     habit : str
         The habit whose mean is changed in the population; empty: none.
     factor : float
-        What its mean is multiplied by.
+        What its mean is multiplied by, from 0 to `LARGEST`.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:
+        require_number("factor", factor, 0, LARGEST)
         self.population = Population().scaled(habit, factor) if habit else Population()
         self.habits: Habits | None = None
 

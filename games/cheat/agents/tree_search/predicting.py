@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ class Predicting(TreeSearch):
 
     def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
         super().__init__(simulations, seconds)
-        self.forest = _forest(predictor or str(SHIPPED))
+        self.forest = load_forest(predictor) if predictor else _shipped()
         self.past = Past()
 
     def observe(self, event: Event) -> None:
@@ -53,6 +53,6 @@ class Predicting(TreeSearch):
         self.past = Past((one, other))
 
 
-@lru_cache(maxsize=8)
-def _forest(path: str) -> Forest:
-    return load_forest(path)
+@cache
+def _shipped() -> Forest:
+    return load_forest(SHIPPED)
