@@ -173,7 +173,13 @@ def tell(verdict: Verdict, explain: bool, margin: str = "", tally: str | None = 
 
 
 def tallied(count: int, size: int) -> str:
-    """In how many of all worlds a formula holds, in words."""
+    """In how many of all worlds a formula holds, in words.
+
+    Parameters
+    ----------
+    count, size : int
+        The number of worlds where it holds, and of all.
+    """
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 
