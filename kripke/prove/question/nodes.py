@@ -148,10 +148,6 @@ class Nodes:
         self.options[fix] = tuple(options)
         self.unfolding[fix] = self.all([option.box for option in options])
 
-    def is_box(self, node: Node) -> bool:
-        """Whether the node is a box or, negated, a diamond."""
-        return self.kind[node >> 1] == BOX
-
     def group(self, box: Node) -> Group:
         """The group of a box or diamond."""
         return self.args[box >> 1][0]  # type: ignore[return-value]
