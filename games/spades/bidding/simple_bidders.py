@@ -1,0 +1,164 @@
+"""The bidders that the source compares with: RB, MS and IO.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. All three are additive:
+the regular bid is a sum over the suits, rounded, and at least 1. The source does not print the card values of RB: those
+here are ours, and were frozen before BIS played against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from games.spades.bidding.hand import ACE, JACK, KING, QUEEN, SIDE, SPADES, TEN, Hand
+from games.spades.bidding.situation import MOST, NIL, Situation, is_nil
+
+NAIVE = (5, 8, 10)
+"""Naive nil: the three lowest cards of each suit are at most these."""
+SHORT = 3
+"""Naive nil allows so many spades."""
+
+
+def rb_bid(hand: Hand, situation: Situation) -> int:
+    """What RB bids.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    situation : Situation
+        What is known beside the hand.
+
+    Examples
+    --------
+    >>> rb_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
+    6
+    """
+    return NIL if naive_nil(hand, situation) else at_least_one(rb_takes(hand))
+
+
+def ms_bid(hand: Hand, situation: Situation) -> int:
+    """What MS bids: the simple bids of a book, with RB's nil.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    situation : Situation
+        What is known beside the hand.
+
+    Examples
+    --------
+    >>> ms_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
+    6
+    """
+    return NIL if naive_nil(hand, situation) else at_least_one(ms_takes(hand))
+
+
+def io_bid(hand: Hand, situation: Situation) -> int:
+    """What IO bids.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    situation : Situation
+        What is known beside the hand.
+
+    Examples
+    --------
+    >>> io_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
+    5
+    """
+    regular = at_least_one(io_takes(hand))
+    return NIL if io_nil(hand, situation, regular) else regular
+
+
+def naive_nil(hand: Hand, situation: Situation) -> bool:
+    """Whether the naive classifier bids nil: each suit has low cards, spades are few, the partner did not bid nil.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    situation : Situation
+        What is known beside the hand.
+    """
+    if hand.length(SPADES) > SHORT or (situation.partner is not None and is_nil(situation.partner)):
+        return False
+    return all(rank + 2 <= most for suit in range(4) for rank, most in zip(hand.numbers(suit), NAIVE, strict=False))
+
+
+def io_nil(hand: Hand, situation: Situation, regular: int) -> bool:
+    """Whether IO bids nil: a low hand, and a partner that bid four at least.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    situation : Situation
+        What is known beside the hand.
+    regular : int
+        Its other bid.
+    """
+    low = not any(hand.suits[suit] >> KING for suit in range(4)) and not hand.suits[SPADES] >> TEN
+    partner = situation.partner
+    return low and regular <= 3 and hand.length(SPADES) <= SHORT and partner is not None and partner >= 4
+
+
+def ms_takes(hand: Hand) -> Fraction:
+    """The takes of MS: nine cards count one each, then long spades and short suits."""
+    spades, length = hand.suits[SPADES], hand.length(SPADES)
+    found = sum(hand.has(suit, ACE) for suit in range(4))
+    found += sum(hand.has(suit, KING) and hand.length(suit) > 1 for suit in range(4))
+    found += bool(spades >> QUEEN & 1) and (length > 2 or (length == 2 and bool(spades >> ACE)))
+    found += max(0, length - 3)
+    found -= length < 2
+    found += length == 3 and any(hand.length(suit) < 2 for suit in SIDE)
+    return Fraction(found)
+
+
+def io_takes(hand: Hand) -> Fraction:
+    """The takes of IO: spades from the ten up count 1, others 0.4; aces 1, ace and king 2, a guarded king 0.5."""
+    high = (hand.suits[SPADES] >> TEN).bit_count()
+    found = high + Fraction(2, 5) * (hand.length(SPADES) - high)
+    for suit in SIDE:
+        ace, king = hand.has(suit, ACE), hand.has(suit, KING)
+        found += ace + (king if ace else Fraction(1, 2) * (king and hand.length(suit) > 1))
+    return found
+
+
+RB_SIDE = {
+    ACE: (10, 10, 10, 9, 9, 8, 7, 5, 3, 2, 1, 0, 0),
+    KING: (0, 7, 7, 6, 5, 4, 2, 1, 0, 0, 0, 0, 0),
+    QUEEN: (0, 0, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
+}
+"""Rank -> tenths of a trick, by the number of cards of the suit from 1 to 13."""
+RB_SPADES = {
+    ACE: (10,) * 13,
+    KING: (4, 9, 10, *(10,) * 10),
+    QUEEN: (1, 4, 7, 9, *(10,) * 9),
+    JACK: (1, 2, 4, 6, 8, *(10,) * 8),
+}
+RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
+"""Tenths of a trick for each lower spade, by the number of spades."""
+
+
+def rb_takes(hand: Hand) -> Fraction:
+    """The takes of RB: each card counts by its rank and by the number of cards of its suit."""
+    tenths = sum(
+        values[hand.length(suit) - 1] for suit in SIDE for rank, values in RB_SIDE.items() if hand.has(suit, rank)
+    )
+    length = hand.length(SPADES)
+    for rank in hand.numbers(SPADES):
+        tenths += RB_SPADES.get(rank, RB_LOW_SPADE)[length - 1]
+    return Fraction(tenths, 10)
+
+
+def at_least_one(takes: Fraction | float) -> int:
+    """A regular bid: the takes rounded to the nearest whole number, a half up, from 1 to 13."""
+    return max(1, min(MOST, int(takes + Fraction(1, 2))))
+
+
+SIMPLE: dict[str, Callable[[Hand, Situation], int]] = {"rb": rb_bid, "ms": ms_bid, "io": io_bid}
+"""Name -> bidder."""

@@ -1,0 +1,105 @@
+"""What a bidder knows beside its hand: the bids before, the scores, and the rules that matter for a bid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.errors import GameError
+from logic.errors import shorten
+
+BLIND = -1
+"""Nil that is bid without looking at the cards."""
+NIL = 0
+MOST = 13
+MEAN_BID = 10.55 / 4
+"""The mean bid of the source's players (appendix B): what a player that has not bid yet is expected to bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is known beside the hand.
+
+    Parameters
+    ----------
+    before : tuple of int
+        The bids before, in their order, at most three; 0 is nil, `BLIND` blind nil. The last is that of the opponent on
+        the right, the one before that of the partner.
+    ours, theirs : int
+        The scores of the bidder's side and of the other.
+    bags, their_bags : int
+        Bags since the last fine.
+    goal : int
+        A side with so many points wins.
+    blind : bool
+        Whether blind nil can be bid in this game.
+
+    Raises
+    ------
+    GameError
+        If a value is out of range.
+    """
+
+    before: tuple[int, ...] = ()
+    ours: int = 0
+    theirs: int = 0
+    bags: int = 0
+    their_bags: int = 0
+    goal: int = 500
+    blind: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.before) > 3 or not all(_is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
+            raise GameError(f"bids {shorten(repr(self.before))}: expected at most three bids from 0 to 13")
+        for name in ("ours", "theirs", "bags", "their_bags", "goal"):
+            if not _is_whole(value := getattr(self, name)) or abs(value) > 100_000:
+                raise GameError(f"{name} {shorten(repr(value))}: expected a whole number of points")
+
+    @property
+    def place(self) -> int:
+        """How many have bid before."""
+        return len(self.before)
+
+    @property
+    def partner(self) -> int | None:
+        """The partner's bid; None before it."""
+        return self.before[-2] if self.place >= 2 else None
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The bids of the opponents who have bid."""
+        return self.before[-1::-2]
+
+    @property
+    def sum(self) -> int:
+        """The sum of the bids before."""
+        return sum(tricks(bid) for bid in self.before)
+
+    @property
+    def can_cut(self) -> int:
+        """How many opponents may cut: those that bid nil do not."""
+        return 2 - sum(is_nil(bid) for bid in self.opponents)
+
+    @property
+    def their_contract(self) -> float:
+        """The opponents' contract; one that has not bid yet is expected to bid `MEAN_BID`."""
+        return sum(map(tricks, self.opponents)) + MEAN_BID * (2 - len(self.opponents))
+
+    @property
+    def partners_contract(self) -> float:
+        """What the partner bids, or is expected to bid."""
+        return MEAN_BID if self.partner is None else tricks(self.partner)
+
+
+def is_nil(bid: int) -> bool:
+    """Whether a bid is nil, blind or not."""
+    return bid in (NIL, BLIND)
+
+
+def tricks(bid: int) -> int:
+    """How many tricks a bid says."""
+    return max(0, bid)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

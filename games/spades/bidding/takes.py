@@ -1,0 +1,159 @@
+"""Regular takes: how many tricks a hand takes with high probability, take by take.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from games.core.cards import RANKS
+from games.spades.bidding.hand import ACE, JACK, SIDE, SPADES, Hand, sign_of
+from games.spades.bidding.lengths import length_chance, printed_chance
+from logic.exact import plural
+
+Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
+"""A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
+TABLES: dict[str, Chance] = {"exact": length_chance, "printed": printed_chance}
+LONG = 4
+"""Each spade beyond so many is a take."""
+Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A trick that may be taken.
+
+    Parameters
+    ----------
+    kind : {'side card', 'high spade', 'long spade', 'cut'}
+        What takes it.
+    what : str
+        The card, or the suit that is cut and in which of its tricks.
+    value : Fraction or float
+        Its chance.
+    why : str
+        Where the value comes from.
+    """
+
+    kind: Kind
+    what: str
+    value: Fraction | float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The takes of a hand.
+
+    Parameters
+    ----------
+    counted : tuple of Take
+        Those that count.
+    instead : tuple of Take
+        High and long spades that count less than the cuts for which their spades are kept.
+    """
+
+    counted: tuple[Take, ...]
+    instead: tuple[Take, ...]
+
+    @property
+    def total(self) -> Fraction | float:
+        """The sum of the takes."""
+        return sum((take.value for take in self.counted), Fraction(0))
+
+
+def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes:
+    """The takes of a hand by the source's rules.
+
+    Parameters
+    ----------
+    hand : Hand
+        Thirteen cards.
+    opponents : int
+        How many opponents may cut: an opponent that bid nil does not.
+    table : {'exact', 'printed'}
+        Exact chances, or those that the source prints.
+
+    Notes
+    -----
+    O(s) for s spades: the lowest spades are kept for cuts, as many as is best.
+
+    Examples
+    --------
+    >>> round(float(regular_takes(Hand.read("AKJ62.AQ.Q.K9543")).total), 3)
+    5.971
+    """
+    chance = TABLES[table]
+    side = tuple(take for suit in SIDE for take in _side_cards(hand, suit, opponents, chance))
+    plain = tuple(spade_takes(hand.numbers(SPADES)))
+    spades, cuts = _best_use(hand, opponents, chance)
+    kept = {take.what for take in spades}
+    return Takes((*side, *spades, *cuts), tuple(take for take in plain if take.what not in kept))
+
+
+def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
+    """Ace, king and queen win the first, second and third trick of their suit if nobody cuts."""
+    own = hand.length(suit)
+    for trick, rank in enumerate("AKQ"):
+        if hand.has(suit, ACE - trick) and own > trick:
+            yield Take(
+                "side card",
+                sign_of(suit) + rank,
+                chance(own, trick, opponents),
+                f"the chance that nobody cuts {_trick(trick)} of {own} cards in hand",
+            )
+
+
+def spade_takes(spades: list[int]) -> Iterator[Take]:
+    """High spades that are protected, and spades beyond the fourth.
+
+    Parameters
+    ----------
+    spades : list of int
+        Ranks, as places in `games.core.cards.RANKS`.
+    """
+    for rank in range(ACE, JACK - 1, -1):
+        needed = ACE - rank
+        if rank in spades and len(spades) > needed:
+            protected = f"protected by {plural(len(spades) - 1, 'other spade')}" if needed else "the highest card"
+            yield Take("high spade", sign_of(SPADES) + RANKS[rank], Fraction(1), protected)
+    for number in range(LONG + 1, len(spades) + 1):
+        yield Take("long spade", f"{ordinal(number)} spade", Fraction(1), "nobody else is likely to have as many")
+
+
+def _best_use(hand: Hand, opponents: int, chance: Chance) -> tuple[tuple[Take, ...], tuple[Take, ...]]:
+    """The best split of the spades: the lowest are kept for the best cuts, the others are high or long."""
+    spades, cuts = hand.numbers(SPADES), _cuts(hand, opponents, chance)
+    splits = []
+    for kept in range(min(len(spades), len(cuts)) + 1):
+        high = tuple(spade_takes(spades[kept:]))
+        splits.append((high, tuple(cuts[:kept])))
+    return max(splits, key=lambda split: sum(take.value for part in split for take in part))
+
+
+def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
+    """The tricks of short suits in which this hand may be the only one that cuts, the best first."""
+    found = [
+        Take(
+            "cut",
+            f"{sign_of(suit)} {_trick(trick)}",
+            chance(hand.length(suit), trick, opponents),
+            f"a spade, with {hand.length(suit) or 'no'} {sign_of(suit)}: the chance that no opponent can cut too",
+        )
+        for suit in SIDE
+        for trick in range(hand.length(suit), 3)
+    ]
+    return sorted(found, key=lambda take: -take.value)
+
+
+def _trick(number: int) -> str:
+    return f"the {ordinal(number + 1)} trick"
+
+
+def ordinal(number: int) -> str:
+    """The number as a word for places: ``1st``, ``5th``."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
