@@ -79,9 +79,7 @@ class Hand:
         """
         cards = list(_cards(text))
         if twice := sorted({str(each) for each in cards if cards.count(each) > 1}):
-            raise GameError(
-                f"hand {shorten(repr(text))}: {listing(twice, 'and')} given twice; a deck has each card once"
-            )
+            raise GameError(f"hand {shorten(repr(text))}: {listing(twice, 'and')} given twice; expected each card once")
         if len(cards) != CARDS:
             raise GameError(f"hand {shorten(repr(text))}: {len(cards)} cards; expected {CARDS}, such as {EXAMPLE!r}")
         return cls.of(cards)
