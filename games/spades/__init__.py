@@ -1,1 +1,1 @@
-"""Spades: four players in two partnerships bid how many tricks they take, then play them out."""
+"""Spades: bids, tricks and what is known of the deal."""

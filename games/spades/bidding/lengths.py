@@ -134,5 +134,13 @@ PRINTED: dict[int, tuple[tuple[float, float, float], ...]] = {
 
 
 def printed_chance(own: int, more_than: int, opponents: int = 2) -> float:
-    """The same as the source prints it; parameters as in `length_chance`, with 1 to 3 opponents."""
+    """The same as the source prints it.
+
+    Parameters
+    ----------
+    own, more_than : int
+        As in `length_chance`.
+    opponents : int
+        1 to 3; 0 where nobody may cut.
+    """
     return PRINTED[opponents][own][more_than] if opponents else 1.0
