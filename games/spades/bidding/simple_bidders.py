@@ -32,7 +32,7 @@ def rb_bid(hand: Hand, situation: Situation) -> int:
     Examples
     --------
     >>> rb_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-    6
+    5
     """
     return NIL if naive_nil(hand, situation) else at_least_one(rb_takes(hand))
 
