@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.playing.match import Match
-from games.playing.set_ups import SetUp
+from games.playing.set_up import SetUp
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.experiment import EXPERIMENT
 

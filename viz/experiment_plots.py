@@ -84,18 +84,19 @@ def plot_intervals(
 
 
 def plot_along(
-    numbers: Sequence[int],
+    numbers: Sequence[float],
     panels: Mapping[str, Mapping[str, Sequence[Estimate]]],
     path: str | PathLike[str],
     *,
     label: str,
     title: str = "",
+    is_log: bool = False,
 ) -> Path:
     """Plot figures along a number: in each panel lines by name, with a figure for each number.
 
     Parameters
     ----------
-    numbers : sequence of int
+    numbers : sequence of float
         The numbers.
     panels : mapping of str to mapping of str to sequence of Estimate
         Title of a panel -> name of a line -> a figure for each number.
@@ -105,13 +106,18 @@ def plot_along(
         Text below the horizontal axes.
     title : str
         Text above the plot.
+    is_log : bool
+        Whether the horizontal axes are logarithmic.
     """
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
         for axes, (name, lines) in zip(_side_by_side(figure, len(panels)), panels.items(), strict=True):
             _lines(axes, numbers, lines)
-            axes.set_xticks(list(numbers))
+            if is_log:
+                axes.set_xscale("log")
+            axes.set_xticks(list(numbers), [f"{number:,g}" for number in numbers])
+            axes.minorticks_off()
             axes.set_xlabel(label, color=INK)
             axes.set_title(name, color=INK, fontsize=9, loc="left")
             tidy(axes, "y")
@@ -174,7 +180,7 @@ def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
             axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=8, color=ink)
 
 
-def _lines(axes: Axes, numbers: Sequence[int], lines: Mapping[str, Sequence[Estimate]]) -> None:
+def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Estimate]]) -> None:
     """The lines, shifted a little so that their intervals do not overlap."""
     for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
         aside = 0.05 * (place - (len(lines) - 1) / 2)

@@ -11,7 +11,8 @@ from games.bluff_poker.actions import BELIEVE, CALL
 from games.bluff_poker.rules import BluffState
 from games.playing.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
 from games.playing.match import Match, Played
-from games.playing.set_ups import Column, Experiment, Found
+from games.playing.set_up import Found
+from games.playing.set_ups import Column, Experiment
 from games.playing.statistics import LEVEL, Estimate
 
 LINEUPS = (

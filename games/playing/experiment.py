@@ -42,10 +42,13 @@ class Trial:
         Its name, in names of files too.
     setup : Setup
         What is played and by whom.
+    rounds : int
+        Number of its rounds; 0: as many as the others have.
     """
 
     name: str
     setup: Setup
+    rounds: int = 0
 
     @property
     def matches(self) -> int:
@@ -83,7 +86,7 @@ def run(
     trials : sequence of Trial
         The set-ups.
     rounds : int
-        Number of rounds of each.
+        Number of rounds of each that does not say its own.
     measure : function of (match, played)
         What is measured when a game is over; a function of a module, so other processes can import it.
     out : Path, optional
@@ -111,7 +114,9 @@ def run(
     -----
     Time O(games / processes); memory O(games).
     """
-    if not rounds >= 1 or rounds * sum(trial.matches * trial.setup.block for trial in trials) > MOST_GAMES:
+    counts = [trial.rounds or rounds for trial in trials]
+    games = sum(count * trial.matches * trial.setup.block for count, trial in zip(counts, trials, strict=True))
+    if not min(counts, default=rounds) >= 1 or games > MOST_GAMES:
         raise GameError(
             f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
         )
@@ -123,14 +128,15 @@ def run(
         trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
-        found = {trial.name: file.done(rounds) for trial, file in zip(trials, files, strict=True)}
+        found = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
         for file in files:
             file.begin()
         begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
         left = [  # in turn, so a run that is stopped has rounds of each set-up
             (place, number)
-            for done in range(rounds)
+            for done in range(max(counts, default=0))
             for place, trial in enumerate(trials)
+            if done < counts[place]
             for number in range(max(begun[place], done * trial.matches), (done + 1) * trial.matches)
         ]
         done, wanted = sum(begun), sum(begun) + len(left)

@@ -6,89 +6,24 @@ other game an agent's return is measured.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games import registry
 from games.core.errors import GameError
-from games.playing.experiment import Hypothesis, Measure, Measured, Trial, combined, mean
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Played, Setup
+from games.playing.experiment import Hypothesis, Measure, Measured, combined, mean
+from games.playing.match import Match, Played
+from games.playing.set_up import Found, Part, SetUp
 from games.playing.statistics import Estimate
-from logic.errors import listing, shorten
+from logic.errors import did_you_mean, listing, shorten
 
 Axes: TypeAlias = Mapping[str, Sequence[Any]]
 """Parameter of the agent -> its values."""
 Against: TypeAlias = Sequence[tuple[str, ...]] | None
 """Tables of other agents."""
-
-
-@dataclass(frozen=True)
-class SetUp:
-    """Who plays what.
-
-    Parameters
-    ----------
-    game : str
-        As `registry.game` takes it.
-    agent : str
-        The text of the agent, as the registry reads it; its position in the line-up is the first.
-    variant : str
-        The variant of the rules.
-    players : int
-        How many play.
-    parameters : mapping
-        The parameters in which the set-ups differ; empty where the agent is all that is said.
-    options : mapping
-        The options of the rules.
-    against : tuple of str
-        The other agents, in turn around the table; empty: all players are the same agent.
-    block : int
-        Number of games in a match.
-    """
-
-    game: str
-    agent: str
-    variant: str
-    players: int
-    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    against: tuple[str, ...] = ()
-    block: int = 1
-
-    @property
-    def name(self) -> str:
-        """The set-up's name, in names of files too."""
-        what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
-        others = f"-against-{','.join(self.against)}" if self.against else ""
-        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others)
-
-    @property
-    def label(self) -> str:
-        """The set-up's name among those at the same table."""
-        return self.without("") or self.agent
-
-    @property
-    def table(self) -> str:
-        """How many play, and against whom."""
-        return f"{self.players} players" + (f", against {listing(self.against, 'and')}" if self.against else "")
-
-    def without(self, parameter: str) -> str:
-        """The parameters in words, without one."""
-        return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
-
-    def trial(self, seed: int) -> Trial:
-        """The set-up as the arena plays it."""
-        agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
-        return Trial(self.name, Setup(self.game, Lineup(agents), dict(self.options), seed, self.block))
-
-
-Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
-"""Set-ups with what was measured in their games."""
 
 
 class Column(NamedTuple):
@@ -134,6 +69,29 @@ class Comparison(NamedTuple):
     rows: list[tuple[SetUp, str, Estimate]]
 
 
+class Curve(NamedTuple):
+    """A figure along a number in which set-ups differ.
+
+    Attributes
+    ----------
+    name, title, label : str
+        Of the file, above the picture, below its axis.
+    column : str
+        The figure.
+    points : sequence of (float, SetUp)
+        The number of each set-up.
+    is_log : bool
+        Whether the axis is logarithmic.
+    """
+
+    name: str
+    title: str
+    label: str
+    column: str
+    points: Sequence[tuple[float, SetUp]]
+    is_log: bool = False
+
+
 @dataclass(frozen=True)
 class Experiment:
     """An experiment.
@@ -160,6 +118,10 @@ class Experiment:
         What is worth comparing, None where nothing is.
     judge : function of Found
         Hypotheses, judged; empty where the set-ups are not those that they are about.
+    curves : function of Found
+        Curves to draw.
+    parts : tuple of Part
+        The usual set-ups, in the order of their importance; empty: those of `axes` are.
     map_axes : Axes
         The set-ups of a map: its rows, its columns, and its panels; empty where the game has no map.
     map_labels : tuple of str
@@ -185,6 +147,8 @@ class Experiment:
     groups: str = ""
     compare: Callable[[Found], Comparison | None] = lambda found: None
     judge: Callable[[Found], list[Hypothesis]] = lambda found: []
+    curves: Callable[[Found], list[Curve]] = lambda found: []
+    parts: tuple[Part, ...] = ()
     map_axes: Axes = field(default_factory=dict)
     map_labels: tuple[str, str] = ("", "")
     against: tuple[tuple[str, ...], ...] = ((),)
@@ -243,6 +207,27 @@ class Experiment:
             Tables of other agents; by default the usual ones.
         """
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
+
+    def of_parts(self, names: Sequence[str] = ()) -> list[SetUp]:
+        """The set-ups of its parts; one that is in several parts has the most rounds of them.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Which parts; empty: all.
+        """
+        known = list(dict.fromkeys(part.name for part in self.parts))
+        for name in names:
+            if name not in known:
+                expected = f"expected {listing(known)}" if known else f"the experiment of {self.title} has no parts"
+                raise GameError(f"part {shorten(repr(name))}: {expected}{did_you_mean(name, known)}")
+        found: dict[str, SetUp] = {}
+        for part in self.parts:
+            if not names or part.name in names:
+                for each in self.of_agents(part.agents, against=part.against):
+                    rounds = found[each.name].rounds if each.name in found else 0
+                    found[each.name] = replace(each, rounds=max(rounds, part.rounds))
+        return list(found.values())
 
     def _at_tables(
         self,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.playing.experiment import Hypothesis
-from games.playing.set_ups import Column, Comparison, Experiment, Found
+from games.playing.set_up import Found
+from games.playing.set_ups import Column, Comparison, Experiment
 from games.saboteur.hypotheses import gain, hypotheses, rounds_of
 from games.saboteur.measures import MAP, SOURCE, figures, measured
 

@@ -13,7 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from games.playing.experiment import Claim, Hypothesis, Measured, gap, share, together
-from games.playing.set_ups import SetUp
+from games.playing.set_up import SetUp
 from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
 from games.saboteur.agents.threshold_belief.agent import COVERS
 from games.saboteur.measures import SOURCE, astray

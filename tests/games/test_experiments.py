@@ -18,7 +18,8 @@ from games.core.errors import GameError
 from games.playing.experiment import Measured, Trial, gap, mean, run, share
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
-from games.playing.set_ups import Experiment, SetUp, experiment_of, first_return
+from games.playing.set_up import SetUp
+from games.playing.set_ups import Experiment, experiment_of, first_return
 from games.playing.statistics import clustered_share, estimate, proportion
 from whoknows.cli.main import app
 

@@ -298,7 +298,7 @@ def test_agents_are_compared_for_several_numbers_of_players(tmp_path: Path) -> N
         (["--vary", "factr=1"], "no parameter 'factr'"),
         (["--vary", "factor=-1"], "expected a number above 0"),
         (["--agents", "clever"], "no agent 'clever'"),
-        (["--agents", "greedy", "--map"], "leave out --map and --vary"),
+        (["--agents", "greedy", "--map"], "leave out --map, --vary and --part"),
     ],
 )
 def test_what_cannot_be_is_refused_before_a_folder_is_made(tmp_path: Path, wrong: list[str], says: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -31,6 +32,7 @@ EXAMPLES = examples(
     "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
     "whoknows experiment saboteur --map --rounds 60 --out map",
     "whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200",
+    "whoknows experiment cheat --part main --out cheat",
     "whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe",
 )
 
@@ -48,6 +50,10 @@ def _experiment(
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
+    ] = None,
+    part: Annotated[
+        list[str] | None,
+        typer.Option("--part", metavar="NAME", help="A part of the usual set-ups; may be repeated. Else all."),
     ] = None,
     as_map: Annotated[
         bool, typer.Option("--map", help="The set-ups of the game's map: variations of its tuned numbers.")
@@ -78,8 +84,10 @@ def _experiment(
     is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
     """
     asked = experiment_of(name)
-    if agents and (as_map or vary):
-        raise GameError("--agents says all of the agents: leave out --map and --vary")
+    if agents and (as_map or vary or part):
+        raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
+    if part and (as_map or vary or against or variant or players):
+        raise GameError("--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players")
     if out is not None:
         require_folder(out)
     if as_map and not asked.map_axes:
@@ -90,6 +98,8 @@ def _experiment(
     tables = [separate(against)] if against else None
     if agents:
         chosen = asked.of_agents(separate(agents), variant, seats, tables)
+    elif part or (asked.parts and not (as_map or vary or against or variant or players)):
+        chosen = [each if rounds is None else replace(each, rounds=rounds) for each in asked.of_parts(part or ())]
     else:
         axes = asked.map_axes if as_map else asked.axes
         chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats, tables)

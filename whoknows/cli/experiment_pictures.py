@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.playing.set_ups import Experiment, SetUp
+from games.playing.set_up import SetUp
+from games.playing.set_ups import Curve, Experiment
 from games.playing.statistics import Estimate
 from viz.experiment_plots import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experiment_report import Report
@@ -31,7 +32,7 @@ def draw_all(report: Report, folder: Path) -> list[str]:
     """
     experiment = report.experiment
     both = list(zip([each for each, _ in report.found], report.figures, strict=True))
-    head = f"{experiment.title}, variant {both[0][0].variant}: {report.rounds:,} rounds of each"
+    head = f"{experiment.title}, variant {both[0][0].variant}: {report.counted} of each"
     counts = list(dict.fromkeys(each.players for each, _ in both))
     drawn = []
     for players in counts:
@@ -47,7 +48,18 @@ def draw_all(report: Report, folder: Path) -> list[str]:
     if len(counts) > 1 and not any(each.against for each, _ in both):
         _along(experiment, both, counts, folder / "players.png", f"{head} set-up, 95 % intervals")
         drawn.append("players.png")
+    by_name = {each.name: figures for each, figures in both}
+    for curve in experiment.curves(report.found):
+        _curve(experiment, curve, by_name, folder / f"{curve.name}.png")
+        drawn.append(f"{curve.name}.png")
     return drawn
+
+
+def _curve(experiment: Experiment, curve: Curve, by_name: Mapping[str, Mapping[str, Estimate]], path: Path) -> None:
+    numbers, set_ups = zip(*curve.points, strict=True)
+    column = experiment.columns[curve.column]
+    lines = {column.chart or column.heading: [by_name[each.name][curve.column] for each in set_ups]}
+    plot_along(numbers, {"": lines}, path, label=curve.label, title=curve.title, is_log=curve.is_log)
 
 
 def _charts(experiment: Experiment) -> dict[str, str]:

@@ -10,7 +10,8 @@ from math import isinf
 from typing import Any
 
 from games.playing.experiment import Claim, Hypothesis
-from games.playing.set_ups import Column, Comparison, Experiment, Found
+from games.playing.set_up import Found
+from games.playing.set_ups import Column, Comparison, Experiment
 from games.playing.statistics import Estimate
 from logic.exact import plural
 from whoknows.cli.output import say, table
@@ -29,7 +30,7 @@ class Report:
     experiment : Experiment
         The game's experiment.
     rounds, seed : int
-        The rounds of each set-up, and their seed.
+        The rounds of each set-up that does not say its own, and their seed.
     found : Found
         The measured results.
     """
@@ -57,14 +58,22 @@ class Report:
         return self.experiment.compare(self.found)
 
     def _tables(self) -> Iterator[tuple[str, Found]]:
-        for name, group in groupby(self.found, key=lambda pair: pair[0].table):
-            yield name, list(group)
+        for name in dict.fromkeys(each.table for each, _ in self.found):
+            yield name, [(each, rounds) for each, rounds in self.found if each.table == name]
+
+    @property
+    def counted(self) -> str:
+        """How many rounds the set-ups have."""
+        counts = [each.rounds or self.rounds for each, _ in self.found]
+        fewest, most = min(counts), max(counts)
+        return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"
 
     def data(self) -> dict[str, Any]:
         """The report as JSON values."""
         rows = [
             {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
             | ({"against": list(each.against)} if each.against else {})
+            | ({"rounds": each.rounds} if each.rounds else {})
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.found, self.figures, strict=True)
         ]
@@ -84,8 +93,7 @@ class Report:
     def tell(self) -> None:
         """Tell people."""
         variant, count = self.found[0][0].variant, plural(len(self.found), "set-up")
-        title, rounds = self.experiment.title, plural(self.rounds, "round")
-        say(f"{title}, variant {variant}: {count}, {rounds} each, seed {self.seed}", "strong")
+        say(f"{self.experiment.title}, variant {variant}: {count}, {self.counted} each, seed {self.seed}", "strong")
         say(self.experiment.note)
         columns = {key: column for key, column in self.experiment.columns.items() if column.heading}
         by_set_up = dict(zip([each.name for each, _ in self.found], self.figures, strict=True))

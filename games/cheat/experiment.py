@@ -1,0 +1,76 @@
+"""The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
+
+Their three agents play against people; here people are players of `games.cheat.agents.habits`. Beyond: `reader`, which
+also predicts calls; agents against each other and against simple ones; and the numbers of simulations.
+"""
+
+from __future__ import annotations
+
+from games.cheat.hypotheses import hypotheses
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, SIMULATIONS, channel, with_simulations
+from games.cheat.measures import figures, measured
+from games.playing.experiment import Hypothesis
+from games.playing.set_up import Found, Part
+from games.playing.set_ups import Column, Curve, Experiment
+
+PARTS = (
+    Part("main", (MGA, PMGA, FPMGA), (PEOPLE,), 1_000),
+    Part("accuracy", tuple(map(channel, ACCURACIES)), (PEOPLE,), 500),
+    Part("simple", (MGA, PMGA, FPMGA), (("honest",), ("random",)), 100),
+    Part("mutual", (MGA,), ((PMGA,), (FPMGA,)), 100),
+    Part("mutual", (PMGA,), ((FPMGA,),), 100),
+    Part("simulations", tuple(map(with_simulations, SIMULATIONS)), (PEOPLE,), 150),
+)
+"""A round is two matches: the deal with seats exchanged."""
+
+COLUMNS = {
+    "won": Column("won %", "%", 1, "matches that the agent wins"),
+    "right": Column("right calls %", "%", 1, "calls that catch a lie"),
+    "rounds": Column("rounds", decimals=1, chart="rounds of a match"),
+    "difference": Column("cards more", decimals=2, chart="cards more than the other at the end"),
+    "lies": Column("lies %", "%", 1),
+    "caught": Column("caught %", "%", 1),
+    "takes": Column("takes %", "%", 1),
+    "calls": Column("calls %", "%", 1),
+    "limit": Column("limit %", "%", 1),
+    "their lies": Column("their lies %", "%", 1),
+    "their caught": Column("their caught %", "%", 1),
+    "their takes": Column("their takes %", "%", 1),
+    "their calls": Column("their calls %", "%", 1),
+}
+
+
+def judged(found: Found) -> list[Hypothesis]:
+    """The source's statements, as far as the set-ups that they are about were played."""
+    return hypotheses({(each.agent, each.against): games for each, games in found})
+
+
+def curves(found: Found) -> list[Curve]:
+    """The share of matches won along the accuracy of the predictor, and along the number of simulations."""
+    by_agent = {each.agent: each for each, _ in found if each.against == PEOPLE}
+    accuracy = [(value, by_agent[text]) for value in ACCURACIES if (text := channel(value)) in by_agent]
+    simulations = [(value, by_agent[text]) for value in SIMULATIONS if (text := with_simulations(value)) in by_agent]
+    drawn = [
+        Curve("accuracy", "A predictor that is right so often, against the simulated population",
+              "accuracy of the predictor", "won", accuracy),
+        Curve("simulations", "PMGA against the simulated population", "simulations for each move", "won",
+              simulations, is_log=True),
+    ]  # fmt: skip
+    return [curve for curve in drawn if len(curve.points) > 2]
+
+
+EXPERIMENT = Experiment(
+    game="cheat",
+    agent="mga",
+    options={"usual": {}},
+    axes={},
+    measure=measured,
+    figures=figures,
+    columns=COLUMNS,
+    note="means with 95 % intervals over deals, which are played twice with seats exchanged; people are simulated",
+    judge=judged,
+    curves=curves,
+    parts=PARTS,
+    against=(PEOPLE,),
+    rounds=100,
+)

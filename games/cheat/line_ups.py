@@ -1,0 +1,23 @@
+"""Who plays in the experiment of Cheat. Simulations are fixed, because seconds would depend on the machine."""
+
+from __future__ import annotations
+
+PEOPLE = ("habits",)
+"""The other player in the main set-ups: the simulated population."""
+USUAL = 1_000
+"""Simulations for each move."""
+MGA, PMGA, FPMGA = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga"))
+ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
+SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
+
+
+def channel(accuracy: float) -> str:
+    """The agent whose predictor is right so often; at 0.5 it is MGA, at 0.85 FPMGA."""
+    if accuracy in (0.5, 0.85):
+        return MGA if accuracy == 0.5 else FPMGA
+    return f"fpmga(simulations={USUAL},accuracy={accuracy})"
+
+
+def with_simulations(count: int) -> str:
+    """PMGA with a number of simulations for each move."""
+    return f"pmga(simulations={count})"

@@ -1,0 +1,101 @@
+"""Who plays what in an experiment: set-ups, and the parts that they come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from games.playing.experiment import Measured, Trial
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
+from logic.errors import listing
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Who plays what.
+
+    Parameters
+    ----------
+    game : str
+        As `registry.game` takes it.
+    agent : str
+        The text of the agent, as the registry reads it; its position in the line-up is the first.
+    variant : str
+        The variant of the rules.
+    players : int
+        How many play.
+    parameters : mapping
+        The parameters in which the set-ups differ; empty where the agent is all that is said.
+    options : mapping
+        The options of the rules.
+    against : tuple of str
+        The other agents, in turn around the table; empty: all players are the same agent.
+    block : int
+        Number of games in a match.
+    rounds : int
+        Number of its rounds; 0: as many as the others have.
+    """
+
+    game: str
+    agent: str
+    variant: str
+    players: int
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    against: tuple[str, ...] = ()
+    block: int = 1
+    rounds: int = 0
+
+    @property
+    def name(self) -> str:
+        """The set-up's name, in names of files too."""
+        what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
+        others = f"-against-{','.join(self.against)}" if self.against else ""
+        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others)
+
+    @property
+    def label(self) -> str:
+        """The set-up's name among those at the same table."""
+        return self.without("") or self.agent
+
+    @property
+    def table(self) -> str:
+        """How many play, and against whom."""
+        return f"{self.players} players" + (f", against {listing(self.against, 'and')}" if self.against else "")
+
+    def without(self, parameter: str) -> str:
+        """The parameters in words, without one."""
+        return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
+
+    def trial(self, seed: int) -> Trial:
+        """The set-up as the arena plays it."""
+        agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
+        return Trial(self.name, Setup(self.game, Lineup(agents), dict(self.options), seed, self.block), self.rounds)
+
+
+Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
+"""Set-ups with what was measured in their games."""
+
+
+class Part(NamedTuple):
+    """Set-ups of an experiment that have a number of rounds of their own.
+
+    Attributes
+    ----------
+    name : str
+        By which it is chosen; several parts may share it.
+    agents : tuple of str
+        Their texts.
+    against : tuple of tuple of str
+        The tables: the other agents, in turn.
+    rounds : int
+        Their number.
+    """
+
+    name: str
+    agents: tuple[str, ...]
+    against: tuple[tuple[str, ...], ...]
+    rounds: int
