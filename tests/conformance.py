@@ -547,5 +547,11 @@ CASES = [
     Case("cheat", {"hand": 3, "limit": 4}, games=2, looks=10, exactly=0),
     Case("cheat", {"ranks": 4, "suits": 2, "hand": 2, "limit": 12, "mixed": True}, looks=10, exactly=0),
 ]
+CASES += [
+    Case("spades", {"limit": 2, "ranks": 3}, looks=20, exactly=0),
+    Case("spades", {"limit": 3, "ranks": 2, "variant": "mirror"}, looks=20, exactly=0),
+    Case("spades", {"limit": 1, "ranks": 4, "variant": "whiz", "blind": "always"}, games=2, looks=10, exactly=0),
+    Case("spades", {"limit": 2, "ranks": 3, "variant": "cutthroat", "broken": False}, games=2, looks=6, exactly=0),
+]
 CASES += [Case("lotto:GAME", looks=12, exactly=0)]
 CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]

@@ -1,0 +1,99 @@
+"""The actions and outcomes of chance as typed values, with their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.core.cards import RANKS, Card, card
+from games.core.errors import IllegalAction
+from logic.errors import did_you_mean, shorten
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Chance draws who deals first."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"dealer {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance deals a card to the next player; None is the back of a card."""
+
+    card: Card | None = None
+
+    def __str__(self) -> str:
+        return f"deal {self.card or '?'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A move of one word: `LOOK` or `BLIND`."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+LOOK = Word("look")
+"""Look at the cards, and bid then."""
+BLIND = Word("blind")
+"""Bid nil without looking at the cards."""
+WORDS = {each.text: each for each in (LOOK, BLIND)}
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say how many tricks one will take; 0 is nil."""
+
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"bid {self.tricks}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+Action = Dealer | Deal | Word | Bid | Play
+
+
+def read(text: str) -> Action:
+    """The action of a text; `IllegalAction` where it has none."""
+    words = text.replace(",", " ").split()
+    verb = words[0].lower() if words else ""
+    if verb in WORDS and len(words) == 1:
+        return WORDS[verb]
+    if verb not in _READERS or len(words) != 2:
+        known = [*WORDS, *_READERS]
+        expected = "expected a bid such as 'bid 3', or a card such as 'play SQ'"
+        raise IllegalAction(f"{shorten(repr(text))}: {expected}{did_you_mean(verb, known)}")
+    return _READERS[verb](words[1])
+
+
+def _bid(word: str) -> Bid:
+    if word.lower() == "nil":
+        return Bid(0)
+    if not (word.isascii() and word.isdecimal() and int(word[:3]) <= len(RANKS)):
+        raise IllegalAction(f"bid {shorten(word)}: expected a number of tricks from 0, nil, to {len(RANKS)}")
+    return Bid(int(word[:3]))
+
+
+_READERS: dict[str, Callable[[str], Action]] = {
+    "dealer": Dealer,
+    "deal": lambda word: Deal(None if word == "?" else card(word)),
+    "bid": _bid,
+    "play": lambda word: Play(card(word)),
+}

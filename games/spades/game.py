@@ -1,0 +1,25 @@
+"""Spades as the registry returns it: rules, observations, knowledge, agents."""
+
+from games.game import Game
+from games.spades.agents.by_name import AGENTS
+from games.spades.knowledge import table
+from games.spades.observe import observation, resample, seen
+from games.spades.rules import Spades
+
+GAME = Game(
+    name="spades",
+    title="Spades",
+    rules=Spades,
+    seen=seen,
+    observation=observation,
+    resample=resample,
+    table=table,
+    agents=AGENTS,
+    formulas=(
+        ("K_N has(N,SA)", "N knows that they have the ace of spades"),
+        ("M_W has(E,SA)", "for all that W knows, E has the ace of spades"),
+        ("D_{N,S} (has(E,SA) | has(W,SA))", "N and S together know that an opponent has the ace of spades"),
+        ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
+    ),
+    lineup=("random", "random", "random", "random"),
+)

@@ -1,0 +1,69 @@
+"""What is known at the table of Spades: who has which card.
+
+``has(N,SQ)`` says that N has the queen of spades in hand. Each player sees the own hand. Public are the cards that were
+played, the suits that players have shown to lack, and what bids say of spades in mirror and whiz.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.cards import hands_law
+from games.core.rules import EVERYTHING
+from games.knowing.table import Table
+from games.spades.cards import ALL_SPADES, CARDS, listed, numbers, suit_set
+from games.spades.dealing import DECK, UNKNOWN
+from games.spades.observe import Observation, known_spades, observation
+from games.spades.rules import SpadesState
+from kripke.symbolic.laws import Counting
+from logic.clauses import Atom, Not
+
+
+def has(place: str, card: Any) -> str:
+    """The atom that a player has a card, or that it is not dealt yet.
+
+    Parameters
+    ----------
+    place : str
+        A player's name, or `DECK`.
+    card : Card
+        The card.
+    """
+    return f"has({place},{card})"
+
+
+def table(state: SpadesState) -> Table:
+    """What is known at this moment, as the engine needs it."""
+    view, now = observation(state, EVERYTHING), state.position
+    cards = view.rules.deck & ~sum(view.played)
+    places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}
+    sizes = {place: hand.bit_count() for place, hand in places.items()}
+    return Table(
+        variables=tuple((has(place, card), ()) for card in listed(view.rules.deck) for place in places),
+        observes=tuple(
+            (name, tuple(has(name, card) for card in listed(cards)) if now.looked >> seat & 1 else ())
+            for seat, name in enumerate(view.rules.names)
+        ),
+        law=tuple(_law(view, cards, sizes)),
+        actual={
+            has(place, CARDS[number]): bool(hand >> number & 1)
+            for number in numbers(view.rules.deck)
+            for place, hand in places.items()
+        },
+    )
+
+
+def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
+    """The deal of the cards that are left, those that are not in a place, voids and known numbers of spades."""
+    if cards:
+        yield hands_law(listed(cards), sizes)
+    here = [place for place, size in sizes.items() if size] if cards else []
+    for card in listed(view.rules.deck):
+        played = card not in listed(cards)
+        yield from (Not(Atom(has(place, card))) for place in sizes if played or place not in here)
+    for seat, name in enumerate(view.rules.names):
+        yield from (Not(Atom(has(name, card))) for card in listed(cards & suit_set(view.voids[seat])))
+        spades, count = listed(cards & ALL_SPADES), known_spades(view)[seat]
+        if count != UNKNOWN and sizes[name] and spades:
+            yield Counting(tuple(has(name, card) for card in spades), count, count)

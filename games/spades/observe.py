@@ -1,0 +1,206 @@
+"""What players of Spades see: of each move, of the table, and the histories that they cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.core.rules import EVERYTHING
+from games.core.wording import turn_of
+from games.spades.actions import BLIND, LOOK, Deal
+from games.spades.cards import ALL_SPADES, CARDS, listed, numbers
+from games.spades.dealing import UNKNOWN, Hidden, dealt_again
+from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
+from games.spades.rules import SpadesState
+from games.spades.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A move as one player perceives it.
+
+    Parameters
+    ----------
+    action : action
+        What was done; without the card if the player does not see it.
+    to : str, optional
+        Who gets the card that chance deals.
+    hand : int
+        The cards that a player looks at, if the viewer is that player; a set as in `games.spades.cards`.
+    """
+
+    action: Any
+    to: str | None = None
+    hand: int = 0
+
+    def __str__(self) -> str:
+        if self.hand:
+            return f"{self.action} ({' '.join(map(str, listed(self.hand)))})"
+        return f"{self.action} to {self.to}" if self.to else str(self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player sees of the table. Sets of cards as in `games.spades.cards`.
+
+    Parameters
+    ----------
+    rules : Variant
+    player : int
+        The seat of the viewer, or `EVERYTHING`.
+    phase : Phase
+    number, dealer, current : int
+        The round, who deals, whose turn it is.
+    hands : tuple of int or None
+        By seat the cards; None if the player does not see them.
+    sizes : tuple of int
+        By seat the number of cards.
+    looked, bids, blind, took, played, voids, broken, trick, tricks, scores, bags, rounds
+        As in `Position`: these are public.
+    """
+
+    rules: Variant
+    player: int
+    phase: Phase
+    number: int
+    dealer: int
+    current: int
+    hands: tuple[int | None, ...]
+    sizes: tuple[int, ...]
+    looked: int
+    bids: Four
+    blind: int
+    took: Four
+    played: Four
+    voids: Four
+    broken: bool
+    trick: Trick
+    tricks: tuple[Trick, ...]
+    scores: tuple[int, ...]
+    bags: tuple[int, ...]
+    rounds: tuple[Round, ...]
+
+    @property
+    def hand(self) -> int:
+        """The player's own cards, as far as they are seen."""
+        return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    def __str__(self) -> str:
+        names = self.rules.names
+        turn = turn_of(names[self.current], self.phase.value) if self.phase in _TURNS else self.phase.value
+        bids = [f"{name} {bid}" for name, bid in zip(names, self.bids, strict=True) if bid != UNBID]
+        cards = [f"{names[self.trick.player(place)]} {CARDS[card]}" for place, card in enumerate(self.trick.cards)]
+        parts = [f"round {self.number}: {turn}", f"scores {' '.join(map(str, self.scores))}"]
+        parts += [f"bids {', '.join(bids)}"] if bids else []
+        parts += [f"trick {', '.join(cards)}"] if cards else []
+        parts += [f"hand {' '.join(map(str, listed(self.hand)))}"] if self.hand else []
+        return "; ".join(parts)
+
+
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
+"""What all players see of a position."""
+_TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
+
+
+def seen(state: SpadesState, action: Any, player: int) -> Seen:
+    """What a player perceives of the action that is taken in this state.
+
+    Parameters
+    ----------
+    state : SpadesState
+        Before the action.
+    action : action
+    player : int
+        A seat, or `EVERYTHING`.
+    """
+    now = state.position
+    if type(action) is Deal:
+        to = state.receiver
+        sees = player == EVERYTHING or (player == to and now.looked >> to & 1)
+        return Seen(action if sees else Deal(), to=state.rules.names[to])
+    if action in (LOOK, BLIND) and player in (now.player, EVERYTHING):
+        return Seen(action, hand=now.hands[now.player])
+    return Seen(action)
+
+
+def observation(state: SpadesState, player: int) -> Observation:
+    """The table as the player sees it.
+
+    Parameters
+    ----------
+    state : SpadesState
+    player : int
+        A seat, or `EVERYTHING`, which sees all cards.
+    """
+    now = state.position
+    hands = [
+        hand if player == EVERYTHING or (seat == player and now.looked >> seat & 1) else None
+        for seat, hand in enumerate(now.hands)
+    ]
+    return Observation(
+        rules=state.rules,
+        player=player,
+        current=now.player,
+        hands=tuple(hands),
+        sizes=tuple(map(int.bit_count, now.hands)),
+        **{name: getattr(now, name) for name in PUBLIC},
+    )
+
+
+def hidden(view: Observation) -> Hidden:
+    """What a player does not see of the cards that are dealt.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    """
+    sees = [view.hands[seat] is not None for seat in range(SEATS)]
+    cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
+    sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
+    return Hidden(cards, sizes, cards.bit_count() - sum(sizes), view.voids, known_spades(view))
+
+
+def known_spades(view: Observation) -> tuple[int, ...]:
+    """By seat the number of spades that a bid says are still in hand: in mirror, and in whiz if it is not nil.
+
+    Parameters
+    ----------
+    view : Observation
+        Of anybody.
+    """
+    lowest = {"mirror": 0, "whiz": 1}.get(view.rules.variant)
+    return tuple(
+        UNKNOWN if lowest is None or bid < lowest else bid - (played & ALL_SPADES).bit_count()
+        for bid, played in zip(view.bids, view.played, strict=True)
+    )
+
+
+def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
+    """A state that the player cannot tell from this one, with a whole history.
+
+    The cards of this round that the player does not see are dealt again to the others, all ways that the plays and the
+    bids allow equally likely; earlier rounds are as they were, for all their cards were played. O(m) for m moves.
+
+    Parameters
+    ----------
+    state : SpadesState
+    player : int
+        A seat, or `EVERYTHING`.
+    rng : Random
+    """
+    if player == EVERYTHING or state.position.phase in (Phase.START, Phase.OVER):
+        return state
+    view = observation(state, player)
+    hands = dealt_again(hidden(view), rng)
+    dealt = [list(numbers(hand | view.played[seat])) for seat, hand in enumerate(hands)]
+    for each in dealt:
+        rng.shuffle(each)
+    drawn = state.rules.start()
+    for before, move in state.steps():
+        action = move.action
+        if type(action) is Deal and before.position.number == view.number and view.hands[to := before.receiver] is None:
+            action = Deal(CARDS[dealt[to].pop()])
+        drawn = drawn.after(action)
+    return drawn

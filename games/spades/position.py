@@ -1,0 +1,157 @@
+"""A moment of Spades: everything that decides what can happen next, and what is remembered of the round."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from games.core.changes import changer
+from games.spades.cards import suit_of
+from games.spades.tricks import NO_SUIT
+
+SEATS = 4
+UNBID = -1
+"""The bid of a player who has not bid yet."""
+Four = tuple[int, int, int, int]
+
+
+class Phase(Enum):
+    """Who does what."""
+
+    START = "it is drawn who deals first"
+    DEAL = "the cards are dealt"
+    LOOK = "to look at the cards, or to bid blind nil"
+    BID = "to bid"
+    PLAY = "to play a card"
+    OVER = "the game is over"
+
+
+class Trick(NamedTuple):
+    """A trick.
+
+    Attributes
+    ----------
+    leader : int
+        Who led.
+    cards : tuple of int
+        The numbers of the cards in the order of play, from the leader's on clockwise.
+    winner : int
+        Who took it; -1 while it lasts.
+    """
+
+    leader: int
+    cards: tuple[int, ...] = ()
+    winner: int = -1
+
+    @property
+    def led(self) -> int:
+        """The suit that is led; `NO_SUIT` before the first card."""
+        return suit_of(self.cards[0]) if self.cards else NO_SUIT
+
+    def player(self, place: int) -> int:
+        """The seat whose card is at this place."""
+        return (self.leader + place) % SEATS
+
+
+class Round(NamedTuple):
+    """A round that is over.
+
+    Attributes
+    ----------
+    dealer : int
+    bids : tuple of int
+        By seat; 0 is nil.
+    blind : int
+        The seats that bid nil without looking, as bits.
+    took : tuple of int
+        By seat the number of tricks.
+    hands : tuple of int
+        By seat the set of the cards that were dealt.
+    gains : tuple of int
+        By side the points, fines for bags included.
+    fines : tuple of int
+        By side how often it was fined for bags.
+    scores : tuple of int
+        By side the score after the round.
+    """
+
+    dealer: int
+    bids: Four
+    blind: int
+    took: Four
+    hands: Four
+    gains: tuple[int, ...]
+    fines: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Position(NamedTuple):
+    """Everything that decides what can happen next. Sets of cards as in `games.spades.cards`.
+
+    Attributes
+    ----------
+    phase : Phase
+    number : int
+        Of the round, from 1.
+    dealer, player : int
+        Who deals; whose turn it is.
+    hands : tuple of int
+        By seat the set of cards.
+    looked : int
+        The seats that have seen their cards, as bits.
+    bids : tuple of int
+        By seat; `UNBID` before the bid.
+    blind : int
+        The seats that bid nil without looking, as bits.
+    took : tuple of int
+        By seat the number of tricks.
+    played : tuple of int
+        By seat the set of the cards that were played in this round.
+    voids : tuple of int
+        By seat the suits that the player has shown to lack, as bits.
+    broken : bool
+        Whether a spade was played.
+    trick : Trick
+        The present trick.
+    tricks : tuple of Trick
+        Those of the round that are over.
+    scores, bags : tuple of int
+        By side; bags since the last fine.
+    rounds : tuple of Round
+        Those that are over.
+    """
+
+    phase: Phase
+    number: int
+    dealer: int
+    player: int
+    hands: Four
+    looked: int
+    bids: Four
+    blind: int
+    took: Four
+    played: Four
+    voids: Four
+    broken: bool
+    trick: Trick
+    tricks: tuple[Trick, ...]
+    scores: tuple[int, ...]
+    bags: tuple[int, ...]
+    rounds: tuple[Round, ...]
+
+
+changed = changer(Position)
+NOTHING: Four = (0, 0, 0, 0)
+NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
+
+
+def with_value(values: Four, seat: int, value: int) -> Four:
+    """The values with another one for a seat."""
+    found = list(values)
+    found[seat] = value
+    return (found[0], found[1], found[2], found[3])
+
+
+def next_seat(seat: int) -> int:
+    """The seat to the left: clockwise."""
+    return (seat + 1) % SEATS

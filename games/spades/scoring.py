@@ -1,0 +1,91 @@
+"""Points of a round. Plain arithmetic, which the simulator compiles.
+
+``288 + 63 - 100 = 251`` for a side of nine tricks that bid six with 288 points and 8 bags: the source prints 241, but
+the points that bags gave are kept when they are counted off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+A_TRICK = 10
+"""Points for each trick that is bid."""
+BLIND = 2
+"""A blind nil counts so many times as much."""
+
+
+def nil_points(took: int, is_blind: bool, nil: int) -> int:
+    """What a player who bid nil gains.
+
+    Parameters
+    ----------
+    took : int
+        The player's own tricks.
+    is_blind : bool
+        Whether the bid was made without looking at the cards.
+    nil : int
+        The points of a nil.
+    """
+    points = nil if took == 0 else -nil
+    return points * BLIND if is_blind else points
+
+
+def contract_points(bid: int, took: int) -> int:
+    """What a side gains by its contract: the bid and a point for each further trick, or the bid is lost.
+
+    Parameters
+    ----------
+    bid : int
+        The sum of the side's bids.
+    took : int
+        All tricks of the side, those of a failed nil too.
+    """
+    return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
+
+
+def bags_of(bid: int, took: int) -> int:
+    """The tricks beyond a contract that is made.
+
+    Parameters
+    ----------
+    bid, took
+        As in `contract_points`.
+    """
+    return max(0, took - bid)
+
+
+def fines(bags: int, most: int) -> int:
+    """How often a side is fined for its bags.
+
+    Parameters
+    ----------
+    bags : int
+        All bags of the side.
+    most : int
+        Each time there are so many, there is a fine; 0: never.
+    """
+    return bags // most if most else 0
+
+
+def side_gain(bids: Any, blind: int, took: Any, seats: int, nil: int) -> int:
+    """What a side gains in a round, without fines.
+
+    Parameters
+    ----------
+    bids, took : sequence of int
+        By seat.
+    blind : int
+        The seats that bid blind nil, as bits.
+    seats : int
+        The seats of the side, as bits.
+    nil : int
+        The points of a nil.
+    """
+    bid, tricks, points = 0, 0, 0
+    for seat in range(4):
+        if seats >> seat & 1:
+            bid += bids[seat]
+            tricks += took[seat]
+            if bids[seat] == 0:
+                points += nil_points(took[seat], blind >> seat & 1 == 1, nil)
+    return points + contract_points(bid, tricks)
