@@ -73,7 +73,7 @@ def card(text: str) -> Card:
     for suit, rank in ((plain[:1], plain[1:]), (plain[1:], plain[:1])):
         if len(plain) == 2 and suit in SUITS and rank in RANKS:
             return Card(RANKS.index(rank) + 2, 3 - SUITS.index(suit))
-    raise IllegalAction(f"{shorten(repr(text))}: expected a card such as 'SA', the ace of spades, or 'HT'")
+    raise IllegalAction(f"{shorten(repr(text))}: expected a card such as 'HQ', the queen of hearts, or 'ST'")
 
 
 @cache

@@ -18,6 +18,7 @@ GAME = Game(
     formulas=(
         ("K_N has(N,SA)", "N knows that they have the ace of spades"),
         ("M_W has(E,SA)", "for all that W knows, E has the ace of spades"),
+        ("K_E (has(N,SA) | has(S,SA) | has(W,SA))", "E knows that one of the others has the ace of spades"),
         ("D_{N,S} (has(E,SA) | has(W,SA))", "N and S together know that an opponent has the ace of spades"),
         ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
     ),

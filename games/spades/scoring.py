@@ -72,10 +72,12 @@ def side_gain(bids: Any, blind: int, took: Any, seats: int, nil: int) -> int:
 
     Parameters
     ----------
-    bids, took : sequence of int
+    bids : sequence of int
         By seat.
     blind : int
         The seats that bid blind nil, as bits.
+    took : sequence of int
+        By seat the number of tricks.
     seats : int
         The seats of the side, as bits.
     nil : int
