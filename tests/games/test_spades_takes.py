@@ -211,7 +211,7 @@ def test_simple_bidders_bid_at_least_one_but_for_nil(hand: Hand) -> None:
         ("AKJ62.AQ.Q.K99543", "C9 given twice"),
         ("AKJ62.AQ.Q.K954X", "no card 'X'"),
         ("AKJ62.AQ.K9543", "3 suits; expected spades, hearts, diamonds, clubs"),
-        ("AKJ62", "expected a card such as 'SA'"),
+        ("AKJ62", "expected a card such as 'HQ'"),
         ("", "0 cards"),
         ("A" * 300, "expected 13 cards"),
     ],
