@@ -48,6 +48,15 @@ class Constraint(Protocol):
         """
 
 
+@runtime_checkable
+class Conjunction(Protocol):
+    """A constraint that says the same as several together, whose diagrams are smaller than its own."""
+
+    @property
+    def parts(self) -> Sequence[Constraint]:
+        """The constraints."""
+
+
 def is_constraint(given: Any) -> TypeGuard[Constraint]:
     """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
     return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
@@ -112,7 +121,10 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     """
     constraints: list[Constraint] = []
     for item in constraint.listed(law, what):
-        constraints += [item] if is_constraint(item) else map(Condition, conjuncts(formula_of(item, ())))
+        if is_constraint(item):
+            constraints += item.parts if isinstance(item, Conjunction) else [item]
+        else:
+            constraints += map(Condition, conjuncts(formula_of(item, ())))
     return constraints
 
 

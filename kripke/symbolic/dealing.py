@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from operator import and_
+from typing import Any, ClassVar
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.atomlists import in_order, listed, names_of, place_of
@@ -17,8 +19,53 @@ from logic.formula import Formula
 
 
 @dataclass(frozen=True)
+class OneHolder:
+    """That each card is in exactly one hand.
+
+    Parameters
+    ----------
+    groups : tuple of tuple of str
+        For each card the atoms that say of each player that they have it.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms, card by card."""
+        return tuple([atom for card in self.groups for atom in card])
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it holds. O(k) nodes for k atoms.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
+        held = StateSet.constant(manager, True)
+        for names in sorted(self.groups, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
+            held = Counting(names, 1, 1).state_set(manager, atoms) & held
+        return held
+
+
+@dataclass(frozen=True, repr=False)
+class HandSize(Counting):
+    """That a hand has its size. Its atoms need not stand together: diagrams are small where those of each card do."""
+
+    groups: ClassVar[tuple[()]] = ()
+
+
+@dataclass(frozen=True)
 class Deal:
     """That each card is in exactly one hand, and each hand has its size.
+
+    A law in parts: one for the cards, one for each hand but the largest, which holds what is left. Each has O(m h)
+    nodes for m cards and hands of h; their conjunction has one for each way to have dealt the first cards. A question
+    about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E. M. Clarke,
+    D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
     Parameters
     ----------
@@ -34,12 +81,14 @@ class Deal:
     @property
     def atoms(self) -> tuple[str, ...]:
         """The atoms, card by card: the order in which the diagram is small."""
-        return tuple([atom for card in self.holders for atom in card])
+        return OneHolder(self.holders).atoms
 
     @property
-    def groups(self) -> tuple[tuple[str, ...], ...]:
-        """What should stand together in an order: the atoms of a card."""
-        return self.holders
+    def parts(self) -> tuple[OneHolder | HandSize, ...]:
+        """The constraints that together say the same; see `kripke.symbolic.build.laws`."""
+        *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
+        hands = [HandSize(self.hand(player), size, size) for player, size in counted]
+        return (OneHolder(self.holders), *hands)
 
     def hand(self, player: str) -> tuple[str, ...]:
         """The atoms that say which cards the player has: what the player observes."""
@@ -61,10 +110,9 @@ class Deal:
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the cards are dealt so: that all have a card, and then hand by hand how many cards it has.
+        """Where the cards are dealt so, as one diagram: the conjunction of the parts.
 
-        O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one: the last of the hands
-        holds what is left, so that the largest need not be counted.
+        O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one.
 
         Parameters
         ----------
@@ -73,13 +121,7 @@ class Deal:
         atoms : mapping of str to StateSet
             Where each atom is true.
         """
-        deals = StateSet.constant(manager, True)
-        for names in sorted(self.holders, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
-            deals = Counting(names, 1, 1).state_set(manager, atoms) & deals
-        *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
-        for player, size in counted:
-            deals = deals & Counting(self.hand(player), size, size).state_set(manager, atoms)
-        return deals
+        return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 
 def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({player},{card})") -> Deal:

@@ -21,6 +21,12 @@ Bits = int
 MODEST = 2_000
 """Two parts of the law are joined if the result has at most this number of nodes, or no more than both together."""
 
+LARGE = 500
+"""Number of nodes of a law above which quantification takes longer than a look at the states that matter."""
+
+PAIRS = 2**16
+"""Two parts without shared variables are only conjoined for pairs of nodes up to this number: more are seldom small."""
+
 WASTE = 2**21
 """Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
 
@@ -192,6 +198,16 @@ class KnowledgeStructure:
             state = state | 1 << variable if value else state & ~(1 << variable)
         return state
 
+    @cached_property
+    def asked(self) -> set[Formula]:
+        """The modal formulas that were asked at a state only; see `kripke.symbolic.pointed`."""
+        return set()
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether questions about one state are answered there alone, see `kripke.symbolic.pointed`."""
+        return sum([part.size for part in self.law]) > LARGE
+
     def lawful(self, state: Bits) -> bool:
         """Whether the state satisfies the law."""
         return all(self.true(part, state) for part in self.law)
@@ -251,8 +267,10 @@ def _joinable(part: StateSet) -> bool:
 
 def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:
     """The conjunction; None without trying if two large sets share no variables."""
-    if not one.support & other.support and one.size + other.size > MODEST:
-        return None
+    if not one.support & other.support:
+        sizes = one.size, other.size
+        if sum(sizes) > MODEST or sizes[0] * sizes[1] > PAIRS:
+            return None
     return one & other
 
 

@@ -107,7 +107,7 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: B
         The state: the set of its true variables.
     """
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
-    return Fraction((seen & target).size, whole)
+    return Fraction(seen.share(target), whole)
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:

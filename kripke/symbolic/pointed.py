@@ -1,17 +1,40 @@
-"""Whether a formula holds at one state: degrees of belief outside other modalities are counted at that state alone."""
+"""Whether a formula holds at one state: what agents know there is decided at the states that they consider possible.
+
+With the values that an agent sees the law's diagrams are small. An extension says what agents know at every state: it
+costs a quantification of the whole law, which is worth it where the same question comes again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
+from kripke.symbolic.questions import REMEMBERED
+from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.states import satisfiable, seen_from
 from kripke.symbolic.update import Actions, extension, prepared
-from logic.clauses import BAtLeast, Bottom, Top
+from logic.clauses import B, BAtLeast, Bottom, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
 from logic.shared import fold, layer
 from logic.table import rebuild
+
+FEW = 8
+"""Largest number of modal subformulas that are decided at the state: many agents are quantified at once."""
+
+Sees = Callable[[StateSet], bool]
+"""Whether some agents consider a state of a set possible."""
+
+LOCAL: dict[type[Formula], Callable[[Sees, StateSet], bool]] = {
+    M: lambda sees, where: sees(where),
+    Kw: lambda sees, where: not (sees(where) and sees(~where)),
+    **dict.fromkeys((K, B, D, E), lambda sees, where: not sees(~where)),
+}
+"""The modalities that are decided at the states that their agents consider possible."""
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -30,13 +53,17 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
     Notes
     -----
-    Two counts for each ``B_a>=r f`` outside other modalities. Its extension may be too large for diagrams.
+    Outside other modalities, two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a
+    large model, at most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``,
+    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before.
     """
     if actions is None and formula not in knowledge.extensions:
         rows = layer(formula)
-        if any(_is_threshold(node, knowledge) for node, _ in rows):
+        here = frozenset([node for node, _ in rows if _is_threshold(node, knowledge)])
+        here |= _local(knowledge, [node for node, _ in rows])
+        if here:
             prepared(knowledge, formula)  # refuses unknown names
-            formula = fold(rows, partial(_decided, knowledge, state))
+            formula = fold(rows, partial(_decided, knowledge, state, here))
     return knowledge.true(extension(knowledge, formula, actions), state)
 
 
@@ -47,8 +74,50 @@ def _is_threshold(node: Formula, knowledge: KnowledgeStructure) -> bool:
     return not knowledge.observes[node.agent].relation
 
 
-def _decided(knowledge: KnowledgeStructure, state: Bits, node: Formula, parts: list[Formula]) -> Formula:
-    if isinstance(node, BAtLeast) and _is_threshold(node, knowledge):
-        share = degree(knowledge, node.agent, extension(knowledge, node.children[0]), state)
-        return Top() if share >= exact(node.degree) else Bottom()
-    return rebuild(node, parts) if parts else node
+def _local(knowledge: KnowledgeStructure, nodes: Iterable[Formula]) -> frozenset[Formula]:
+    """The modal subformulas to decide at the state: few, in a large model, and each for the first time."""
+    if not knowledge.is_large:
+        return frozenset()
+    asked, known = knowledge.asked, knowledge.extensions
+    new = [node for node in nodes if type(node) in LOCAL and node not in known and node not in asked]
+    if sum([len(_groups(knowledge, node)) for node in new]) > FEW:
+        return frozenset()
+    if len(asked) > REMEMBERED:
+        asked.clear()
+    asked.update(new)
+    return frozenset(new)
+
+
+def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
+    """The agents whose observations are taken together."""
+    if isinstance(node, (D, E)):
+        agents = list(knowledge.observes if node.group is None else node.group)
+        return [agents] if isinstance(node, D) else [[agent] for agent in agents]
+    return [[node.agent]]
+
+
+def _decided(
+    knowledge: KnowledgeStructure, state: Bits, here: frozenset[Formula], node: Formula, parts: list[Formula]
+) -> Formula:
+    if node not in here:
+        return rebuild(node, parts) if parts else node
+    where = extension(knowledge, node.children[0])
+    if isinstance(node, BAtLeast):
+        return _constant(degree(knowledge, node.agent, where, state) >= exact(node.degree))
+    decide = LOCAL[type(node)]
+    return _constant(all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node)))
+
+
+def _constant(value: bool) -> Formula:
+    return Top() if value else Bottom()
+
+
+class _Seen:
+    """The states that some agents together consider possible at a state."""
+
+    def __init__(self, knowledge: KnowledgeStructure, state: Bits, agents: list[str]) -> None:
+        self.manager, self.states = knowledge.manager, seen_from(SymbolicAlgebra(knowledge), agents, state)
+
+    def __call__(self, where: StateSet) -> bool:
+        """Whether one of them is in the set."""
+        return satisfiable(self.manager, (self.states & where).conditions)

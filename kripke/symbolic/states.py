@@ -70,8 +70,21 @@ class States:
     @cached_property
     def size(self) -> int:
         """The exact number of states."""
+        return self.share(StateSet.constant(self.knowledge.manager, True))
+
+    def share(self, states: StateSet) -> int:
+        """The exact number of these states in a set; the diagram of all of them is made once.
+
+        Parameters
+        ----------
+        states : StateSet
+            The set.
+        """
+        if states.support & self.knowledge.definitions.mask:
+            return (self & states).size
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
-        return counting.count(left, StateSet.constant(self.knowledge.manager, True))
+        (there,) = given([states], self.known, self.bits)
+        return counting.count(left, there)
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Up to `most` of the states, first one that is near to `state`; no state is listed twice.

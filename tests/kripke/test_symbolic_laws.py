@@ -250,6 +250,19 @@ def test_a_deal_is_found_card_by_card_even_where_its_atoms_are_listed_player_by_
     assert SymbolicModel(by_player, law).count() == factorial(52) // factorial(13) ** 4
 
 
+def test_the_parts_of_a_deal_together_say_the_same():
+    cards = range(9)
+    law = deal(cards, {"a": 2, "b": 4, "c": 3})
+    parts = SymbolicModel(law.atoms, list(law.parts))
+    assert parts == SymbolicModel(law.atoms, law.formula(()))
+    assert parts.valid(law)
+    assert parts.count() == parts.count(law) == 1260
+
+
+def test_a_law_of_a_deal_stays_in_small_parts(model):
+    assert sum(part.size for part in model.knowledge.law) < 2_500
+
+
 @pytest.fixture(scope="module")
 def model():
     law = deal(DECK, dict.fromkeys(SEATS, 13))

@@ -1,0 +1,96 @@
+"""What agents know at one state, decided at the states that they consider possible there: as everywhere else."""
+
+from random import Random
+
+import pytest
+from effort import seeds
+from randoms import FRAMES, random_formula, random_structure
+
+from kripke.data.errors import UnknownAgent
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.semantics import plain, truth
+from kripke.symbolic import knowledge_structure, pointed
+from kripke.symbolic.dealing import deal
+from logic.parser import parse
+
+SEATS = "NESW"
+
+
+@pytest.fixture
+def all_are_large(monkeypatch):
+    """Questions are decided at the state in small models, too."""
+    monkeypatch.setattr(knowledge_structure, "LARGE", -1)
+
+
+def dealt(rng: Random, size: int) -> SymbolicModel:
+    """A deal of a small deck, at random cards."""
+    cards = [f"S{number}" for number in range(size)] + [f"H{number}" for number in range(size)]
+    hands = dict(zip(SEATS, (size // 2, size // 2, size - size // 2, size - size // 2), strict=True))
+    law = deal(cards, hands)
+    model = SymbolicModel(law.atoms, law, observes={seat: law.hand(seat) for seat in SEATS})
+    return model.at(model.sample(rng.randrange(2**30)))
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("seed", seeds(1, 5))
+def test_formulas_hold_at_the_states_where_the_slow_semantics_says_so(all_are_large, frame, seed):
+    rng = Random(f"{frame}{seed}")
+    for _ in range(10):
+        s = random_structure(rng, 12, frame)
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        there = SymbolicModel.from_explicit(model)
+        back = there.to_explicit()
+        slow = plain(back.structure)
+        for _ in range(6):
+            formula = random_formula(rng, model.agents, rng.randint(1, 10))
+            where = truth(slow, formula)
+            for number, world in enumerate(back.worlds):
+                assert there.holds(formula, at=world) == (number in where), (frame, seed, str(formula))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K_N has(S,S1)",
+        "M_N has(S,S1) & ~K_E has(W,H0)",
+        "Kw_N has(E,S0) | Kw_S has(E,S0)",
+        "D_{N,S} (has(E,S1) | has(W,S1)) & ~E_{N,S} has(N,H1)",
+        "D has(N,S0) <-> has(N,S0)",
+        "E has(N,S0)",
+        "B_W (has(N,S0) -> ~has(E,S0))",
+        "K_N ~K_S has(N,S0) -> M_E K_N has(N,S0)",
+        "B_N>=1/3 has(S,H1) & K_N (has(N,H1) -> ~has(S,H1))",
+    ],
+)
+def test_the_first_answer_is_the_second_and_that_of_listed_worlds(all_are_large, text):
+    rng = Random(text)
+    for _ in range(5):
+        model = dealt(rng, 3)
+        first, second = model.holds(text), model.holds(text)
+        assert first == second == model.to_explicit().holds(text)
+
+
+def test_what_was_asked_once_is_decided_at_the_state_and_then_everywhere(all_are_large):
+    model = dealt(Random(1), 3)
+    question = parse("K_N has(S,S1)")
+    model.holds(question)
+    assert question in model.knowledge.asked
+    assert question not in model.knowledge.extensions
+    model.holds(question)
+    assert question in model.knowledge.extensions
+
+
+def test_questions_about_many_agents_are_decided_at_once(all_are_large, monkeypatch):
+    monkeypatch.setattr(pointed, "FEW", 3)
+    model = dealt(Random(2), 3)
+    model.holds("K_N has(S,S1) & K_E has(S,S1) & K_S has(S,S1) & K_W has(S,S1)")
+    assert not model.knowledge.asked
+    model.holds("E has(S,S2)")
+    assert not model.knowledge.asked
+
+
+def test_an_unknown_agent_is_refused_before_anything_is_decided(all_are_large):
+    with pytest.raises(UnknownAgent, match="no agent 'X'"):
+        dealt(Random(3), 3).holds("K_X has(S,S1)")
