@@ -1,0 +1,245 @@
+"""The tree of a small game with its information sets, as arrays.
+
+A player's information set is what the player sees now, together with what the player saw and did at each earlier turn:
+so players forget nothing. Moves of chance are shares of the positions after them; positions that nobody will ever be
+able to tell apart, such as the same cards dealt in another order, are one node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core.errors import GameError
+from games.core.rules import EVERYTHING, TERMINAL, Rules, State
+from logic.errors import TooLarge
+
+LARGEST = 20_000_000
+"""Nodes; each takes about 60 bytes while a game is solved."""
+
+Observe = Callable[[Any, int], Hashable]
+Policy = npt.NDArray[np.float64]
+"""By choice, in the order of the information sets: its probability."""
+
+
+class Nodes(NamedTuple):
+    """The tree as the compiled loops take it. A node comes after its parent; node 0 is before the first move.
+
+    Attributes
+    ----------
+    parent : int array of nodes
+    choice : int array of nodes
+        The choice that leads here from the parent; -1 at node 0 and after it, where only chance has moved.
+    share : float array of nodes
+        How likely chance leads here after that choice.
+    infoset : int array of nodes
+        -1 at node 0 and where the game is over.
+    paid : float array of nodes
+        At the end, the first player's return less half of the total; else 0.
+    first : int array of information sets and one more
+        The first choice of each; the choices up to the next one's are its own.
+    home : int array of information sets
+        One of its nodes.
+    seat : int array of choices
+        Whose they are.
+    """
+
+    parent: Any
+    choice: Any
+    share: Any
+    infoset: Any
+    paid: Any
+    first: Any
+    home: Any
+    seat: Any
+
+
+class InformationSet(NamedTuple):
+    """What a player knows at a turn.
+
+    Attributes
+    ----------
+    seat : int
+        Whose turn it is.
+    turn : int
+        How many turns this player has had before.
+    after : int
+        The player's choice at the turn before; -1 at the first.
+    view : observation
+        What the player sees.
+    actions : tuple
+        The legal actions, in the order of the choices.
+    """
+
+    seat: int
+    turn: int
+    after: int
+    view: Any
+    actions: tuple[Any, ...]
+
+
+class ExtensiveForm(NamedTuple):
+    """A game as a tree.
+
+    Attributes
+    ----------
+    nodes : Nodes
+    infosets : list of InformationSet
+        In the order of their numbers.
+    """
+
+    nodes: Nodes
+    infosets: list[InformationSet]
+
+    def policy(self, of: Callable[[InformationSet], Mapping[Any, float]]) -> Policy:
+        """The probabilities of all choices.
+
+        Parameters
+        ----------
+        of : function of InformationSet
+            Action -> probability there; an action that is left out is never taken. It is not asked where the player's
+            own earlier choices do not lead: there the policy is uniform, which changes neither values nor answers.
+        """
+        found, first = self.uniform(), self.nodes.first
+        reached = np.zeros(len(found), np.bool_)
+        for number, each in enumerate(self.infosets):
+            if each.after < 0 or reached[each.after]:
+                chances = of(each)
+                own = slice(first[number], first[number + 1])
+                found[own] = [chances.get(action, 0.0) for action in each.actions]
+                reached[own] = found[own] > 0
+        return found
+
+    def uniform(self) -> Policy:
+        """All choices of an information set equally likely."""
+        return np.repeat(1 / np.diff(self.nodes.first), np.diff(self.nodes.first))
+
+
+def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> ExtensiveForm:
+    """The tree of a game of two players whose returns have a fixed sum.
+
+    Parameters
+    ----------
+    rules : Rules
+        What is played.
+    observe : function of (state, player)
+        As `games.game.Game.observation`: hashable, and all that counts of the moves since the player's last turn. What
+        `EVERYTHING` sees of two states is the same only where they have the same future for all players.
+    most : int
+        The largest number of nodes.
+
+    Raises
+    ------
+    GameError
+        If the game has other than two players, no fixed sum, or a chance move whose outcomes cannot be listed.
+    TooLarge
+        If there are more nodes.
+
+    Notes
+    -----
+    O(n) for n nodes, a state made for each move on the way; the recursion is as deep as the game has moves.
+    """
+    if rules.players != 2 or rules.total is None:
+        raise GameError(f"{rules.game} for {rules.players}: expected two players and returns with a fixed sum")
+    walk = _Walk(rules.total / 2, observe, most)
+    walk.enter(rules.start(), Path(0, -1, (-1, -1), (0, 0)))
+    return ExtensiveForm(walk.nodes(), walk.infosets)
+
+
+class Path(NamedTuple):
+    """How a position was reached: the node and the choice before, and each seat's last choice and number of turns."""
+
+    parent: int
+    choice: int
+    last: tuple[int, int]
+    turns: tuple[int, int]
+
+    def then(self, node: int, choice: int, seat: int) -> Path:
+        """The path on.
+
+        Parameters
+        ----------
+        node, choice, seat : int
+            Whose choice it is, and where.
+        """
+        last, turns = list(self.last), list(self.turns)
+        last[seat], turns[seat] = choice, turns[seat] + 1
+        return Path(node, choice, (last[0], last[1]), (turns[0], turns[1]))
+
+
+class _Walk:
+    """A walk through the tree from above, which numbers nodes, information sets and choices as it meets them."""
+
+    def __init__(self, even: Fraction, observe: Observe, most: int) -> None:
+        self.even, self.observe, self.most = even, observe, most
+        self.rows: list[tuple[int, int, float, int, float]] = [(0, -1, 1.0, -1, 0.0)]
+        self.numbers: dict[Hashable, int] = {}
+        self.infosets: list[InformationSet] = []
+        self.first, self.home = [0], list[int]()
+
+    def enter(self, state: State, path: Path) -> None:
+        """Add the positions after a choice, and all below them."""
+        for each, share in _settled(state, self.observe).values():
+            if len(self.rows) >= self.most:
+                raise TooLarge(
+                    f"the game has more than {self.most:,} positions; play with fewer cards or a lower limit"
+                )
+            if each.current_player == TERMINAL:
+                paid = float(each.returns()[0] - self.even)
+                self.rows.append((path.parent, path.choice, share, -1, paid))
+            else:
+                self._decide(each, path, share)
+
+    def _decide(self, state: State, path: Path, share: float) -> None:
+        seat, node = state.current_player, len(self.rows)
+        infoset = self._infoset(state, seat, path)
+        self.rows.append((path.parent, path.choice, share, infoset, 0.0))
+        if infoset == len(self.home):
+            self.home.append(node)
+        for choice, action in enumerate(self.infosets[infoset].actions, self.first[infoset]):
+            self.enter(state.after(action), path.then(node, choice, seat))
+
+    def _infoset(self, state: State, seat: int, path: Path) -> int:
+        view = self.observe(state, seat)
+        found = self.numbers.setdefault((seat, path.last[seat], view), len(self.infosets))
+        if found == len(self.infosets):
+            actions = tuple(state.legal_actions())
+            self.infosets.append(InformationSet(seat, path.turns[seat], path.last[seat], view, actions))
+            self.first.append(self.first[-1] + len(self.infosets[-1].actions))
+        return found
+
+    def nodes(self) -> Nodes:
+        parent, choice, share, infoset, paid = zip(*self.rows, strict=True)
+        seats = [each.seat for each in self.infosets for _ in each.actions]
+        return Nodes(
+            _ints(parent), _ints(choice), np.array(share), _ints(infoset), np.array(paid),
+            _ints(self.first), _ints(self.home), _ints(seats),
+        )  # fmt: skip
+
+
+def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
+    return np.array(values, np.int32)
+
+
+def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
+    """The positions in which somebody decides, or the game is over, after all moves of chance, with their shares."""
+    if not state.is_chance:
+        return {None: (state, 1.0)}
+    found: dict[Hashable, tuple[State, float]] = {}
+    for after, share in _outcomes(state, observe):
+        for each, part in _settled(after, observe).values():
+            key = observe(each, EVERYTHING)
+            found[key] = each, found.get(key, (each, 0.0))[1] + share * part
+    return found
+
+
+def _outcomes(state: State, observe: Observe) -> Iterator[tuple[State, float]]:
+    listed = state.chance_outcomes()
+    if listed is None:
+        raise GameError(f"{state.rules.game}: the outcomes of a chance move are too many to list")
+    for outcome, share in listed:
+        yield state.after(outcome), float(share)
