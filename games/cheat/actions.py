@@ -65,6 +65,11 @@ class Claim:
         return " ".join(("claim", self.rank, *map(str, self.cards)))
 
 
+def is_lie(action: Any) -> bool:
+    """Whether an action, with its cards, is a false claim."""
+    return type(action) is Claim and any(card.rank != action.rank for card in action.cards)
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A move of one word: `CALL` or `TAKE`."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts
+from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts, is_lie
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.knowledge import HONEST
 from games.cheat.observe import Observation
@@ -241,8 +241,7 @@ def _claimed(claim: Claim, count: int) -> str:
     words = f"{count} {rank_name(RANKS.index(claim.rank), count)}"
     if not claim.cards:
         return words
-    true = all(card.rank == claim.rank for card in claim.cards)
-    return f"{words}: {signs(set_of(claim.cards))}, {'the truth' if true else 'a lie'}"
+    return f"{words}: {signs(set_of(claim.cards))}, {'a lie' if is_lie(claim) else 'the truth'}"
 
 
 def _judged(name: str, share: Fraction) -> str:

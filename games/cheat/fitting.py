@@ -1,8 +1,8 @@
 """Fits the simulated population to the source's data: ``python -m games.cheat.fitting``.
 
-Players of the population play each other. The means of lying and of calling move until 47.6 % of claims are false
-(1,157 of 2,432) and 10.5 % of moves are calls, as among the source's people (Bitan and Kraus, AAMAS 2018, 4.5 and 4.7).
-Nothing is fitted to games against agents.
+Players of the population play each other. The means of lying, of calling and of the time for a move change until 47.6 %
+of claims are false (1,157 of 2,432), 10.5 % of moves are calls and a move takes 25 seconds, as where people played each
+other (Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1). Nothing is fitted to games against agents.
 """
 
 from __future__ import annotations
@@ -13,21 +13,40 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.cheat.actions import CALL, Claim
+from games.cheat.actions import CALL, Claim, is_lie
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.habits.habits import Habits, Population
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat
 from games.playing.match import Turn, turns
 
-LIES, CALLS = 1157 / 2432, 0.105
+LIES, CALLS, SECONDS = 1157 / 2432, 0.105, 25.0
 STEPS, GAMES = 12, 400
 
 
-def shares(population: Population, games: int, seed: int) -> tuple[float, float]:
-    """The share of false claims among claims, and of calls among moves.
+class Shares(NamedTuple):
+    """What games of a population with itself are fitted by.
+
+    Attributes
+    ----------
+    lies, calls : float
+        The share of false claims among claims, and of calls among moves.
+    seconds : float
+        The mean time of a move.
+    """
+
+    lies: float
+    calls: float
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.lies:.1%} lies, {self.calls:.1%} calls, {self.seconds:.1f} s"
+
+
+def shares(population: Population, games: int, seed: int) -> Shares:
+    """The shares of lies and calls, and the mean time of a move.
 
     Parameters
     ----------
@@ -39,16 +58,19 @@ def shares(population: Population, games: int, seed: int) -> tuple[float, float]
     count: Counter[Any] = Counter()
     for game in range(games):
         for turn in _played(population, f"{seed}/{game}"):
-            claim = isinstance(turn.action, Claim)
-            count["claims"] += claim
-            count["lies"] += claim and any(card.rank != turn.action.rank for card in turn.action.cards)
+            count["claims"] += isinstance(turn.action, Claim)
+            count["lies"] += is_lie(turn.action)
             count["calls"] += turn.action == CALL
             count["moves"] += 1
-    return count["lies"] / count["claims"], count["calls"] / count["moves"]
+            count["seconds"] += turn.seconds
+    return Shares(count["lies"] / count["claims"], count["calls"] / count["moves"], count["seconds"] / count["moves"])
 
 
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
     """The means for which the shares are those of the source.
+
+    Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
+    of the games of one step evens out over all.
 
     Parameters
     ----------
@@ -58,16 +80,18 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
         Number of games a step, and of steps.
     """
     mean = start
-    for step in range(steps):
-        lies, calls = shares(Population(mean), games, step)
-        more = _logit(LIES) - _logit(lies)
+    for step in range(1, steps + 1):
+        found = shares(Population(mean), games, step)
+        more = (_logit(LIES) - _logit(found.lies)) / step
         mean = replace(
-            mean, lie=mean.lie + more, bluff=mean.bluff + more, call=mean.call + _logit(CALLS) - _logit(calls)
+            mean,
+            lie=mean.lie + more,
+            bluff=mean.bluff + more,
+            call=mean.call + (_logit(CALLS) - _logit(found.calls)) / step,
+            time=mean.time + log(SECONDS / found.seconds) / step,
         )
-        print(
-            f"step {step + 1}: {lies:.1%} lies, {calls:.1%} calls; "
-            f"lie {mean.lie:.2f}, bluff {mean.bluff:.2f}, call {mean.call:.2f}"
-        )
+        told = ", ".join(f"{name} {getattr(mean, name):.3f}" for name in ("lie", "bluff", "call", "time"))
+        print(f"step {step}: {found}; {told}", flush=True)
     return mean
 
 
@@ -89,4 +113,5 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=GAMES, help="games a step")
     parser.add_argument("--steps", type=int, default=STEPS)
     given = parser.parse_args()
-    print(fitted(Habits(), given.games, given.steps))
+    mean = fitted(Habits(), given.games, given.steps)
+    print(f"{mean}\nnew games: {shares(Population(mean), given.games, 0)}")

@@ -40,7 +40,8 @@ def recorded(records: Iterable[Record]) -> list[Sample]:
         if record.played is not GAME:
             raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
         names = record.rules.names
-        found += samples(record.state(), names, number, pasts.setdefault(tuple(names), Past()))
+        past = pasts[names] = pasts.get(names, Past()) if record.number else Past()
+        found += samples(record.state(), names, number, past, record.seconds)
     return found
 
 
@@ -87,5 +88,5 @@ def _simulated(rng: Random) -> Iterator[Sample]:
         for number in range(MATCHES * pair, MATCHES * (pair + 1)):
             for seat, agent in enumerate(agents):
                 agent.begin(seat, rules, str(rng.getrandbits(64)))
-            *_, last = turns(GAME, rules, agents, lambda state: state.sample(rng))
-            yield from samples(last.after, names, number, past)
+            played = list(turns(GAME, rules, agents, lambda state: state.sample(rng)))
+            yield from samples(played[-1].after, names, number, past, [turn.seconds for turn in played])

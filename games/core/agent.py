@@ -42,10 +42,11 @@ class Reason:
 
 
 class Decision(NamedTuple):
-    """An action and its reason."""
+    """An action, its reason, and how many seconds the player took; 0: not measured."""
 
     action: Any
     reason: Reason
+    seconds: float = 0.0
 
 
 class Agent(ABC):

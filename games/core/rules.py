@@ -41,10 +41,21 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What one player perceives of a move: who moved, and what is seen of the action."""
+    """What one player perceives of a move: who moved, what is seen of the action, and how long the move took.
+
+    Attributes
+    ----------
+    player : int
+        A seat or `CHANCE`.
+    seen : object
+        What is seen of the action.
+    seconds : float
+        How long the player took; 0: not measured.
+    """
 
     player: int
     seen: Any
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,7 @@ def play_match(setup: Setup, number: int, with_records: bool = False, queries: b
         over = match.play(each)
         returns.append(tuple(match.by_position(over.returns)))
         if with_records:
-            records.append(record_of(match, each, over.last, over.queries).as_data())
+            records.append(record_of(match, each, over.last, over.queries, over.seconds).as_data())
     return _Outcome(MatchResult(number, tuple(returns)), tuple(records))
 
 

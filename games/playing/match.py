@@ -49,6 +49,8 @@ class Turn(NamedTuple):
         The agent's reason.
     queries : tuple of Query
         What the agent asked its models for this decision, if queries are collected; equal ones once.
+    seconds : float
+        How long the player took; 0: not measured.
     """
 
     before: State
@@ -57,6 +59,7 @@ class Turn(NamedTuple):
     reason: Reason
     after: State
     queries: tuple[Query, ...] = ()
+    seconds: float = 0.0
 
 
 class Played(NamedTuple):
@@ -67,6 +70,8 @@ class Played(NamedTuple):
     """By seat."""
     queries: tuple[tuple[Query, ...], ...] | None
     """For each move what the agent asked its models; None if that is not collected."""
+    seconds: tuple[float, ...] = ()
+    """For each move how long it took; 0: not measured."""
 
 
 @dataclass(frozen=True)
@@ -219,22 +224,22 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
         if type(each).observe is not Agent.observe
     ]
     while (player := state.current_player) != TERMINAL:
-        reason = NO_REASON
+        reason, seconds = NO_REASON, 0.0
         asked: tuple[Query, ...] = ()
         if player == CHANCE:
             action = chance(state)
         else:
             legal = state.legal_actions()
             if queries:
-                (action, reason), asked = _decided_by(agents[player], observation(state, player), legal)
+                (action, reason, seconds), asked = _decided_by(agents[player], observation(state, player), legal)
             else:
-                action, reason = _decided(agents[player], observation(state, player), legal)
+                action, reason, seconds = _decided(agents[player], observation(state, player), legal)
             if not state.is_legal(action):
                 state.apply(action)  # raises, with the legal actions
         for viewer, hear in hearers:
-            hear(Event(player, seen(state, action, viewer)))
+            hear(Event(player, seen(state, action, viewer), seconds))
         after = state.after(action)
-        yield Turn(state, player, action, reason, after, asked)
+        yield Turn(state, player, action, reason, after, asked, seconds)
         state = after
 
 
@@ -313,12 +318,13 @@ class Match:
 
     def play(self, number: int) -> Played:
         """Play a game of the match, numbered from 0."""
-        last, asked = self.rules.start(), []
+        last, asked, seconds = self.rules.start(), [], []
         for turn in self.turns(number):
             last = turn.after
+            seconds.append(turn.seconds)
             if self.queries:
                 asked.append(turn.queries)
-        return Played(last, last.returns(), tuple(asked) if self.queries else None)
+        return Played(last, last.returns(), tuple(asked) if self.queries else None, tuple(seconds))
 
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
         """Returns by seat as returns by position in the line-up."""

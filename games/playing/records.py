@@ -8,7 +8,7 @@ name; the reader of the file names a game that is not of whoknows again, because
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -27,6 +27,8 @@ from logic.errors import FormulaError, shorten
 from logic.exact import exact
 
 VERSION = 1
+LONGEST_MOVE = 10_000_000.0
+"""Seconds of the longest move that is read."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ class Record:
         For each move what the agent asked its models; None if that was not collected.
     seatings, duplicate
         As in `Setup`.
+    seconds : tuple of float, optional
+        For each move how long the player took, 0 where that was not measured; None if none was.
     """
 
     game: str
@@ -73,6 +77,7 @@ class Record:
     queries: tuple[tuple[Query, ...], ...] | None = None
     seatings: str = "rotations"
     duplicate: bool = True
+    seconds: tuple[float, ...] | None = None
 
     @property
     def played(self) -> Game:
@@ -97,7 +102,8 @@ class Record:
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
         asked = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
-        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | asked
+        taken = {} if self.seconds is None else {"seconds": list(self.seconds)}
+        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | asked | taken
 
 
 def as_number(value: Fraction) -> int | str:
@@ -105,7 +111,13 @@ def as_number(value: Fraction) -> int | str:
     return value.numerator if value.denominator == 1 else str(value)
 
 
-def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query, ...], ...] | None = None) -> Record:
+def record_of(
+    match: Match,
+    number: int,
+    last: State,
+    queries: tuple[tuple[Query, ...], ...] | None = None,
+    seconds: Sequence[float] = (),
+) -> Record:
     """The record of a game of a match.
 
     Parameters
@@ -118,6 +130,8 @@ def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query
         The state in which the game ended, or was left.
     queries : tuple of tuple of Query, optional
         For each move what the agent asked its models, if that is to be kept.
+    seconds : sequence of float
+        For each move how long it took; 0: not measured.
     """
     setup = match.setup
     return Record(
@@ -135,6 +149,7 @@ def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query
         queries,
         setup.seatings,
         setup.duplicate,
+        tuple(seconds) if any(seconds) else None,
     )
 
 
@@ -189,6 +204,7 @@ def _record(data: dict[str, Any], game: str | None) -> Record:
         queries=_queries(data["queries"], len(data["moves"])) if "queries" in data else None,
         seatings=_field(data, "seatings", str),
         duplicate=_duplicate(data["duplicate"]),
+        seconds=_seconds(data["seconds"], len(data["moves"])) if "seconds" in data else None,
     )
 
 
@@ -207,6 +223,15 @@ def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
     if not all(isinstance(query, dict) for each in value for query in each):
         raise TypeError("queries: expected objects with a formula and an answer")
     return tuple(tuple(map(Query.of, each)) for each in value)
+
+
+def _seconds(value: Any, moves: int) -> tuple[float, ...]:
+    if not isinstance(value, list) or len(value) != moves:
+        raise TypeError(f"seconds: {shorten(repr(value))}, expected a number for each of {moves} moves")
+    for each in value:
+        if type(each) not in (int, float) or not 0 <= each <= LONGEST_MOVE:
+            raise ValueError(f"seconds: {shorten(repr(each))}, expected a number from 0 to {LONGEST_MOVE:,.0f}")
+    return tuple(map(float, value))
 
 
 def _duplicate(value: Any) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from games.core.agent import Agent
+from games.core.agent import Agent, Decision
 from games.core.errors import IllegalAction, RecordError
 from games.core.rules import CHANCE, State
 from games.game import Game
@@ -157,6 +157,7 @@ class Replayer:
         for count, text in enumerate(record.moves[:moves], 1):
             where = f"{place}, move {count}"
             self._script.action = _legal(state, text, where)
+            self._script.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
             turn = next(turns)
             if turn.action != self._script.action:
                 raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
@@ -195,9 +196,10 @@ class Replayer:
 
 
 class _Script:
-    """The next action of the record, for persons and real dice."""
+    """The next action of the record and how long it took, for persons and real dice."""
 
     action: Any = None
+    seconds: float = 0.0
 
     def next(self, state: State) -> Any:
         """The outcome of chance in the record."""
@@ -224,6 +226,10 @@ class _Scripted(Agent):
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
         """The recorded action."""
         return {self.script.action: 1.0}
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        """The recorded action, after the recorded time: agents may decide by it."""
+        return super().act(observation, legal)._replace(seconds=self.script.seconds)
 
 
 @contextmanager

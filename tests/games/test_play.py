@@ -249,6 +249,9 @@ def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path
     last = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])
     assert sorted(last["returns"]) == [-1, 0]
     assert last["agents"] == [None, "greedy-truthful-call"]
+    own = [seconds > 0 for seconds in last["seconds"]]
+    assert len(own) == len(last["moves"])
+    assert set(own) == {True, False}, "only the person's moves are measured"
     assert CliRunner().invoke(app, ["replay", str(path)]).exit_code == 0
 
 

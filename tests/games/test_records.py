@@ -155,6 +155,7 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
 
     assert check([record()]) == 1
     assert check([record(moves=["card 2", "card 4", "claim 5", "call"])]) == 1
+    assert check([record(seconds=[0, 0, 12.345, 0, 3])]) == 1
     with pytest.raises(RecordError, match=r"move 4: ann \(honest\) does claim 4, the record says call"):
         check([record(moves=["card 2", "card 4", "claim 3", "call"])])
     with pytest.raises(RecordError, match=r"move 5: claim 4: me can do claim 5 or call"):
@@ -191,6 +192,13 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
         ({"block": 0}, "block"),
         ({"number": 10**9}, "expected less than the match's 4 games"),
         ({"moves": [3, None]}, "move 1"),
+        ({"seconds": [1.5]}, r"seconds: \[1.5\], expected a number for each of"),
+        ({"seconds": 3}, "seconds: 3, expected a number for each of"),
+        ({"moves": ["card 2"], "seconds": ["1"]}, "seconds: '1', expected a number from 0 to 10,000,000"),
+        ({"moves": ["card 2"], "seconds": [True]}, "seconds: True, expected a number from 0"),
+        ({"moves": ["card 2"], "seconds": [-0.1]}, "seconds: -0.1, expected a number from 0"),
+        ({"moves": ["card 2"], "seconds": [float("nan")]}, "line 1"),
+        ({"moves": ["card 2"], "seconds": [10**400]}, "seconds: 1000.*expected a number from 0"),
     ],
 )
 def test_lines_that_are_no_records_are_errors_and_no_tracebacks(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from games.core.agent import Agent, Reason
+from games.core.agent import Agent, Decision, Reason
 from games.core.errors import IllegalAction
 from games.core.rules import Event, Rules, State
 from games.core.wording import YOU
 from games.knowing.knower import Answer, Knower
+from games.playing.records import LONGEST_MOVE
 from games.telling.choosing import chosen
 from games.telling.face import kinds
 from logic.errors import EpistemicError
@@ -90,6 +92,12 @@ class Person(Agent):
                 self._choices()
             except (EpistemicError, OSError) as error:
                 self._refuse(worded(str(error)))
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        """The action, and how long the person took from the sight of the table on, to the millisecond."""
+        begun = monotonic()
+        decision = super().act(observation, legal)
+        return decision._replace(seconds=round(min(max(monotonic() - begun, 0.001), LONGEST_MOVE), 3))
 
     def reason(self, observation: Any, action: Any) -> Reason:
         """Persons do not tell their reasons."""

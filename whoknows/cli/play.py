@@ -99,6 +99,7 @@ class _Play:
         story = Story(setup.played, face, seat, rules.names[seat])
         self.teller = self.person.teller = Teller(story, self.terminal)
         self.state: State = rules.start()
+        self.seconds: list[float] = []
 
     def run(self) -> None:
         """Play; the record is written in any case."""
@@ -115,6 +116,7 @@ class _Play:
         self.person.state = self.state
         for turn in self.match.turns(0):
             self.state = self.person.state = turn.after
+            self.seconds.append(turn.seconds)
             if self.teller.tell(turn):
                 self.teller.after_round(turn)
                 self.terminal.rule("what players had, and why they acted")
@@ -132,7 +134,7 @@ class _Play:
         """Say the seed and write the records, which reveal the dice and cards to come."""
         self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
         for path in dict.fromkeys(self.records):
-            self.terminal.say(_recorded(path, record_of(self.match, 0, self.state)))
+            self.terminal.say(_recorded(path, record_of(self.match, 0, self.state, None, self.seconds)))
 
 
 def _recorded(path: Path, record: Record) -> str:
@@ -229,6 +231,7 @@ class _Watch:
         self.teller = Teller(Story(self.game, face, self.seat), self.terminal)
         self.state: State = match.rules.start()
         self.queries: list[tuple[Query, ...]] = []
+        self.seconds: list[float] = []
 
     def run(self) -> None:
         """Tell the game; the record is written in any case."""
@@ -239,6 +242,7 @@ class _Watch:
             for number, turn in enumerate(self.match.turns(0), 1):
                 self.state = turn.after
                 self.queries.append(turn.queries)
+                self.seconds.append(turn.seconds)
                 self._tell(number, turn)
             for line in self.teller.story.face.result(self.state.returns()):
                 self.terminal.say(line, "bold")
@@ -248,7 +252,7 @@ class _Watch:
     def _save(self) -> None:
         if self.record is not None:
             asked = tuple(self.queries) if self.match.queries else None
-            self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, asked)))
+            self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, asked, self.seconds)))
 
     def _players(self) -> Iterator[tuple[str, str | None]]:
         specs = self.match.setup.lineup.agents

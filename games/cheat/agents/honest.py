@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.actions import CALL, TAKE, Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank, rank_name
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Reason
@@ -42,7 +42,7 @@ class Honest(Agent):
             What it does.
         """
         if isinstance(action, Claim):
-            if all(card.rank == action.rank for card in action.cards):
+            if not is_lie(action):
                 return Reason("the truth: {count} {rank}", count=len(action.cards), rank=_named(action))
             return Reason("has neither rank, and there is nothing to take")
         if action == TAKE:

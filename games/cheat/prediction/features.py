@@ -50,31 +50,33 @@ class Past:
     ----------
     seats : tuple of Deeds
         By seat.
+    seconds : float
+        How long the last move of a player took; 0: not known.
     """
 
     seats: tuple[Deeds, Deeds] = field(default_factory=lambda: (Deeds(), Deeds()))
+    seconds: float = 0.0
     _open: bool = False
 
-    def observe(self, event: Event, seconds: float = 0.0) -> None:
+    def observe(self, event: Event) -> None:
         """Take notice of a move.
 
         Parameters
         ----------
         event : Event
             As any player perceives it.
-        seconds : float
-            How long the move took; 0: not known.
         """
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
+        self.seconds = event.seconds
         deeds.turns += 1
         deeds.answers += self._open
         self._open = isinstance(seen.action, Claim)
         if self._open:
             deeds.claims += 1
             deeds.cards += seen.count
-            deeds.seconds += seconds
+            deeds.seconds += event.seconds
         deeds.takes += seen.action == TAKE
         if seen.action == CALL:
             deeds.calls += 1
@@ -93,13 +95,10 @@ class Moment:
         Of the player who may answer.
     past : Past
         The past of both, this claim included.
-    seconds : float
-        How long the claim took; 0: not known.
     """
 
     view: Observation
     past: Past
-    seconds: float = 0.0
 
     @property
     def claimer(self) -> int:
@@ -163,8 +162,8 @@ FEATURES: dict[str, Callable[[Moment], float]] = {
     "takes / turns": lambda m: _share(m.deeds.takes, m.deeds.turns),
     "calls / claims of the viewer": lambda m: _share(m.deeds.calls, m.deeds.answers),
     "cards / claims": lambda m: _share(m.deeds.cards, m.deeds.claims),
-    "seconds": lambda m: m.seconds,
-    "seconds / own mean": lambda m: _share(m.seconds * m.deeds.claims, m.deeds.seconds),
+    "seconds": lambda m: m.past.seconds,
+    "seconds / own mean": lambda m: _share(m.past.seconds * m.deeds.claims, m.deeds.seconds),
 }
 """Name of a feature -> its value. Counts are of cards or moves, shares are of the match so far."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.cheat.actions import Claim
+from games.cheat.actions import Claim, is_lie
 from games.cheat.observe import observation, seen
 from games.cheat.prediction.features import Moment, Past, features
 from games.core.rules import CHANCE, Event, State
@@ -34,7 +34,9 @@ class Sample(NamedTuple):
     lie: bool
 
 
-def samples(last: State, players: Sequence[str], match: int, past: Past) -> Iterator[Sample]:
+def samples(
+    last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
+) -> Iterator[Sample]:
     """The claims of a game that can be answered. O(m) for m moves.
 
     Parameters
@@ -47,6 +49,8 @@ def samples(last: State, players: Sequence[str], match: int, past: Past) -> Iter
         Its number.
     past : Past
         What both have done before; it goes on.
+    seconds : sequence of float, optional
+        For each move how long it took; 0: not measured.
     """
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
@@ -54,8 +58,8 @@ def samples(last: State, players: Sequence[str], match: int, past: Past) -> Iter
         if move.player == CHANCE:
             continue
         viewer = 1 - move.player
-        past.observe(Event(move.player, seen(before, move.action, viewer)))
+        past.observe(Event(move.player, seen(before, move.action, viewer), seconds[number] if seconds else 0.0))
         if isinstance(move.action, Claim) and after.current_player == viewer:
-            lie = any(card.rank != move.action.rank for card in move.action.cards)
             view = observation(after, viewer)
-            yield Sample(players[move.player], players[viewer], match, number, features(Moment(view, past)), lie)
+            seen_claim = features(Moment(view, past))
+            yield Sample(players[move.player], players[viewer], match, number, seen_claim, is_lie(move.action))

@@ -7,12 +7,12 @@ from math import exp
 from random import Random
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.actions import CALL, TAKE, Claim, is_lie
 from games.cheat.agents.habits.habits import Habits, Population
 from games.cheat.agents.honest import true_claim
 from games.cheat.cards import RANKS, listed, numbers, of_rank
 from games.cheat.observe import Observation
-from games.core.agent import Agent, Reason
+from games.core.agent import Agent, Decision, Reason
 from games.core.rules import Rules
 from games.search.settings import require_number
 
@@ -20,6 +20,8 @@ FULL = 8
 """Number of cards in a hand from which habits count cards."""
 LARGEST = 1_000
 """Largest factor of a habit: the logits of the largest are beyond any chance long before."""
+SHORTEST, LONGEST = 0.2, 600.0
+"""Seconds of a move."""
 
 
 class Habitual(Agent):
@@ -41,8 +43,15 @@ class Habitual(Agent):
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
         """Begin a game; in the first one the habits are drawn."""
         super().begin(seat, rules, seed)
+        self.clock = Random(f"{seed}/time")
         if self.habits is None:
             self.habits = self.population.draw(Random(f"{seed}/habits"))
+
+    def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
+        """A move, and how long the player thinks about it."""
+        decision = super().act(observation, legal)
+        seconds = exp(self.clock.gauss(time_mean(self._own, observation, decision.action), self._own.time_spread))
+        return decision._replace(seconds=round(min(max(seconds, SHORTEST), LONGEST), 3))
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """Calls, else claims or takes, with the probabilities of the habits."""
@@ -61,9 +70,9 @@ class Habitual(Agent):
             return Reason("calls such a claim in {share:.0%}", share=_logistic(call_weight(self._own, observation)))
         if action == TAKE:
             return Reason("would rather take a card than lie")
-        lies = any(card.rank != action.rank for card in action.cards)
         return Reason(
-            "lies at such a moment in {share:.0%}" if lies else "tells the truth", share=self._lies(observation)
+            "lies at such a moment in {share:.0%}" if is_lie(action) else "tells the truth",
+            share=self._lies(observation),
         )
 
     def save(self) -> dict[str, Any]:
@@ -127,6 +136,21 @@ def call_weight(habits: Habits, observation: Observation) -> float:
     weight = habits.call + habits.call_size * ((last.size if last else 1) - 1) + habits.call_held * held
     weight += habits.call_few * (FULL - observation.sizes[other]) + habits.call_pile * observation.pile
     return weight + habits.call_caught * caught + (FULL if observation.sizes[other] == 0 else 0)
+
+
+def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
+    """The mean of the logarithm of the seconds for a move, cut where `exp` would be too large.
+
+    Parameters
+    ----------
+    habits : Habits
+    observation : Observation
+        Before the move.
+    action : action
+    """
+    cards = observation.sizes[observation.player] - FULL
+    mean = habits.time + habits.time_lie * is_lie(action) + habits.time_cards * cards
+    return max(-30.0, min(30.0, mean))
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:

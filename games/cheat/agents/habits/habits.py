@@ -1,5 +1,8 @@
 """Habits of a simulated player, and the population that they are drawn from. No data of people are behind them.
 
+The means ``lie``, ``bluff``, ``call`` and ``time`` are fitted to games of the population with itself alone
+(`games.cheat.fitting`, 2026-11-22) and frozen; all others are made up.
+
 A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
 """
 
@@ -44,26 +47,42 @@ class Habits:
         Added for each time that the other player was caught.
     slips : float
         Probability of doing any of call, take, true and false claim instead.
+    time : float
+        The mean of the logarithm of the seconds for a move; times are log-normal.
+    time_lie : float
+        Added for a lie.
+    time_cards : float
+        Added for each card in the own hand above eight, and taken away for each below.
+    time_spread : float
+        The standard deviation of the logarithm from move to move.
     """
 
-    lie: float = -0.88
-    bluff: float = 0.72
+    lie: float = -0.91
+    bluff: float = 0.69
     few: float = 0.15
     pile: float = -0.06
     caught: float = -0.1
     size: float = 0.25
-    call: float = -6.3
+    call: float = -6.49
     call_size: float = 0.7
     call_held: float = 0.9
     call_few: float = 0.2
     call_pile: float = 0.04
     call_caught: float = 0.25
     slips: float = 0.03
+    time: float = 2.82
+    time_lie: float = 0.25
+    time_cards: float = 0.02
+    time_spread: float = 0.6
+
+
+CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
+"""Habit -> least and largest value of a player: probabilities, and a standard deviation."""
 
 
 @dataclass(frozen=True)
 class Population:
-    """Normal distributions of habits; ``size`` and ``slips`` are probabilities and cut to 0.01 to 0.9.
+    """Normal distributions of habits, cut to the ranges of `CUT`.
 
     Parameters
     ----------
@@ -74,7 +93,7 @@ class Population:
     """
 
     mean: Habits = Habits()
-    spread: Habits = Habits(0.7, 0.7, 0.08, 0.04, 0.15, 0.1, 0.8, 0.3, 0.4, 0.1, 0.03, 0.15, 0.02)
+    spread: Habits = Habits(0.7, 0.7, 0.08, 0.04, 0.15, 0.1, 0.8, 0.3, 0.4, 0.1, 0.03, 0.15, 0.02, 0.3, 0.15, 0.01, 0.1)
 
     def draw(self, rng: Random) -> Habits:
         """A player of the population."""
@@ -82,7 +101,7 @@ class Population:
             each.name: rng.gauss(getattr(self.mean, each.name), getattr(self.spread, each.name))
             for each in fields(Habits)
         }
-        cut = {name: min(max(drawn[name], 0.01), 0.9) for name in ("size", "slips")}
+        cut = {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()}
         return Habits(**drawn | cut)
 
     def scaled(self, habit: str, factor: float) -> Population:

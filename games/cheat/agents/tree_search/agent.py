@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, action_text
 from games.cheat.actions import CALL as SAY_CALL
 from games.cheat.actions import TAKE as SAY_TAKE
-from games.cheat.actions import Claim
+from games.cheat.actions import Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Reason
@@ -91,8 +91,7 @@ class TreeSearch(Agent):
         """
         action = event.seen.action
         if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
-            is_lie = any(card.rank != action.rank for card in action.cards)
-            self.told_lie = is_lie == (self.rng.random() < self.accuracy)
+            self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
 
     def lie_chance(self, observation: Observation) -> float:
         """The predictor: how likely the last claim is false.
