@@ -8,7 +8,7 @@ other (Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1). Nothing is fitted to ga
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from math import log
@@ -55,7 +55,7 @@ def shares(population: Population, games: int, seed: int) -> Shares:
         Number of games.
     seed : int
     """
-    count: Counter[Any] = Counter()
+    count: dict[str, float] = defaultdict(float)
     for game in range(games):
         for turn in _played(population, f"{seed}/{game}"):
             count["claims"] += isinstance(turn.action, Claim)
