@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.cheat.actions import CALL, Claim, is_lie
 from games.cheat.agents.habits.agent import Habitual

@@ -1,6 +1,7 @@
 """Cheat at the terminal: what is typed, said, refused, recorded and asked, and the agents' reasons."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -18,14 +19,23 @@ from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.knowing.queries import recorded
 from games.knowing.table import model
-from games.playing.records import read_records
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
+from games.playing.records import add_records, read_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from logic.constructors import atoms
 from whoknows.cli.main import app
 
 DATA = Path(__file__).parent / "data"
-DEALT = [line for line in (DATA / "cheat_lies.txt").read_text().splitlines() if not line.startswith("#")][:18]
+
+
+def moves(name: str) -> list[str]:
+    """The moves in a file."""
+    return [line for line in (DATA / f"{name}.txt").read_text().splitlines() if not line.startswith("#")]
+
+
+DEALT = moves("cheat_lies")[:18]
 """Ann has three queens, the jack of clubs is open."""
 LIE = [*DEALT, "claim Q SQ HQ", "claim K SK HK", "claim Q C2 C3"]
 
@@ -190,7 +200,11 @@ def recorded_game(path: Path, agents: tuple[str, str], seed: int, *options: str)
 
 @pytest.fixture(scope="module")
 def long_game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return recorded_game(tmp_path_factory.mktemp("cheat") / "long.jsonl", ("habits", "doubter"), 3)
+    path = tmp_path_factory.mktemp("cheat") / "long.jsonl"
+    last = Cheat().deserialize(moves("cheat_long"))
+    played = Match(Setup("cheat", Lineup((None, None), ("ann", "bob")), seed=3), 0, [Habitual(), Habitual()])
+    add_records(path, replace(record_of(played, 0, last), seed=None))
+    return str(path)
 
 
 @pytest.fixture(scope="module")
