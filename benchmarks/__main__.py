@@ -30,6 +30,7 @@ ALL = (
     "bluff_duel",
     "simulators",
     "cheat",
+    "spades",
     "saboteur",
     "saboteur_source",
 )

@@ -17,6 +17,8 @@ from games.core.rules import State
 from games.core.simulator import Simulator
 from games.core.stages import Stage, choices
 
+Row = tuple[int, ...]
+Shares = dict[Row, Fraction]
 OUTCOMES = 2_000
 """The largest number of positions after chance has moved whose shares are compared."""
 DRAWS = 10
@@ -29,9 +31,9 @@ def simulator(case: Case) -> Simulator:
     return made
 
 
-def check_plays_alike(case: Case, games: int = 12) -> None:
+def check_plays_alike(case: Case, games: int = 12, seed: int = 31) -> None:
     """Legal actions, observations, returns and rows are those of the states after each move of random games."""
-    fast, rng = simulator(case), Random(31)
+    fast, rng = simulator(case), Random(seed)
     states: list[State] = [case.rules.start()] * games
     fast.reset(range(games))
     while not all(state.is_terminal for state in states):
@@ -83,7 +85,7 @@ def check_chance_alike(case: Case, looks: int = 3) -> None:
     """Positions after chance has moved come up as often as the states say."""
     fast, tried = simulator(case), 0
     for state in [case.rules.start(), *(each for each in case.some if each.is_chance)]:
-        expected = _spread(fast, state)
+        expected = _spread(fast, state, {})
         if len(expected) < 2 or tried == looks:
             continue
         tried += 1
@@ -98,13 +100,23 @@ def check_chance_alike(case: Case, looks: int = 3) -> None:
     assert tried
 
 
-def _spread(fast: Simulator, state: State) -> dict[tuple[int, ...], Fraction]:
-    """The rows after chance has moved, with their probabilities; empty where there are too many."""
+def _spread(fast: Simulator, state: State, known: dict[Row, Shares]) -> Shares:
+    """The rows after chance has moved, with their probabilities; empty where there are too many.
+
+    Positions with the same row, such as cards dealt in another order, have the same spread, which is kept in `known`.
+    """
+    here = tuple(fast.row(state))
     if not state.is_chance:
-        return {tuple(fast.row(state)): Fraction(1)}
-    found: dict[tuple[int, ...], Fraction] = {}
+        return {here: Fraction(1)}
+    if here not in known:
+        known[here] = _spread_of(fast, state, known)
+    return known[here]
+
+
+def _spread_of(fast: Simulator, state: State, known: dict[Row, Shares]) -> Shares:
+    found: Shares = {}
     for outcome, share in state.chance_outcomes() or ():
-        after = _spread(fast, state.after(outcome))
+        after = _spread(fast, state.after(outcome), known)
         for row, part in after.items():
             found[row] = found.get(row, Fraction(0)) + share * part
         if not after or len(found) > OUTCOMES:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import intrinsic
 
 from games.cheat.abstraction import CALL, TAKE, Previous
 from games.cheat.cards import of_rank as plain_of_rank
-from games.core.compiled_chance import below, uniform
+from games.core.compiled_chance import uniform
+from games.core.compiled_sets import pick, size
 from games.search.kernels import implement
 from kripke.checking.engine.compiled import compiled
 
@@ -110,63 +110,11 @@ class Root(NamedTuple):
     shares: Any
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def size(_: Any, cards: Any) -> Any:  # numba gives the first argument
-    """How many cards a set has: one instruction of the machine.
-
-    Parameters
-    ----------
-    _ : typing context
-    cards : int
-        A set.
-    """
-
-    def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return cards(cards), instruction
-
-
 @compiled
 def by_rank(cards: int) -> int:
     """The number of cards of each rank, in four bits each."""
     cards -= (cards >> 1) & _FIVES
     return (cards & _THREES) + ((cards >> 2) & _THREES)
-
-
-@compiled
-def _card(cards: int, number: int) -> int:
-    """The card of this number in a set, from the lowest: in six steps, each halves where it can be."""
-    place, width = 0, 32
-    while width:
-        below_half = size((cards >> place) & ((1 << width) - 1))
-        further = number >= below_half
-        number -= below_half if further else 0
-        place += width if further else 0
-        width >>= 1
-    return 1 << place
-
-
-@compiled
-def pick(cards: int, count: int, chance: Any) -> int:
-    """Some of the cards, all choices equally likely.
-
-    Parameters
-    ----------
-    cards : int
-        A set.
-    count : int
-        How many.
-    chance : uint64 array
-        One generator.
-    """
-    picked, left = 0, size(cards)
-    for _ in range(count):
-        card = _card(cards, below(chance, 0, left))
-        picked |= card
-        cards ^= card
-        left -= 1
-    return picked
 
 
 @compiled

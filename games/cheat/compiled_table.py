@@ -31,11 +31,10 @@ from games.cheat.compiled_play import (
     claim,
     next_rank,
     of_rank,
-    pick,
-    size,
     take,
 )
 from games.core.compiled_chance import below
+from games.core.compiled_sets import pick, size
 from games.core.rules import CHANCE, TERMINAL
 from kripke.checking.engine.compiled import compiled
 

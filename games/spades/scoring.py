@@ -6,8 +6,6 @@ the points that bags gave are kept when they are counted off.
 
 from __future__ import annotations
 
-from typing import Any
-
 A_TRICK = 10
 """Points for each trick that is bid."""
 BLIND = 2
@@ -65,29 +63,3 @@ def fines(bags: int, most: int) -> int:
         Each time there are so many, there is a fine; 0: never.
     """
     return bags // most if most else 0
-
-
-def side_gain(bids: Any, blind: int, took: Any, seats: int, nil: int) -> int:
-    """What a side gains in a round, without fines.
-
-    Parameters
-    ----------
-    bids : sequence of int
-        By seat.
-    blind : int
-        The seats that bid blind nil, as bits.
-    took : sequence of int
-        By seat the number of tricks.
-    seats : int
-        The seats of the side, as bits.
-    nil : int
-        The points of a nil.
-    """
-    bid, tricks, points = 0, 0, 0
-    for seat in range(4):
-        if seats >> seat & 1:
-            bid += bids[seat]
-            tricks += took[seat]
-            if bids[seat] == 0:
-                points += nil_points(took[seat], blind >> seat & 1 == 1, nil)
-    return points + contract_points(bid, tricks)

@@ -19,7 +19,7 @@ from games.spades.position import (
     next_seat,
     with_value,
 )
-from games.spades.scoring import bags_of, fines, side_gain
+from games.spades.scoring import bags_of, contract_points, fines, nil_points
 from games.spades.tricks import shown_void, strength
 from games.spades.variant import Variant
 
@@ -114,31 +114,23 @@ def _taken(rules: Variant, now: Position) -> Position:
 
 def _counted(rules: Variant, now: Position) -> Position:
     """The end of a round: points are counted, and the game is over or the next player deals."""
-    sides = range(rules.sides)
-    sums = [_sums(now, seats) for seats in _seats_by_side(rules.sides)]
-    bags = [now.bags[side] + bags_of(*sums[side]) for side in sides]
-    fined = tuple(fines(each, rules.bags) for each in bags)
-    gains = tuple(
-        side_gain(now.bids, now.blind, now.took, seats, rules.nil) - rules.fine * times
-        for seats, times in zip(_seats_by_side(rules.sides), fined, strict=True)
-    )
-    scores = tuple(now.scores[side] + gains[side] for side in sides)
+    gains, fined, bags = zip(*(_settled(rules, now, side) for side in range(rules.sides)), strict=True)
+    scores = tuple(map(sum, zip(now.scores, gains, strict=True)))
     done = Round(now.dealer, now.bids, now.blind, now.took, now.played, gains, fined, scores)
-    left = tuple(bags[side] - fined[side] * rules.bags for side in sides)
-    after = changed(now, scores=scores, bags=left, rounds=(*now.rounds, done))
+    after = changed(now, scores=scores, bags=bags, rounds=(*now.rounds, done))
     if is_over(scores, now.number, rules):
         return changed(after, phase=Phase.OVER)
     return _new_round(rules, after, next_seat(now.dealer), now.number + 1)
 
 
-def _sums(now: Position, seats: int) -> tuple[int, int]:
-    """The bid and the tricks of a side."""
-    mine = [seat for seat in range(SEATS) if seats >> seat & 1]
-    return sum(now.bids[seat] for seat in mine), sum(now.took[seat] for seat in mine)
-
-
-def _seats_by_side(sides: int) -> tuple[int, ...]:
-    return (0b0101, 0b1010) if sides == 2 else (1, 2, 4, 8)
+def _settled(rules: Variant, now: Position, side: int) -> tuple[int, int, int]:
+    """What a side gains, how often it is fined, and its bags from now on."""
+    seats = rules.teams[side]
+    bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
+    bags = now.bags[side] + bags_of(bid, took)
+    fined = fines(bags, rules.bags)
+    nils = [nil_points(now.took[seat], bool(now.blind >> seat & 1), rules.nil) for seat in seats if not now.bids[seat]]
+    return contract_points(bid, took) + sum(nils) - rules.fine * fined, fined, bags - fined * rules.bags
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Variant) -> bool:

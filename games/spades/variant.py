@@ -26,6 +26,8 @@ from games.spades.cards import full_deck
 from games.spades.position import SEATS, UNBID
 from logic.errors import listing, shorten
 
+VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
+BLINDS = ("never", "behind", "always")
 BEHIND = 100
 """A side so many points behind the best other side can bid blind nil."""
 LEAST = 4
@@ -167,10 +169,7 @@ _NUMBERS = {
     "fine": (0, MOST_POINTS),
     "ranks": (1, len(RANKS)),
 }
-_CHOICES = {
-    "variant": ("partners", "cutthroat", "mirror", "whiz", "suicide"),
-    "blind": ("never", "behind", "always"),
-}
+_CHOICES = {"variant": VARIANTS, "blind": BLINDS}
 
 
 def _require_number(name: str, value: Any, low: int, high: int) -> None:

@@ -1,0 +1,121 @@
+"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_table`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.core.simulator import Ints, Simulator
+from games.spades import compiled_table as play
+from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
+from games.spades.cards import CARDS
+from games.spades.compiled_table import Facts
+from games.spades.observe import Observation
+from games.spades.position import SEATS, Phase, Trick
+from games.spades.rules import Spades, SpadesState
+from games.spades.variant import BLINDS, VARIANTS, Variant
+
+PHASES = {phase: number for number, phase in enumerate(Phase)}
+
+
+def facts(rules: Variant) -> Facts:
+    """What the rules fix, for compiled loops."""
+    return Facts(
+        sides=rules.sides,
+        ranks=rules.ranks,
+        deck=rules.deck,
+        variant=VARIANTS.index(rules.variant),
+        blind=BLINDS.index(rules.blind),
+        goal=rules.goal,
+        floor=rules.floor,
+        limit=rules.limit,
+        nil=rules.nil,
+        bags=rules.bags,
+        fine=rules.fine,
+        broken=rules.broken,
+    )
+
+
+def row_of(now: Any, player: int, hands: Any) -> list[int]:
+    """What is public, with some hands, in the order of the columns of `compiled_table`.
+
+    Parameters
+    ----------
+    now : Position or Observation
+        The moment.
+    player : int
+        Whose turn it is.
+    hands : sequence of int
+        By seat; 0 for a hand that is not seen.
+    """
+    trick: Trick = now.trick
+    cards = [*trick.cards, *[play.NO_CARD] * (SEATS - len(trick.cards))]
+    sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]
+    head = [*hands, *now.played, *now.bids, *now.took, *now.voids, *cards, *sums[0], *sums[1]]
+    tail = [PHASES[now.phase], player, now.dealer, now.number, now.looked, now.blind, int(now.broken)]
+    return [*head, *tail, trick.leader, len(trick.cards)]
+
+
+class SpadesSimulator(Simulator):
+    """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card.
+
+    Parameters
+    ----------
+    rules : Spades
+        What is played.
+    """
+
+    rules: Spades
+    width = 1 + play.WIDTH + SEATS
+    unit = 12
+    word = np.int64
+
+    def __init__(self, rules: Spades) -> None:
+        self._facts = facts(rules)
+        super().__init__(rules)
+
+    def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """Words, bids and cards; who deals first, and the cards that are dealt."""
+        actions = (LOOK, BLIND, *(Bid(tricks) for tricks in range(play.FIRST_CARD - play.FIRST_BID)), *map(Play, CARDS))
+        return actions, (*map(Dealer, self.rules.names), *map(Deal, CARDS))
+
+    def row(self, state: SpadesState) -> list[int]:
+        """A position as numbers."""
+        now = state.position
+        return row_of(now, now.player, now.hands)
+
+    def encode(self, observation: Observation) -> list[int]:
+        """The viewer, the row with the own hand only, and how many cards each player has."""
+        hands = [hand or 0 for hand in observation.hands]
+        return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
+
+    @property
+    def current(self) -> Ints:
+        """Whose move it is in each game."""
+        found = np.empty(len(self.tables), np.int32)
+        play.current(self.tables, found)
+        return found
+
+    def draw(self) -> None:
+        """Let chance draw the dealer, and deal."""
+        play.draw(self.tables, self.chance, self._facts)
+
+    def play(self) -> int:
+        """Play to the end at random; moves of chance are not counted."""
+        return int(play.play(self.tables, self.chance, self._facts))
+
+    def _step(self, numbers: Ints) -> int:
+        return int(play.step(self.tables, numbers, self._facts))
+
+    def _legal(self, mask: Any) -> None:
+        play.legal(self.tables, mask, self._facts)
+
+    def _observe(self, seats: Ints, seen: Ints) -> None:
+        play.observe(self.tables, seats, seen)
+
+    def _returns(self, paid: Ints) -> None:
+        play.returns(self.tables, paid, self._facts)
+
+
+SIMULATOR = SpadesSimulator
