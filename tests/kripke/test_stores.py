@@ -127,6 +127,7 @@ FUNCTIONS = {
     "games.saboteur.tunnels.routes._compiled",
     "games.saboteur.tunnels.routes.on_routes",
     "games.saboteur.tunnels.routes.routes",
+    "games.spades.bidding.curves.shipped",
     "games.spades.bidding.lengths.length_chance",
     "games.spades.bidding.nil_value._failure",
     "games.spades.bidding.nil_value._pairs",

@@ -119,7 +119,8 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
     """The chance that some dangerous card takes a trick.
 
     With `honours` it is under the condition that the partner has one of so many highest unseen cards, which lie above
-    the last dangerous card or, where there is no room, cannot.
+    the last dangerous card or, where there is no room, cannot. A partner that offers cover keeps it, so one higher card
+    covers.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -128,23 +129,22 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
     partner = np.array(sizes)[:, None] - ours - theirs
     set_somewhere = np.zeros(weights.shape, dtype=bool)
     for place in range(len(gaps) - 1):
-        set_somewhere |= _is_set(place, ours, theirs, partner, can_cut)
+        covers = 1 if top else COVERS[place]
+        set_somewhere |= _is_set(place + 1, covers, ours, theirs, partner, can_cut)
     given = partner[-1] > 0 if top else np.ones(weights.shape, dtype=bool)
     failing, all_ways = (_ways(unseen, ours, theirs, weights * which) for which in (set_somewhere & given, given))
     return Fraction(failing, all_ways)
 
 
-def _is_set(place: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
-    """Whether both opponents can stay below a card in its trick, and the partner does not cover it."""
-    trick = place + 1
+def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
+    """Whether both opponents can stay below the card of a trick, and the partner does not cover it."""
     under = True
     for cards in (ours, theirs):
-        below = cards[:trick].sum(axis=0)
-        under &= (cards.sum(axis=0) < trick) | (below >= trick)
-    covers = partner[trick:].sum(axis=0) >= COVERS[place]
+        under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
+    covered = partner[trick:].sum(axis=0) >= covers
     if can_cut:
-        covers |= partner.sum(axis=0) < trick
-    return under & ~covers
+        covered |= partner.sum(axis=0) < trick
+    return under & ~covered
 
 
 @cache

@@ -63,7 +63,17 @@ class Takes:
     @property
     def total(self) -> Fraction | float:
         """The sum of the takes."""
-        return sum((take.value for take in self.counted), Fraction(0))
+        return self.side + self.spades
+
+    @property
+    def side(self) -> Fraction | float:
+        """The takes of side suits' high cards."""
+        return sum((take.value for take in self.counted if take.kind == "side card"), Fraction(0))
+
+    @property
+    def spades(self) -> Fraction | float:
+        """The takes of spades, high, long and for cuts."""
+        return sum((take.value for take in self.counted if take.kind != "side card"), Fraction(0))
 
 
 def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes:

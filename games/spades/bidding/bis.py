@@ -1,0 +1,193 @@
+"""BIS, the source's bidder: regular takes, the nil value, success curves, conventions and the end of the game.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1 and section 5.3.3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from games.core.errors import GameError
+from games.spades.bidding.conventions import bids_blind, convention, opening, signalled
+from games.spades.bidding.curves import Curves, shipped
+from games.spades.bidding.endgame import changed, less_against_nil
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.nil_value import NilValue, nil_value
+from games.spades.bidding.simple_bidders import at_least_one
+from games.spades.bidding.situation import MEAN_BID, NIL, Situation, is_nil
+from games.spades.bidding.takes import Takes, regular_takes
+from logic.errors import shorten
+
+NIL_POINTS = 100
+THRESHOLD = 25.0
+"""Points that nil must be expected to give (4): what a regular bid gives."""
+COVERED = 0.0
+"""The same after the partner has offered cover; the source says only that the threshold falls."""
+SHIFT = -0.35
+"""What is added to the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
+PER_TRICK = (0.0, -0.06, 0.0, -0.21)
+"""What is added for each trick that the bids before sum to beyond the expected sum, by their number.
+
+The source does not print it: this is the regression of tricks on takes and that sum in self-play.
+"""
+MADE = 0.8
+"""How often a side makes its contract, for the threshold that depends on the bids."""
+CURVES = ("learned", "single", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """A bid with everything it depends on.
+
+    Parameters
+    ----------
+    hand : Hand
+    situation : Situation
+    takes : Takes
+        The regular takes.
+    shift : float
+        What the bids before add.
+    regular : int
+        The regular bid, before the end of the game changes it.
+    nil : NilValue
+        The nil value.
+    chance : float
+        The chance that nil succeeds, by the success curve.
+    expected, threshold : float
+        The points that nil is expected to give, and those that it must.
+    bid : int
+        The bid.
+    notes : tuple of str
+        What excluded nil, and what changed the bid.
+    """
+
+    hand: Hand
+    situation: Situation
+    takes: Takes
+    shift: float
+    regular: int
+    nil: NilValue
+    chance: float
+    expected: float
+    threshold: float
+    bid: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Bis:
+    """The bidder with its parts switched on or off.
+
+    Parameters
+    ----------
+    curves : {'learned', 'single', 'none'}
+        The success curves: by the bids before, one for all, or the nil value itself.
+    threshold : {'fixed', 'bids'}
+        Whether nil must give `THRESHOLD` points, or what the regular bid is expected to give.
+    endgame : bool
+        Whether bids change near the end of a game.
+    conventions : bool
+        Whether Big 5 and Big 6 are used.
+    table : {'exact', 'printed'}
+        The chances of the takes.
+
+    Examples
+    --------
+    >>> from games.spades.bidding.hand import Hand
+    >>> Bis()(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
+    6
+    """
+
+    curves: str = "learned"
+    threshold: Literal["fixed", "bids"] = "fixed"
+    endgame: bool = True
+    conventions: bool = True
+    table: Literal["exact", "printed"] = "exact"
+    data: Curves | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, known in (("curves", CURVES), ("threshold", ("fixed", "bids")), ("table", ("exact", "printed"))):
+            if getattr(self, name) not in known:
+                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
+
+    def __call__(self, hand: Hand, situation: Situation) -> int:
+        """The bid.
+
+        Parameters
+        ----------
+        hand : Hand
+            Thirteen cards.
+        situation : Situation
+            What is known beside the hand.
+        """
+        return self.explained(hand, situation).bid
+
+    def blind(self, situation: Situation) -> str:
+        """Why blind nil is bid before the cards are seen; empty where it is not."""
+        return bids_blind(situation) if self.conventions else ""
+
+    def explained(self, hand: Hand, situation: Situation) -> Bidding:
+        """The bid with its reasons.
+
+        Parameters
+        ----------
+        hand : Hand
+            Thirteen cards.
+        situation : Situation
+            What is known beside the hand.
+        """
+        takes = regular_takes(hand, situation.can_cut, self.table)
+        shift = self._shift(situation)
+        regular = at_least_one(float(takes.total) + shift)
+        covered = self.conventions and signalled(situation)
+        nil = nil_value(hand, covered)
+        chance = self.nil_chance(situation, float(nil.value))
+        expected = (2 * chance - 1) * NIL_POINTS
+        threshold = COVERED if covered else self._threshold(situation, regular)
+        notes = [f"the partner's {convention(situation).name} covers nil"] if covered else []
+        excluded = _excluded(nil, situation)
+        wants_nil = not excluded and expected > threshold
+        bid = NIL if wants_nil else regular
+        if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
+            bid, notes = change.bid, [*notes, change.why]
+        elif self.conventions and bid and (opened := opening(hand, situation, bid)) != bid:
+            bid, notes = opened, [*notes, _told(opened, situation)]
+        if excluded:
+            notes.append(excluded)
+        return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
+
+    def nil_chance(self, situation: Situation, value: float) -> float:
+        """The chance that nil succeeds.
+
+        Parameters
+        ----------
+        situation : Situation
+            What is known beside the hand.
+        value : float
+            The nil value.
+        """
+        if self.curves == "none":
+            return value
+        data = self.data or shipped()
+        return (data.single if self.curves == "single" else data.curve(situation.before)).chance(value)
+
+    def _shift(self, situation: Situation) -> float:
+        shift = SHIFT + PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
+        return shift - (less_against_nil(situation) if self.endgame else 0.0)
+
+    def _threshold(self, situation: Situation, regular: int) -> float:
+        """Points that nil must give: the usual ones, or the share of the contract that this bid is expected to earn."""
+        return THRESHOLD if self.threshold == "fixed" else 10 * regular * (2 * MADE - 1)
+
+
+def _excluded(nil: NilValue, situation: Situation) -> str:
+    """Why nil is never bid here; empty where it may be."""
+    if situation.partner is not None and is_nil(situation.partner):
+        return "no nil after the partner's nil"
+    return "the spades take a trick: no nil" if nil.suits[3] == 0 else ""
+
+
+def _told(bid: int, situation: Situation) -> str:
+    now = convention(situation)
+    return f"{now.name}: the hand covers nil" if bid == now.bid else f"{now.bid} is reserved by {now.name}"

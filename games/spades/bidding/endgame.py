@@ -1,0 +1,131 @@
+"""Bids where a side may win the game in this round.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.4 and appendix G.1. A bid that has not been made
+yet is expected to be the mean bid; the source does not say what it takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.spades.bidding.situation import MOST, NIL, Situation, is_nil
+
+TRICK = 10
+AGAINST_NIL = 0.5
+"""Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this."""
+HIGH_SUM, TOO_MUCH = 11, 14
+"""From this sum of four bids on, the bid makes it so much that one side must fail."""
+SMALL_GAP = 20
+"""Points by which the opponents are ahead: up to this, a higher bid can make it up."""
+MOST_RAISED = 2
+RISKY = 0.375
+"""Our choice for "risky but do-able": at least this chance of nil, as far below 1/2 as the usual 5/8 is above."""
+SPARE_BAGS = 2
+BAGS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A bid that differs from the usual one.
+
+    Parameters
+    ----------
+    bid : int
+        The bid.
+    why : str
+        Why, for people.
+    """
+
+    bid: int
+    why: str
+
+
+def they_can_win(situation: Situation) -> bool:
+    """Whether the opponents win by making their contract, or what is expected of it."""
+    return situation.theirs + TRICK * situation.their_contract >= situation.goal
+
+
+def we_win_with(situation: Situation, bid: float) -> bool:
+    """Whether the bidder's side wins by a contract, even if the opponents make theirs.
+
+    Parameters
+    ----------
+    situation : Situation
+        What is known beside the hand.
+    bid : float
+        The bidder's bid.
+    """
+    return gap(situation, bid) < 0 and situation.ours + TRICK * (bid + situation.partners_contract) >= situation.goal
+
+
+def gap(situation: Situation, bid: float) -> float:
+    """By how many points the opponents are ahead if both sides make their contracts.
+
+    Parameters
+    ----------
+    situation : Situation
+        What is known beside the hand.
+    bid : float
+        The bidder's bid.
+    """
+    theirs = situation.theirs + TRICK * situation.their_contract
+    return theirs - situation.ours - TRICK * (bid + situation.partners_contract)
+
+
+def less_against_nil(situation: Situation) -> float:
+    """What is taken off the takes because an opponent's nil may be set."""
+    threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
+    return AGAINST_NIL if threatened else 0.0
+
+
+def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
+    """The bid near the end of a game; None where the usual one stands.
+
+    Parameters
+    ----------
+    situation : Situation
+        What is known beside the hand.
+    regular : int
+        The usual bid other than nil.
+    nil_chance : float
+        The chance that nil succeeds; 0 where nil is excluded.
+    wants_nil : bool
+        Whether the usual bid is nil.
+    """
+    if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
+        return found
+    return _caution(situation, regular, wants_nil)
+
+
+def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
+    """The opponents can win: more tricks than there are, more than theirs, or a risky nil."""
+    if wants_nil:
+        return None
+    nobody = not any(map(is_nil, situation.before))
+    total = situation.sum + regular
+    if nobody and situation.place == 3 and total >= HIGH_SUM and 1 <= (bid := TOO_MUCH - situation.sum) <= MOST:
+        return (
+            None
+            if bid == regular
+            else Change(bid, f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails")
+        )
+    behind = gap(situation, regular)
+    if 0 <= behind < SMALL_GAP and regular < MOST:
+        raised = min(int(behind // TRICK) + 1, MOST_RAISED, MOST - regular)
+        return Change(regular + raised, f"the opponents would win by {behind:.0f} points: {raised} more make it up")
+    if behind >= SMALL_GAP and nil_chance >= RISKY:
+        return Change(NIL, f"the opponents would win by {behind:.0f} points: a risky nil")
+    return None
+
+
+def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
+    """The last bidder wins without nil, or with a trick less."""
+    if situation.place < 3:
+        return None
+    if wants_nil:
+        wins = we_win_with(situation, regular)
+        return Change(regular, "the regular bid wins the game: nil is not needed") if wins else None
+    spare = situation.bags + SPARE_BAGS < BAGS
+    if regular > 1 and spare and we_win_with(situation, regular - 1):
+        return Change(regular - 1, "a trick less wins the game, and two bags cost nothing")
+    return None

@@ -1,0 +1,290 @@
+"""A rule-based player as compiled arithmetic, for self-play: it makes contracts, covers and sets nils, avoids bags.
+
+A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
+can win a trick the larger number wins. The player uses public information and its hand alone.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any
+
+from kripke.checking.engine.compiled import compiled
+
+SEATS, PER_SUIT, SUIT = 4, 13, 8191
+SPADES = 3
+NONE = -1
+HIGH_SUM = 11
+"""From this sum of bids on, both sides want tricks: somebody may fail."""
+
+
+@compiled
+def playable(hand: int, led: int, broken: bool) -> int:
+    """The cards that can be played.
+
+    Parameters
+    ----------
+    hand : int
+        A set.
+    led : int
+        The suit that is led, or `NONE`.
+    broken : bool
+        Whether spades can be led.
+    """
+    if led >= 0:
+        following = hand & (SUIT << PER_SUIT * led)
+        return following if following else hand
+    others = hand & ((1 << PER_SUIT * SPADES) - 1)
+    return others if others and not broken else hand
+
+
+@compiled
+def lowest(cards: int) -> int:
+    """The card of the lowest rank, of equal ranks the one that is no spade; `NONE` of none.
+
+    Parameters
+    ----------
+    cards : int
+        A set.
+    """
+    if cards:
+        for rank in range(PER_SUIT):
+            for suit in range(SEATS):
+                if cards >> (PER_SUIT * suit + rank) & 1:
+                    return PER_SUIT * suit + rank
+    return NONE
+
+
+@compiled
+def highest(cards: int) -> int:
+    """The card of the highest rank, of equal ranks the spade; `NONE` of none.
+
+    Parameters
+    ----------
+    cards : int
+        A set.
+    """
+    if cards:
+        for rank in range(PER_SUIT - 1, -1, -1):
+            for suit in range(SEATS - 1, -1, -1):
+                if cards >> (PER_SUIT * suit + rank) & 1:
+                    return PER_SUIT * suit + rank
+    return NONE
+
+
+@compiled
+def first(cards: int) -> int:
+    """The card of the smallest number: the cheapest that wins, if all of them win."""
+    number = 0
+    while not cards >> number & 1:
+        number += 1
+    return number
+
+
+@compiled
+def winning(legal: int, led: int, best: int) -> int:
+    """The cards that beat the best one so far.
+
+    Parameters
+    ----------
+    legal : int
+        A set.
+    led : int
+        The suit that is led.
+    best : int
+        The card that wins so far.
+    """
+    can_win = (SUIT << PER_SUIT * led) | (SUIT << PER_SUIT * SPADES)
+    return legal & can_win & ~((1 << (best + 1)) - 1)
+
+
+@compiled
+def is_boss(card: int, hand: int, played: int) -> bool:
+    """Whether no card that is neither in the hand nor played is higher in its suit.
+
+    Parameters
+    ----------
+    card : int
+        The card.
+    hand, played : int
+        Sets.
+    """
+    suit = card // PER_SUIT
+    above = (SUIT << PER_SUIT * suit) & ~((1 << (card + 1)) - 1)
+    return above & ~(hand | played) == 0
+
+
+@compiled
+def choose(
+    seat: int, place: int, hand: int, led: int, best: int, winner: int, broken: bool, played: int, bids: Any, took: Any
+) -> int:
+    """The card to play.
+
+    Parameters
+    ----------
+    seat, place : int
+        Whose card it is, and how many are on the table.
+    hand : int
+        A set.
+    led, best, winner : int
+        The suit that is led, the card and the seat that win so far; `NONE` for the leader.
+    broken : bool
+        Whether spades can be led.
+    played : int
+        All cards played in the round.
+    bids, took : int array of seats
+        Bids, and tricks so far.
+    """
+    legal = playable(hand, led, broken)
+    if legal & (legal - 1) == 0:
+        return first(legal)
+    partner, left, right = (seat + 2) % SEATS, (seat + 1) % SEATS, (seat + 3) % SEATS
+    if bids[seat] == 0 and took[seat] == 0:
+        return duck(legal, led, best, place)
+    ours, theirs = bids[seat] + bids[partner], bids[left] + bids[right]
+    needed = ours - took[seat] - took[partner]
+    tricks_left = PER_SUIT - took[0] - took[1] - took[2] - took[3]
+    theirs_needed = theirs - took[left] - took[right]
+    wants = needed > 0 or (ours + theirs >= HIGH_SUM and theirs_needed > 0 and theirs_needed + 1 >= tricks_left)
+    if bids[partner] == 0 and took[partner] == 0:
+        found = cover(legal, led, best, winner, place, partner)
+        if found != NONE:
+            return found
+    elif needed < tricks_left:
+        for other in (left, right):
+            if bids[other] == 0 and took[other] == 0:
+                found = attack(legal, led, best, winner, place, seat, other)
+                if found != NONE:
+                    return found
+    if wants:
+        return win(legal, hand, led, best, winner, place, partner, played)
+    return duck(legal, led, best, place)
+
+
+@compiled
+def duck(legal: int, led: int, best: int, place: int) -> int:
+    """Take no trick if possible: the highest card that loses, high cards of other suits first.
+
+    Parameters
+    ----------
+    legal : int
+        A set.
+    led, best, place : int
+        As in `choose`.
+    """
+    if led == NONE:
+        return lowest(legal)
+    winners = winning(legal, led, best)
+    losers = legal & ~winners
+    if losers:
+        spades = losers & (SUIT << PER_SUIT * SPADES)
+        return highest(spades) if spades else highest(losers)
+    return highest(winners) if place == SEATS - 1 else lowest(winners)
+
+
+@compiled
+def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int) -> int:
+    """Protect a partner's nil; `NONE` where it is not in danger.
+
+    Parameters
+    ----------
+    legal : int
+        A set.
+    led, best, winner, place : int
+        As in `choose`.
+    partner : int
+        The seat of the nil.
+    """
+    if led == NONE:
+        side = legal & ((1 << PER_SUIT * SPADES) - 1)
+        return highest(side) if side else highest(legal)
+    winners = winning(legal, led, best)
+    if winner == partner:
+        return first(winners) if winners else lowest(legal)
+    if place < 2:
+        return highest(winners) if winners else lowest(legal)
+    return NONE
+
+
+@compiled
+def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
+    """Let an opponent's nil win a trick; `NONE` where this trick cannot.
+
+    Parameters
+    ----------
+    legal : int
+        A set.
+    led, best, winner, place : int
+        As in `choose`.
+    seat, nil : int
+        The player and the seat of the nil.
+    """
+    if led == NONE:
+        side = legal & ((1 << PER_SUIT * SPADES) - 1)
+        return lowest(side) if side else lowest(legal)
+    losers = legal & ~winning(legal, led, best)
+    has_played = (nil - seat) % SEATS >= SEATS - place
+    if has_played and winner != nil:
+        return NONE
+    if losers:
+        return highest(losers)
+    return lowest(legal)
+
+
+@compiled
+def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
+    """Take tricks: bosses first, the partner's tricks are left alone, the cheapest card that wins.
+
+    Parameters
+    ----------
+    legal, hand, played : int
+        Sets.
+    led, best, winner, place : int
+        As in `choose`.
+    partner : int
+        The partner's seat.
+    """
+    if led == NONE:
+        return lead(legal, hand, played)
+    winners = winning(legal, led, best)
+    losers = legal & ~winners
+    cheapest = lowest(losers) if losers else lowest(legal)
+    if not winners:
+        return cheapest
+    if place == SEATS - 1:
+        return cheapest if winner == partner and losers else first(winners)
+    if winner == partner and (is_boss(best, hand, played) or best % PER_SUIT >= PER_SUIT - 3):
+        return cheapest
+    top = highest(winners)
+    if top // PER_SUIT != led:
+        return first(winners)
+    if is_boss(top, hand, played):
+        return top
+    return top if place == 2 else cheapest
+
+
+@compiled
+def lead(legal: int, hand: int, played: int) -> int:
+    """Lead a boss of a side suit, or else the lowest card of the shortest side suit, spades last.
+
+    Parameters
+    ----------
+    legal, hand, played : int
+        Sets.
+    """
+    found, fewest = NONE, PER_SUIT + 1
+    for suit in range(SPADES):
+        cards = legal >> PER_SUIT * suit & SUIT
+        if cards:
+            top = highest(cards << PER_SUIT * suit)
+            if is_boss(top, hand, played):
+                return top
+            count = 0
+            for rank in range(PER_SUIT):
+                count += cards >> rank & 1
+            if count < fewest:
+                found, fewest = first(cards << PER_SUIT * suit), count
+    if found != NONE:
+        return found
+    top = highest(legal)
+    return top if is_boss(top, hand, played) else lowest(legal)
