@@ -22,5 +22,5 @@ GAME = Game(
         ("D_{N,S} (has(E,SA) | has(W,SA))", "N and S together know that an opponent has the ace of spades"),
         ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
     ),
-    lineup=("random", "random", "random", "random"),
+    lineup=("bis", "rb", "bis", "rb"),
 )

@@ -5,5 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.agent import Agent
+from games.spades.agents.bidder import bis, simple
 
-AGENTS: dict[str, Callable[..., Agent]] = {}
+AGENTS: dict[str, Callable[..., Agent]] = {"bis": bis, **{name: simple(name) for name in ("rb", "ms", "io")}}
+"""Each bids in its own way; all play their cards by the same rules."""

@@ -5,12 +5,11 @@ Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1 and secti
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from games.core.errors import GameError
 from games.spades.bidding.conventions import bids_blind, convention, opening, signalled
-from games.spades.bidding.curves import Curves, shipped
+from games.spades.bidding.curves import shipped
 from games.spades.bidding.endgame import changed, less_against_nil
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.nil_value import NilValue, nil_value
@@ -95,16 +94,16 @@ class Bis:
     Examples
     --------
     >>> from games.spades.bidding.hand import Hand
-    >>> Bis()(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-    6
+    >>> found = Bis().explained(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
+    >>> found.regular, found.bid, found.notes[0]
+    (6, 5, 'Big 5: the hand covers nil')
     """
 
     curves: str = "learned"
-    threshold: Literal["fixed", "bids"] = "fixed"
+    threshold: str = "fixed"
     endgame: bool = True
     conventions: bool = True
-    table: Literal["exact", "printed"] = "exact"
-    data: Curves | None = field(default=None, repr=False)
+    table: str = "exact"
 
     def __post_init__(self) -> None:
         for name, known in (("curves", CURVES), ("threshold", ("fixed", "bids")), ("table", ("exact", "printed"))):
@@ -169,7 +168,7 @@ class Bis:
         """
         if self.curves == "none":
             return value
-        data = self.data or shipped()
+        data = shipped()
         return (data.single if self.curves == "single" else data.curve(situation.before)).chance(value)
 
     def _shift(self, situation: Situation) -> float:

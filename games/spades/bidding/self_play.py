@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.compiled_chance import below, uniform
+from games.core.compiled_sets import size
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import COVERED, PER_TRICK, SHIFT, THRESHOLD
 from games.spades.bidding.conventions import BIG_5
@@ -30,22 +31,6 @@ NIL_VALUE, TAKES = 0, 1
 """The columns of what is kept of each hand."""
 _FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
 _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
-
-
-@compiled
-def count_of(cards: int) -> int:
-    """How many cards a suit has.
-
-    Parameters
-    ----------
-    cards : int
-        A set of ranks.
-    """
-    found = 0
-    while cards:
-        cards &= cards - 1
-        found += 1
-    return found
 
 
 @compiled
@@ -68,12 +53,12 @@ def values_of(hand: int, can_cut: int, covered: bool, tables: Any) -> tuple[floa
         cards = hand >> 13 * suit & SUIT
         takes += tables.side[can_cut, cards]
         nil *= tables.side_nil[cards]
-        length = count_of(cards)
+        length = size(cards)
         if length < 3:
             short += 1 << 2 * length
         void = void or length == 0
     spades = hand >> 39
-    takes += tables.spades[can_cut, spades >> 9, count_of(spades & 511), short]
+    takes += tables.spades[can_cut, spades >> 9, size(spades & 511), short]
     nil *= tables.covered_nil[spades] if covered else tables.spade_nil[spades]
     return min(1.0, nil * 1.15) if void or not spades else nil, takes
 

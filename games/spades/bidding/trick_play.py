@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.compiled_sets import size
 from kripke.checking.engine.compiled import compiled
 
 SEATS, PER_SUIT, SUIT = 4, 13, 8191
@@ -143,7 +144,7 @@ def choose(
         return duck(legal, led, best, place)
     ours, theirs = bids[seat] + bids[partner], bids[left] + bids[right]
     needed = ours - took[seat] - took[partner]
-    tricks_left = PER_SUIT - took[0] - took[1] - took[2] - took[3]
+    tricks_left = size(hand)
     theirs_needed = theirs - took[left] - took[right]
     wants = needed > 0 or (ours + theirs >= HIGH_SUM and theirs_needed > 0 and theirs_needed + 1 >= tricks_left)
     if bids[partner] == 0 and took[partner] == 0:
@@ -237,12 +238,12 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
     Parameters
     ----------
-    legal, hand, played : int
-        Sets.
-    led, best, winner, place : int
+    legal, hand, led, best, winner, place : int
         As in `choose`.
     partner : int
         The partner's seat.
+    played : int
+        All cards played in the round.
     """
     if led == NONE:
         return lead(legal, hand, played)
@@ -279,11 +280,8 @@ def lead(legal: int, hand: int, played: int) -> int:
             top = highest(cards << PER_SUIT * suit)
             if is_boss(top, hand, played):
                 return top
-            count = 0
-            for rank in range(PER_SUIT):
-                count += cards >> rank & 1
-            if count < fewest:
-                found, fewest = first(cards << PER_SUIT * suit), count
+            if size(cards) < fewest:
+                found, fewest = first(cards << PER_SUIT * suit), size(cards)
     if found != NONE:
         return found
     top = highest(legal)

@@ -1,0 +1,153 @@
+"""Agents that bid by a bidder of `games.spades.bidding` and play their cards by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from games.core.agent import Agent, Reason
+from games.spades.actions import BLIND as SAY_BLIND
+from games.spades.actions import LOOK, Bid
+from games.spades.bidding.bis import Bidding, Bis
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.simple_bidders import SIMPLE
+from games.spades.bidding.situation import BLIND, Situation
+from games.spades.bidding.trick_play import NONE, choose
+from games.spades.cards import CARDS
+from games.spades.observe import Observation
+from games.spades.position import SEATS, Phase
+from games.spades.rules import PLAYS
+from games.spades.tricks import strength
+
+
+class Bidder(Agent):
+    """Bids by a bidder, and plays by the rules of `games.spades.bidding.trick_play`.
+
+    Where a variant does not allow the bid, the nearest one that it allows is made.
+
+    Parameters
+    ----------
+    bidder : function of hand and situation
+        What it bids.
+    """
+
+    def __init__(self, bidder: Callable[[Hand, Situation], int]) -> None:
+        self.bidder = bidder
+        self.why = Reason("")
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """One action for sure.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent sees.
+        legal : sequence of actions
+            The legal actions.
+        """
+        if observation.phase is Phase.LOOK:
+            return {self._look(observation): 1.0}
+        if observation.phase is Phase.BID:
+            return {self._bid(observation, legal): 1.0}
+        self.why = Reason("")
+        return {PLAYS[CARDS[card_of(observation)]]: 1.0}
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """What the bid depends on; nothing for cards."""
+        return self.why
+
+    def _look(self, view: Observation) -> Any:
+        found = self.bidder.blind(situation(view)) if isinstance(self.bidder, Bis) else ""
+        self.why = Reason(found or "blind nil is not worth its risk")
+        return SAY_BLIND if found else LOOK
+
+    def _bid(self, view: Observation, legal: Sequence[Any]) -> Any:
+        hand, now = Hand.of_set(view.hand), situation(view)
+        if isinstance(self.bidder, Bis):
+            found = self.bidder.explained(hand, now)
+            bid, self.why = found.bid, _reason(found)
+        else:
+            bid, self.why = self.bidder(hand, now), Reason("")
+        return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
+
+
+def situation(view: Observation) -> Situation:
+    """What a bidder knows beside the hand. Who plays alone is taken to bid first, as without a partner.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    """
+    side, rules = view.rules.side(view.player), view.rules
+    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+    earlier = order[: order.index(view.player)] if rules.sides == 2 else []
+    others = [other for other in range(rules.sides) if other != side]
+    ahead = max(others, key=lambda other: view.scores[other])
+    return Situation(
+        before=tuple(BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in earlier),
+        ours=view.scores[side],
+        theirs=view.scores[ahead],
+        bags=view.bags[side],
+        their_bags=view.bags[ahead],
+        goal=rules.goal,
+        blind=rules.blind != "never",
+    )
+
+
+def card_of(view: Observation) -> int:
+    """The number of the card that the rules of play choose.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    """
+    trick = view.trick
+    best, winner = NONE, NONE
+    for place, card in enumerate(trick.cards):
+        if strength(card, trick.led) >= 0 and (best == NONE or strength(card, trick.led) > strength(best, trick.led)):
+            best, winner = card, trick.player(place)
+    broken = view.broken or not view.rules.broken
+    return int(
+        choose(
+            *(view.player, len(trick.cards), view.hand, trick.led, best, winner, broken, sum(view.played)),
+            *(np.array(view.bids), np.array(view.took)),
+        )
+    )
+
+
+def _reason(found: Bidding) -> Reason:
+    return Reason(
+        "{takes} takes, {shift} by the bids before; nil: chance {chance}, {points} points of {threshold}{notes}",
+        takes=f"{float(found.takes.total):.2f}",
+        shift=f"{found.shift:+.2f}",
+        chance=f"{found.chance:.0%}",
+        points=f"{found.expected:.0f}",
+        threshold=f"{found.threshold:.0f}",
+        notes="".join(f"; {note}" for note in found.notes),
+    )
+
+
+def bis(curves: str = "learned", threshold: str = "fixed", endgame: bool = True, conventions: bool = True) -> Bidder:
+    """An agent that bids by BIS.
+
+    Parameters
+    ----------
+    curves, threshold, endgame, conventions
+        As in `Bis`.
+    """
+    return Bidder(Bis(curves, threshold, endgame, conventions))
+
+
+def simple(name: str) -> Callable[[], Bidder]:
+    """The maker of an agent that bids by RB, MS or IO.
+
+    Parameters
+    ----------
+    name : str
+        One of `SIMPLE`.
+    """
+    return lambda: Bidder(SIMPLE[name])
