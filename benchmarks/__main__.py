@@ -31,6 +31,7 @@ ALL = (
     "simulators",
     "cheat",
     "spades",
+    "spades_knowledge",
     "saboteur",
     "saboteur_source",
 )

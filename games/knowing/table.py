@@ -21,7 +21,6 @@ from games.knowing.situation import Situation
 from kripke.data.assignments import evaluate
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
-from logic.clauses import Atom, Iff
 from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -125,14 +124,14 @@ def _diagrams(table: Table) -> SymbolicModel:
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(table.variables)
-    rules = [Iff(Atom(atom), parse(formula)) for atom, formula in table.defined]
     made = SymbolicModel(
-        [*plain, *[atom for atom, _ in table.defined]],
-        [*parts_of(table.law), *rules],
+        plain,
+        list(parts_of(table.law)),
         dict(table.observes),
         actual=_true(table),  # shows that the law can be satisfied
         variables=valued,
         encoding="one-hot" if _sees_values(table) else "binary",
+        defined=dict(table.defined),
     )
     return SymbolicModel.of(replace(made.knowledge, actual=None))
 

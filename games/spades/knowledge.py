@@ -1,7 +1,8 @@
 """What is known at the table of Spades: who has which card.
 
-``has(N,SQ)`` says that N has the queen of spades in hand. Each player sees the own hand. Public are the cards that were
-played, the suits that players have shown to lack, and what bids say of spades in mirror and whiz.
+``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees the own
+hand. Public are the cards that were played, the suits that players have shown to lack, and what bids say of spades in
+mirror and whiz.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.cards import hands_law
+from games.core.cards import SUITS, Card, hands_law
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
-from games.spades.cards import ALL_SPADES, CARDS, listed, numbers, suit_set
+from games.spades.cards import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
 from games.spades.dealing import DECK, UNKNOWN
 from games.spades.observe import Observation, known_spades, observation
 from games.spades.rules import SpadesState
+from games.spades.variant import Variant
 from kripke.symbolic.laws import Counting
 from logic.clauses import Atom, Not
+from logic.constructors import conj
+from logic.formula import Formula
 
 
 def has(place: str, card: Any) -> str:
@@ -33,6 +37,37 @@ def has(place: str, card: Any) -> str:
     return f"has({place},{card})"
 
 
+def void(player: str, suit: str) -> str:
+    """The atom that a player has no card of a suit.
+
+    Parameters
+    ----------
+    player : str
+        The player's name.
+    suit : str
+        One of `games.core.cards.SUITS`.
+    """
+    return f"void({player},{suit})"
+
+
+def lacks(rules: Variant, player: str, suit: str, but: Card | None = None) -> Formula:
+    """That a player has no card of a suit.
+
+    Parameters
+    ----------
+    rules : Variant
+        Whose deck it is.
+    player : str
+        The player's name.
+    suit : str
+        One of `games.core.cards.SUITS`.
+    but : Card, optional
+        A card that does not count.
+    """
+    cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
+    return conj([Not(Atom(has(player, card))) for card in cards if card != but])
+
+
 def table(state: SpadesState) -> Table:
     """What is known at this moment, as the engine needs it."""
     view, now = observation(state, EVERYTHING), state.position
@@ -46,6 +81,7 @@ def table(state: SpadesState) -> Table:
             for seat, name in enumerate(view.rules.names)
         ),
         law=tuple(_law(view, cards, sizes)),
+        defined=tuple((void(name, suit), lacks(view.rules, name, suit)) for name in view.rules.names for suit in SUITS),
         actual={
             has(place, CARDS[number]): bool(hand >> number & 1)
             for number in numbers(view.rules.deck)

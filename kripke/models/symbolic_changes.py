@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Self
 
@@ -12,7 +12,7 @@ from kripke.checking.constraint import Question, question_text
 from kripke.data.errors import UnsupportedByEngine, require_flag
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.model import Actions
-from kripke.symbolic import beliefs, submodels
+from kripke.symbolic import beliefs, build, submodels
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.update import announced, refined, update
 
@@ -61,6 +61,32 @@ class SymbolicChanges(DiagramModel):
 
     def generated(self, at: State | None = None) -> Self:
         return self._after(lambda k: submodels.generated(k, self._state(at)))
+
+    def define(self, atoms: Mapping[str, Question]) -> Self:
+        """The same model with more atoms, each true where a condition is.
+
+        Parameters
+        ----------
+        atoms : mapping of str to formula, str or constraint
+            Atom -> condition, which may have the atoms before it.
+
+        Raises
+        ------
+        ModelError
+            If there is an atom of this name already, or a condition has modalities.
+        UnknownAtom
+            If a condition has an atom that the model lacks.
+
+        Examples
+        --------
+        >>> from whoknows import SymbolicModel, deal
+        >>> law = deal(["SA", "SK", "HA", "HK"], {"N": 2, "S": 2})
+        >>> s = SymbolicModel(law.atoms, law, observes={"N": law.hand("N")}, actual={"has(N,SA)", "has(N,SK)",
+        ...                   "has(S,HA)", "has(S,HK)"})
+        >>> s.define({"void(S,S)": "~has(S,SA) & ~has(S,SK)"}).holds("K_N void(S,S)")
+        True
+        """
+        return self._changed(self._do(lambda k: build.with_defined(k, atoms)))
 
     def _after(self, work: Callable[[KnowledgeStructure], KnowledgeStructure], check_frames: bool = False) -> Self:
         checked = require_flag(check_frames, "check_frames")

@@ -64,6 +64,10 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     relations : mapping, optional
         Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers the
         states possible that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
+    defined : mapping, optional
+        More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
+        ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not speak of them, agents may see
+        them.
 
     Raises
     ------
@@ -97,14 +101,15 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         nodes: int = NODES,
         believes: Beliefs | None = None,
         relations: Relations | None = None,
+        defined: Mapping[str, Question] | None = None,
     ) -> None:
         atoms, law, observes, actual, variables = memory.kept([atoms, law, observes, actual, variables])
-        order = memory.kept(order)
+        order, defined = memory.kept([order, defined])
         believes, relations = memory.kept([believes, relations])
         memory.require_bits(atoms)
 
         def build_with(nodes: int) -> KnowledgeStructure:
-            known = build.knowledge_structure(atoms, law, observes, actual, variables, encoding, order, nodes)
+            known = build.knowledge_structure(atoms, law, observes, actual, variables, encoding, order, nodes, defined)
             return believing(known, believes, relations) if believes or relations else known
 
         self._be(memory.building(nodes, build_with))

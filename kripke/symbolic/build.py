@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from kripke.checking import constraint
-from kripke.checking.build import agents_of, assignment_of, vocabulary_of
+from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
@@ -71,13 +71,14 @@ def knowledge_structure(
     encoding: Encoding = "binary",
     order: Iterable[str] | None = None,
     nodes: int = NODES,
+    defined: Mapping[str, Question] | None = None,
     empty: bool = False,
 ) -> KnowledgeStructure:
     """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`.
 
     Parameters
     ----------
-    atoms, law, observes, actual, variables, encoding, order, nodes
+    atoms, law, observes, actual, variables, encoding, order, nodes, defined
         As in `SymbolicModel`.
     empty : bool
         Whether the law may be one that no assignment satisfies.
@@ -102,11 +103,51 @@ def knowledge_structure(
         (),
         {},
     )
-    knowledge = knowledge.under(in_parts([fact(knowledge, part, "law") for part in parts]))
+    knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
     if not empty and actual is None:
         require_states(knowledge, law)
+    knowledge = with_defined(knowledge, defined or {})
     knowledge = replace(knowledge, observes=_observations(knowledge, observes or {}, {v.name: v for v in many}))
     return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual, law))
+
+
+def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[Constraint]) -> list[StateSet]:
+    """Where the parts hold; the values of single bits as one set, which comes first, so that it is joined once."""
+    found = [fact(knowledge, part, "law") for part in parts]
+    facts = [states for states in found if states.parity is not None and states.support.bit_count() == 1]
+    known = reduce(or_, [states.support for states in facts], 0)
+    true = reduce(or_, [states.support for states in facts if states.is_bit], 0)
+    if len(facts) < 2 or len(facts) > known.bit_count():  # few, or one twice, perhaps with its negation
+        return found
+    cube = StateSet.of(knowledge.manager, knowledge.manager.assignment(known, true), known)
+    single = set(map(id, facts))
+    return [cube, *[states for states in found if id(states) not in single]]
+
+
+def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
+    """The structure with more atoms, each true where a condition is; they take no bits.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    defined : mapping of str to formula, str or constraint
+        Atom -> condition, which may have the atoms before it.
+
+    Raises
+    ------
+    ModelError
+        If there is an atom of this name already, or a condition has modalities.
+    UnknownAtom
+        If a condition has an atom that the structure lacks.
+    """
+    for atom, condition in defined.items():
+        name, what = atom_name(atom), f"defined atom {shorten(str(atom))}"
+        if name in knowledge.names:
+            raise ModelError(f"{what}: there is an atom of this name already")
+        said = condition if is_constraint(condition) else formula_of(condition, knowledge.atoms)
+        knowledge = replace(knowledge, atoms={**knowledge.atoms, name: fact(knowledge, said, what)})
+    return knowledge
 
 
 def laws(law: Laws, what: str = "law") -> list[Constraint]:
@@ -243,8 +284,10 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
             bits |= states.support if atom in true else 0
         else:
             others.append(states if atom in true else ~states)
-    if others or knowledge.state & ~known:
+    if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
+    if not all(knowledge.true(states, bits) for states in others):
+        raise _unlawful(true, what)
     return _lawful(knowledge, bits, true, what)
 
 

@@ -1,0 +1,154 @@
+"""Spades: what is known of 5.4e28 deals, deals drawn for a search, bids that are read, and the source's tables.
+
+Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:deals``, ``:bids``, ``:tables``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
+from benchmarks.measure import best, table
+from games.spades.bid_condition import bid_atoms
+from games.spades.bidding.additive import ADDITIVE
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.lengths import HAND, PRINTED, length_chance
+from games.spades.bidding.situation import Situation
+from games.spades.cards import NUMBER
+from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.dealing import Hidden
+from whoknows import Atom, Formula, SymbolicModel, at_least, conj
+
+OTHERS = "ESW"
+TITLES = {2: "Table 1: two opponents", 1: "Table 5: one opponent", 3: "Table 6: three opponents"}
+
+
+def questions() -> None:
+    """The model built, its first question and later ones, announcements; each in a model of its own."""
+    hands = shuffled(DECK)
+    law, model = best(lambda: table_of(DECK), runs=3)
+    here = at(model, hands)
+    rows: list[tuple[object, ...]] = [("the model built", law * 1e3)]
+    for name, ask in _questions(hands):
+        fresh = at(table_of(DECK), hands)
+        first, _ = best(lambda ask=ask, fresh=fresh: ask(fresh, 0), runs=1)  # type: ignore[misc]
+        later = min(best(lambda ask=ask, i=i: ask(here, i), runs=1)[0] for i in range(1, 5))  # type: ignore[misc]
+        rows.append((name, first * 1e3, later * 1e3))
+    table("Spades: 52 cards, in milliseconds", ("question", "first", "later, of another card"), rows)
+
+
+def _questions(hands: dict[str, list[str]]) -> Iterator[tuple[str, Callable[[SymbolicModel, int], Any]]]:
+    north, south, west = hands["N"], hands["S"], hands["W"]
+
+    def trick(i: int) -> Formula:
+        return conj(Atom(f"has({seat},{hands[seat][i]})") for seat in SEATS)
+
+    yield "K_N that South has a card", lambda m, i: m.holds(f"K_N has(S,{south[i]})")
+    yield "Kw_N of a card of South's", lambda m, i: m.holds(f"Kw_N has(S,{south[i]})")
+    yield "D of N, S of a card of West's", lambda m, i: m.holds(f"D_{{N,S}} has(W,{west[i]})")
+    yield "K_N ~K_S of a card of North's", lambda m, i: m.holds(f"K_N ~K_S has(N,{north[i]})")
+    yield "C of a card of North's", lambda m, i: m.holds(f"C has(N,{north[i]})")
+    yield "N's chance that South has a card", lambda m, i: m.degree("N", f"has(S,{south[i]})")
+    yield "a card announced", lambda m, i: m.announce(f"has(N,{north[i]})")
+    yield "a trick announced", lambda m, i: m.announce(trick(i))
+    yield "a trick announced, K_W asked", lambda m, i: m.announce(trick(i)).holds(f"K_W has(S,{south[i]})")
+
+
+def deals() -> None:
+    """Deals a second, given one hand, early and late in the round, with voids."""
+    rng = random.Random(1)
+    rows = []
+    for name, left, voids in (
+        ("one hand seen", 13, (0, 0, 0, 0)),
+        ("one hand seen, two voids", 13, (0, 0b0100, 0b0001, 0)),
+        ("eight tricks played, two voids", 5, (0, 0b0100, 0b0001, 0)),
+        ("ten tricks played, two voids", 3, (0, 0b0100, 0b0001, 0)),
+    ):
+        cards = sum(1 << card for card in rng.sample(range(52), 3 * left))
+        unseen = Hidden(cards, (0, left, left, left), 0, voids, (-1,) * 4)
+        making, drawer = best(lambda unseen=unseen: DealSampler(Limits.of(unseen)), runs=3)  # type: ignore[misc]
+        seconds, _ = best(lambda drawer=drawer: drawer.deals(100_000, 1), runs=3)  # type: ignore[misc]
+        rows.append((name, f"{drawer.ways:.3g}", making * 1e3, round(100_000 / seconds)))
+    hands = shuffled(DECK)
+    shown = at(table_of(DECK), hands).announce(conj(Atom(f"has(N,{card})") for card in hands["N"]))
+    shown.sample(1, 10)
+    seconds, _ = best(lambda: shown.sample(1, 10_000), runs=1)
+    rows.append(("one hand seen, by the diagrams", "8.45e+16", float("nan"), round(10_000 / seconds)))
+    table("Deals drawn uniformly", ("known", "deals", "sampler made, ms", "deals a second and core"), rows)
+
+
+def bids() -> None:
+    """What it takes to read a bid exactly."""
+    hands = shuffled(DECK)
+    held = sum(1 << number for card, number in NUMBER.items() if str(card) in hands["E"])
+    rows = []
+    for name, bidder in ADDITIVE.items():
+        for suit in range(4):
+            bidder.table(suit)
+        model = at(table_of(DECK), hands)
+        bid = bidder.of(Hand.of_set(held), Situation())
+        defining, told = best(
+            lambda bidder=bidder, model=model: model.define(bid_atoms("E", bidder, Situation())),  # type: ignore[misc]
+            runs=1,
+        )
+        asking, _ = best(lambda told=told: told.holds("K_N (bid(E)=0 -> ~has(E,SA))"), runs=1)  # type: ignore[misc]
+        hearing, after = best(lambda told=told, bid=bid: told.announce(f"bid(E)={bid}"), runs=1)  # type: ignore[misc]
+        chance, share = best(lambda after=after: after.degree("N", "has(E,SA)"), runs=1)  # type: ignore[misc]
+        size = told.knowledge.atoms[f"bid(E)={bid}"].size
+        rows.append((name, bid, size, defining * 1e3, asking * 1e3, hearing * 1e3, chance * 1e3, float(share)))
+    head = ("bidder", "E's bid", "nodes", "14 bids defined", "K_N (bid(E)=0 -> ...)", "bid announced", "chance", "is")
+    table("Bids read exactly, in milliseconds", head, rows)
+
+
+def tables() -> None:
+    """Tables 1, 5 and 6: counted by the engine, by the formula, and as printed."""
+    for opponents, title in TITLES.items():
+        rows = []
+        for own in range(HAND + 1):
+            counted = counted_row(own, opponents)
+            assert counted == tuple(length_chance(own, more, opponents) for more in range(3))
+            shown = [
+                f"{float(share):.4f} / {old:.3f}" for share, old in zip(counted, PRINTED[opponents][own], strict=True)
+            ]
+            rows.append((own, *shown))
+        table(f"{title}: exact / printed", ("own cards", "> 0", "> 1", "> 2"), rows)
+
+
+def counted_row(own: int, opponents: int) -> tuple[Fraction, Fraction, Fraction]:
+    """North's chances that each of some others has more than 0, 1 and 2 hearts, counted in the model of all deals.
+
+    Parameters
+    ----------
+    own : int
+        How many hearts North has.
+    opponents : int
+        How many others.
+    """
+    hearts = [card for card in DECK if card[0] == "H"]
+    rest = [card for card in DECK if card[0] != "H"]
+    cards = hearts[:own] + rest[: HAND - own] + hearts[own:] + rest[HAND - own :]
+    here = at(_model(), {seat: cards[HAND * i : HAND * (i + 1)] for i, seat in enumerate(SEATS)})
+
+    def chance(more: int) -> Fraction:
+        parts = [at_least(min(more + 1, 13), [f"has({seat},{card})" for card in hearts]) for seat in OTHERS[:opponents]]
+        return here.degree("N", conj(part.formula(()) for part in parts))
+
+    return chance(0), chance(1), chance(2)
+
+
+@lru_cache(maxsize=1)
+def _model() -> SymbolicModel:
+    return table_of(DECK)
+
+
+PARTS = {"questions": questions, "deals": deals, "bids": bids, "tables": tables}
+
+
+def main() -> None:
+    """Print the tables."""
+    for part in PARTS.values():
+        part()

@@ -1,0 +1,223 @@
+"""A bid as a condition on the cards, exactly: the hands from which an additive bidder makes it, as a decision diagram.
+
+The event of a bid has this condition: who hears it, and knows how the bidder bids, learns that it is true. ``bid(E)=0``
+stands for it, so that ``K_N (bid(E)=0 -> ~has(E,SA))`` can be asked before the bid, and announced when it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, NamedTuple, TypeVar
+
+from games.core.errors import GameError
+from games.knowing.table import model
+from games.spades.bidding.additive import Additive, Sums
+from games.spades.bidding.situation import BLIND, MOST, Situation
+from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
+from games.spades.knowledge import table
+from games.spades.position import SEATS, UNBID, Position
+from games.spades.rules import SpadesState
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.atomlists import choice, place_of, where
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.state_set import StateSet, support_of
+from logic.clauses import Atom, Bottom, Top
+from logic.errors import listing
+from logic.formula import Formula
+
+ALL = full_deck(PER_SUIT)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class BidIs:
+    """That a player's cards lead to one of some bids.
+
+    Parameters
+    ----------
+    player : str
+        The player.
+    bidder : Additive
+        How the player bids.
+    bids : frozenset of int
+        The bids.
+    situation : Situation
+        What the player knows beside the hand.
+    cards : int
+        The cards that may be in the hand now, a set as in `games.spades.cards`.
+    played : int
+        The cards that the player has played since the bid.
+    """
+
+    player: str
+    bidder: Additive
+    bids: frozenset[int]
+    situation: Situation
+    cards: int = ALL
+    played: int = 0
+    groups: ClassVar[tuple[()]] = ()
+    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms of the player's cards."""
+        return tuple(map(self._atom, numbers(self.cards)))
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula, in which equal rests are shared.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model, which makes no difference here.
+        """
+        order = [*numbers(self.cards)][::-1]
+        return self._folded(order, lambda card, *rests: choice(Atom(self._atom(card)), *rests), Top(), Bottom())
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
+        literals = {card: where(self._atom(card), atoms) for card in numbers(self.cards)}
+        order = sorted(literals, key=lambda card: place_of(manager, literals[card]))
+        functions = {card: states.function for card, states in literals.items()}
+        found = self._folded(order, lambda card, *rests: functions[card].ite(*rests), manager.true, manager.false)
+        return StateSet.of(manager, found, support_of(literals.values()))
+
+    def _atom(self, card: int) -> str:
+        return f"has({self.player},{CARDS[card]})"
+
+    def _folded(self, order: Sequence[int], choose: Callable[[int, T, T], T], true: T, false: T) -> T:
+        """The condition as choices card by card: by what a card's suit counts, after the sums of the suits before."""
+        suits = [_counts(self.bidder, suit, tuple(cards), self.played) for suit, cards in _by_suit(order).items()]
+        sums = [{(0,) * len(self.bidder.caps)}]
+        for each in suits:
+            sums.append({self.bidder.plus(before, counted) for before in sums[-1] for counted in each.leaves})
+        values = {total: true if self.bidder.bid(total, self.situation) in self.bids else false for total in sums[-1]}
+        for each, before in zip(reversed(suits), reversed(sums[:-1]), strict=True):
+            values = {
+                total: each.folded([values[self.bidder.plus(total, leaf)] for leaf in each.leaves], choose)
+                for total in before
+            }
+        return values[(0,) * len(self.bidder.caps)]
+
+
+class Counts(NamedTuple):
+    """What counts of a suit, as choices card by card.
+
+    Attributes
+    ----------
+    leaves : tuple of tuple of int
+        What may count.
+    nodes : tuple of (int, int, int)
+        A card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves.
+    root : int
+        The number of the first choice.
+    """
+
+    leaves: tuple[Sums, ...]
+    nodes: tuple[tuple[int, int, int], ...]
+    root: int
+
+    def folded(self, values: list[T], choose: Callable[[int, T, T], T]) -> T:
+        """The first choice, where each leaf has a value.
+
+        Parameters
+        ----------
+        values : list
+            Of the leaves.
+        choose : function
+            From a card and the values with it and without it to the value of the choice.
+        """
+        found = list(values)
+        for card, having, lacking in self.nodes:
+            found.append(choose(card, found[having], found[lacking]))
+        return found[self.root]
+
+
+def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
+    """The cards of each suit, in their order; a suit of which no card is left counts too."""
+    found: dict[int, list[int]] = {}
+    for card in order:
+        found.setdefault(suit_of(card), []).append(card)
+    return found | {suit: [] for suit in range(4) if suit not in found}
+
+
+@lru_cache(maxsize=256)
+def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
+    """What counts of a suit: choices with equal ends are one choice. O(2^k) for k cards."""
+    holdings = [in_suit(played, suit)]
+    for card in cards:
+        holdings = [each | have for each in holdings for have in (0, 1 << card)]
+    table = bidder.table(suit)
+    counted = [table[holding >> PER_SUIT * suit] for holding in holdings]
+    leaves = {leaf: number for number, leaf in enumerate(dict.fromkeys(counted))}
+    row, nodes = [leaves[each] for each in counted], dict[tuple[int, int, int], int]()
+    for card in reversed(cards):
+        above = []
+        for lacking, having in zip(row[::2], row[1::2], strict=True):
+            choice = card, having, lacking
+            above.append(having if having == lacking else nodes.setdefault(choice, len(leaves) + len(nodes)))
+        row = above
+    return Counts(tuple(leaves), tuple(nodes), row[0])
+
+
+def bid_atoms(
+    player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
+) -> dict[str, BidIs]:
+    """An atom for each bid, such as ``bid(E)=0``, with the cards that lead to it; for `SymbolicModel.define`.
+
+    Parameters
+    ----------
+    player, bidder, situation, cards, played
+        As in `BidIs`.
+    """
+    return {
+        f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
+        for bid in range(MOST + 1)
+    }
+
+
+def with_bids(state: SpadesState, bidders: Mapping[str, Additive]) -> SymbolicModel:
+    """What is known at a moment where all know how some players bid: bids that were made are announced.
+
+    Parameters
+    ----------
+    state : SpadesState
+        The moment, when all cards are dealt.
+    bidders : mapping of str to Additive
+        Player -> how they bid.
+
+    Raises
+    ------
+    GameError
+        If a name is no player.
+    PreconditionFailed
+        If a player's cards do not lead to the bid that the player made.
+    """
+    now, names = state.position, state.rules.names
+    known = model(table(state), engine="symbolic")
+    assert isinstance(known, SymbolicModel)
+    cards = state.rules.deck & ~sum(now.played)
+    for name, bidder in bidders.items():
+        if name not in names:
+            raise GameError(f"bidder {name!r}: expected some of {listing(names)}")
+        seat = names.index(name)
+        before = [each % SEATS for each in range(now.dealer + 1, now.dealer + 1 + SEATS)]
+        heard = tuple(_bid(now, each) for each in before[: before.index(seat)] if now.bids[each] != UNBID)
+        known = known.define(bid_atoms(name, bidder, Situation(before=heard), cards, now.played[seat]))
+        if now.bids[seat] != UNBID:
+            known = known.announce(f"bid({name})={now.bids[seat]}")
+    return known
+
+
+def _bid(now: Position, seat: int) -> int:
+    return BLIND if now.blind >> seat & 1 else now.bids[seat]

@@ -1,0 +1,236 @@
+"""Deals of the cards that are not seen, drawn in compiled loops, all that fit equally likely.
+
+Cards of a suit are alike as long as it is known of each player only how many of a suit they can have: voids, and
+numbers of spades that a bid says. So first it is drawn how many cards of each suit each player has, each way as likely
+as it has deals, and then each suit is shuffled. The numbers of deals are doubles: an error of some 2^-50 of a chance.
+Nothing is rejected, so the last tricks of a round, with many voids, are as quick as the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.core.compiled_chance import below, uniform
+from games.core.errors import GameError
+from games.spades.cards import PER_SUIT, SPADES, in_suit, numbers
+from games.spades.dealing import UNKNOWN, Hidden
+from games.spades.position import SEATS
+from kripke.checking.engine.compiled import compiled
+from kripke.data.lazy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Hands = npt.NDArray[np.uint64]
+
+SUITS = 4
+KEPT = 256
+"""Number of samplers that are kept: all nodes of a search draw from the same."""
+
+
+class Limits(NamedTuple):
+    """What is known of the cards that are not seen, apart from which of a suit they are.
+
+    Attributes
+    ----------
+    cards : int
+        The cards, a set as in `games.spades.cards`.
+    sizes : tuple of int
+        By seat how many of them the player has.
+    fewest, most : tuple of tuple of int
+        By seat and suit, from clubs up, how many the player has at least and at most.
+    """
+
+    cards: int
+    sizes: tuple[int, ...]
+    fewest: tuple[tuple[int, ...], ...]
+    most: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, hidden: Hidden) -> Limits:
+        """What voids and numbers of spades say.
+
+        Parameters
+        ----------
+        hidden : Hidden
+            What is not seen, when all cards are dealt.
+        """
+        fewest = [[0] * SUITS for _ in range(SEATS)]
+        most = [[size] * SUITS for size in hidden.sizes]
+        for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
+            if spades != UNKNOWN and hidden.sizes[seat]:
+                fewest[seat][SPADES] = most[seat][SPADES] = spades
+            for suit in range(SUITS):
+                if voids >> suit & 1:
+                    most[seat][suit] = 0
+        return cls(hidden.cards, hidden.sizes, tuple(map(tuple, fewest)), tuple(map(tuple, most)))
+
+
+class DealSampler:
+    """Draws deals of the cards that are not seen.
+
+    Parameters
+    ----------
+    limits : Limits
+        What is known of them.
+
+    Raises
+    ------
+    GameError
+        If not all cards are in hands, or no deal fits.
+
+    Notes
+    -----
+    O(4 s t) to make for s ways to divide the sizes that are left and t ways to divide a suit: 0.5 ms for three hands of
+    13 cards. Each deal then takes about a microsecond.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        if limits.cards.bit_count() != sum(limits.sizes):
+            raise GameError(f"{limits.cards.bit_count()} cards for hands of {limits.sizes}: expected all to be dealt")
+        suits = [list(numbers(in_suit(limits.cards, suit))) for suit in range(SUITS)]
+        self._cards = np.zeros((SUITS, PER_SUIT), dtype=np.int64)
+        for suit, cards in enumerate(suits):
+            self._cards[suit, : len(cards)] = cards
+        self._totals = np.array(list(map(len, suits)), dtype=np.int64)
+        self._sizes = np.array(limits.sizes, dtype=np.int64)
+        self._bounds = np.array([limits.fewest, limits.most], dtype=np.int64)
+        self._ways = _counted(self._totals, self._sizes, self._bounds)
+        self.limits = limits
+        if not self.ways:
+            raise GameError(
+                f"no deal of {limits.cards.bit_count()} cards fits hands of {limits.sizes} with these voids"
+            )
+
+    @property
+    def ways(self) -> float:
+        """The number of deals that fit, as a double."""
+        first, second, third, _ = self.limits.sizes
+        return float(self._ways[0, first, second, third])
+
+    def deals(self, size: int, seed: int) -> Hands:
+        """Random deals: an array with a row for each deal, with the set of cards of each seat.
+
+        Parameters
+        ----------
+        size : int
+            The number of deals.
+        seed : int
+            Of the generator of random numbers.
+        """
+        chance = np.array([seed & (1 << 64) - 1], dtype=np.uint64)
+        drawn = np.zeros((size, SEATS), dtype=np.uint64)
+        _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)
+        return drawn
+
+
+@lru_cache(maxsize=KEPT)
+def sampler(hidden: Hidden) -> DealSampler:
+    """The sampler of what a player does not see; errors as in `DealSampler`.
+
+    Parameters
+    ----------
+    hidden : Hidden
+        What is not seen.
+    """
+    return DealSampler(Limits.of(hidden))
+
+
+def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """For each deal whether a player has all of some cards.
+
+    Parameters
+    ----------
+    drawn : uint64 array
+        Deals as `DealSampler.deals` gives them.
+    seat : int
+        The player.
+    cards : sequence of int
+        Numbers of cards.
+    """
+    wanted = np.uint64(sum(1 << card for card in cards))
+    found: npt.NDArray[np.bool_] = drawn[:, seat] & wanted == wanted
+    return found
+
+
+@compiled
+def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
+    """In how many ways the suits from one on are dealt to hands with so many places left; the fourth has the rest."""
+    ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
+    ways[4, 0, 0, 0] = 1.0
+    left = 0
+    for suit in range(3, -1, -1):
+        left += totals[suit]
+        for a in range(sizes[0] + 1):
+            for b in range(sizes[1] + 1):
+                for c in range(sizes[2] + 1):
+                    d = left - a - b - c
+                    if 0 <= d <= sizes[3]:
+                        ways[suit, a, b, c] = _ways_of(totals, bounds, ways, suit, a, b, c, d, -1.0)[0]
+    return ways
+
+
+@compiled
+def _ways_of(
+    totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
+) -> tuple[float, int, int, int, int]:
+    """The sum over all ways to divide a suit, of the deals with it; up to `stop`, and the way that reaches it."""
+    total, sum_ = totals[suit], 0.0
+    low, high = bounds[0], bounds[1]
+    last = (0, 0, 0, 0)
+    choose_first = 1.0
+    for first in range(min(total, a, high[0, suit]) + 1):
+        if first:
+            choose_first = choose_first * (total - first + 1) / first
+        rest = total - first
+        if first < low[0, suit] or rest > b + c + d:
+            continue
+        choose_second = 1.0
+        for second in range(min(rest, b, high[1, suit]) + 1):
+            if second:
+                choose_second = choose_second * (rest - second + 1) / second
+            remaining = rest - second
+            if second < low[1, suit] or remaining > c + d:
+                continue
+            choose_third = 1.0
+            for third in range(min(remaining, c, high[2, suit]) + 1):
+                if third:
+                    choose_third = choose_third * (remaining - third + 1) / third
+                fourth = remaining - third
+                if third < low[2, suit] or fourth > min(d, high[3, suit]) or fourth < low[3, suit]:
+                    continue
+                here = ways[suit + 1, a - first, b - second, c - third]
+                if here > 0.0:
+                    sum_ += choose_first * choose_second * choose_third * here
+                    last = (first, second, third, fourth)
+                    if 0.0 <= stop < sum_:
+                        return sum_, first, second, third, fourth
+    return sum_, last[0], last[1], last[2], last[3]
+
+
+@compiled
+def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: Any, drawn: Any) -> None:
+    """Fill in the deals: suit by suit how many cards each hand gets, then which."""
+    one = np.uint64(1)
+    pack = np.zeros(13, dtype=np.int64)
+    for deal in range(len(drawn)):
+        a, b, c, d = sizes[0], sizes[1], sizes[2], sizes[3]
+        for suit in range(4):
+            total = totals[suit]
+            if not total:
+                continue
+            stop = uniform(chance, 0) * ways[suit, a, b, c]
+            _, first, second, third, fourth = _ways_of(totals, bounds, ways, suit, a, b, c, d, stop)
+            a, b, c, d = a - first, b - second, c - third, d - fourth
+            for place in range(total):
+                pack[place] = cards[suit, place]
+            ends = (first, first + second, first + second + third, total)
+            seat = 0
+            for place in range(total):
+                while place >= ends[seat]:
+                    seat += 1
+                other = place + below(chance, 0, total - place)
+                pack[place], pack[other] = pack[other], pack[place]
+                drawn[deal, seat] |= one << np.uint64(pack[place])

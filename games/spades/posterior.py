@@ -1,0 +1,213 @@
+"""What the cards may be, by deals that are drawn: chances with their error, and bids weighed by how they are made.
+
+A deal is as likely as the bids it would have led to. Deals are drawn uniformly from those that fit the plays, and each
+has the weight of its bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
+Sampling", 1965), says how much is left. Where `games.spades.bid_condition` reads a bid exactly, the model counts
+instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from games.core.cards import SUITS, Card
+from games.core.errors import GameError
+from games.spades.cards import CARDS, NUMBER, full_deck, in_suit, numbers
+from games.spades.compiled_deals import in_deals, sampler
+from games.spades.observe import Observation, hidden
+from games.spades.position import SEATS
+from kripke.data.assignments import evaluate, require_boolean
+from kripke.data.lazy import np
+from logic.formula import Formula
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+    Truths = npt.NDArray[np.bool_]
+
+FULL = full_deck(13)
+MOST = 10_000_000
+"""Largest number of deals that are drawn at a time: 320 MB."""
+
+Likelihood = Callable[[int], float]
+"""From the cards that a player was dealt, a set as in `games.spades.cards`, to how likely the player's bid was."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A chance that was estimated.
+
+    Parameters
+    ----------
+    value : float
+        The weighted share of the deals.
+    error : float
+        Its standard error.
+    effective : float
+        The effective number of deals.
+    """
+
+    value: float
+    error: float
+    effective: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.4f} ± {self.error:.4f} ({self.effective:,.0f} deals)"
+
+
+@dataclass(frozen=True, eq=False)
+class Posterior:
+    """Deals that a player holds possible, with weights.
+
+    Parameters
+    ----------
+    view : Observation
+        What the player sees.
+    drawn : uint64 array of shape (deals, 4)
+        By deal and seat the set of cards in hand, the player's own too.
+    weights : float array of shape (deals,)
+        How likely each deal makes the bids.
+    """
+
+    view: Observation
+    drawn: npt.NDArray[np.uint64]
+    weights: Numbers
+
+    @cached_property
+    def effective(self) -> float:
+        """The effective number of deals."""
+        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+
+    def share(self, where: Truths) -> Share:
+        """The chance of some deals.
+
+        Parameters
+        ----------
+        where : bool array
+            For each deal whether it is one of them.
+        """
+        weights = self.weights / self.weights.sum()
+        value = float(weights @ where)
+        return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
+
+    def chance(self, question: Formula | str) -> Share:
+        """The chance that a formula without modalities is true, over atoms such as ``has(N,SA)``.
+
+        Parameters
+        ----------
+        question : Formula or str
+            The formula.
+
+        Raises
+        ------
+        GameError
+            If an atom does not say of a player and a card that the player has it.
+        ModelError
+            If the formula has modalities.
+        """
+        asked = parse(question)
+        require_boolean(asked, asked.atoms, "chance")
+        return self.share(evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn)))
+
+    def cards(self) -> dict[str, dict[Card, Share]]:
+        """For each other player the chance of each card that the player at whose deals these are does not see."""
+        unseen = hidden(self.view)
+        return {
+            name: {CARDS[card]: self.share(in_deals(self.drawn, seat, [card])) for card in numbers(unseen.cards)}
+            for seat, name in enumerate(self.view.rules.names)
+            if unseen.sizes[seat]
+        }
+
+    def _column(self, atom: str) -> Truths:
+        seat, card, suit = _meant(atom, self.view.rules.names)
+        if suit is None:
+            return in_deals(self.drawn, seat, [card])
+        found: Truths = self.drawn[:, seat] & np.uint64(in_suit(FULL, suit)) == 0
+        return found
+
+
+def posterior(
+    view: Observation, deals: int = 20_000, seed: int = 0, bids: Mapping[str, Likelihood] | None = None
+) -> Posterior:
+    """Deals that fit what a player sees, drawn uniformly and weighed by bids.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat, when all cards are dealt.
+    deals : int
+        How many are drawn.
+    seed : int
+        Of the generator of random numbers.
+    bids : mapping of str to function, optional
+        Player -> how likely the bid was, by the cards dealt; the player's own bid says nothing new.
+
+    Raises
+    ------
+    GameError
+        If no deal that was drawn could have led to the bids, or a name is no player.
+
+    Notes
+    -----
+    About a microsecond a deal, and one call for each player in `bids` and each hand that was drawn.
+    """
+    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST:
+        raise GameError(f"deals {deals!r}: expected 1 to {MOST:,}")
+    drawn = sampler(hidden(view)).deals(deals, seed)
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            drawn[:, seat] = hand
+    weights = np.ones(deals)
+    for name, likelihood in (bids or {}).items():
+        if name not in view.rules.names:
+            raise GameError(f"bids of {name!r}: expected some of {', '.join(view.rules.names)}")
+        seat = view.rules.names.index(name)
+        weights *= _weights(drawn[:, seat], view.played[seat], likelihood)
+    if not weights.sum():
+        raise GameError(f"none of {deals:,} deals leads to these bids: draw more, or let bidders err now and then")
+    return Posterior(view, drawn, weights)
+
+
+def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood) -> Numbers:
+    """How likely each hand makes the bid; each different hand is asked once."""
+    different, which = np.unique(hands, return_inverse=True)
+    return np.array([likelihood(hand | played) for hand in different.tolist()], dtype=np.float64)[which.reshape(-1)]
+
+
+def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
+    """How likely a bid is of a bidder who bids by a function of the hand, and now and then any other bid.
+
+    Parameters
+    ----------
+    bidder : function
+        From the cards dealt, a set as in `games.spades.cards`, to the bid.
+    bid : int
+        The bid that was made.
+    slip : float
+        The chance of any other bid, all alike.
+    """
+    if not 0.0 <= slip <= 1.0:
+        raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
+    others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
+    return lambda hand: 1.0 - slip if bidder(hand) == bid else slip / others
+
+
+def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, int | None]:
+    """The seat and the number of the card of an atom ``has(N,SA)``; of ``void(N,S)`` the suit."""
+    what, _, rest = atom.removesuffix(")").partition("(")
+    name, _, card = rest.partition(",")
+    if name in names and atom == f"{what}({name},{card})":
+        if what == "has" and card in _NUMBERED:
+            return names.index(name), _NUMBERED[card], None
+        if what == "void" and len(card) == 1 and card in SUITS:
+            return names.index(name), 0, 3 - SUITS.index(card)
+    raise GameError(f"atom '{atom}': expected a player with a card or a suit, has({names[0]},SA) or void({names[0]},S)")
+
+
+_NUMBERED = {str(each): number for each, number in NUMBER.items()}
