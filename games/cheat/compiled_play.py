@@ -7,7 +7,8 @@ says the same in plain Python for the search.
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from math import exp
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -20,7 +21,8 @@ from kripke.checking.engine.compiled import compiled
 
 HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6, 7, 8, 9
 KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 16, 18, 20, 21, 22, 23
-WIDTH = 24
+ANSWER = 24
+WIDTH = 25
 """The words; hands, known cards, estimates, claims made, ranks caught on and their number have one for each seat."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """Whose claims show whether they are true: all, the last one before the search, none; or all cards are seen."""
@@ -32,11 +34,18 @@ ATTEMPTS = 2_000
 """Deals that are tried until one fits the claims."""
 BIG_PILE, OFTEN = 8, 8
 """More cards in the pile, or more catches, than this: a false claim is called."""
+NOT_CALLED, CALLS_IT = 1, 2
+"""In `ANSWER`: what the predicted player does about the claim of the last move; 0 where that is not predicted."""
+FULL, MOST_LOGIT = 8, 30.0
+"""As in `games.cheat.prediction.calls`."""
 
 _TRUE, _FALSE, TAKEN, CALLED = (int(each) for each in Previous)
 _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
 of_rank = compiled(plain_of_rank)
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+
+
+Weights: TypeAlias = tuple[float, float, float, float, float, float, float, float]
 
 
 class Facts(NamedTuple):
@@ -54,6 +63,12 @@ class Facts(NamedTuple):
         Shares of the rollout policy; those of claims in one direction.
     equally : bool
         Whether the share of actions that do not apply goes to the others in equal parts, not in proportion.
+    predicted : int
+        The seat whose calls are predicted; -1 for none.
+    logit : float
+        Of a call of that player, where the features that change are 0.
+    weights : tuple of float
+        What each of `games.cheat.prediction.calls.CALL_FEATURES` adds to it.
     """
 
     turns: int
@@ -71,6 +86,9 @@ class Facts(NamedTuple):
     true: float
     false: float
     equally: bool
+    predicted: int
+    logit: float
+    weights: Weights
 
 
 class Root(NamedTuple):
@@ -271,14 +289,16 @@ def _current(row: Any, facts: Facts) -> int:
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal ones of the 18 actions, as bits.
+    """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out.
 
     Parameters
     ----------
     row : int array
     facts : Facts
     """
-    mask = can_call(row) << CALL | can_take(row, facts) << TAKE
+    if row[ANSWER] == CALLS_IT:
+        return 1 << CALL
+    mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
     for lower in range(2):
         fitting, others = _room(row, lower, facts)
         mask |= ((1 << fitting) - 1) << (2 + 8 * lower) | ((1 << others) - 1) << (6 + 8 * lower)
@@ -383,11 +403,11 @@ def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
         One generator.
     facts : Facts
     """
-    if _must_call(row):
+    if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = _room(row, 0, facts)
     true_down, false_down = _room(row, 1, facts)
-    calls = facts.call if can_call(row) else 0.0
+    calls = facts.call if can_call(row) and row[ANSWER] == 0 else 0.0
     takes = facts.take if can_take(row, facts) else 0.0
     higher, higher_lies = BY_SIZE[true_up] * facts.true, BY_SIZE[false_up] * facts.false
     lower, lower_lies = BY_SIZE[true_down] * facts.true, BY_SIZE[false_down] * facts.false
@@ -416,8 +436,26 @@ def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
 
 
 @compiled
+def call_chance(row: Any, facts: Facts) -> float:
+    """How likely the player whose move it is calls the claim of the last move; see `games.cheat.prediction.calls`.
+
+    Parameters
+    ----------
+    row : int array
+    facts : Facts
+    """
+    seat, other, weights = row[PLAYER], 1 - row[PLAYER], facts.weights
+    theirs = size(row[HANDS + other])
+    logit = facts.logit + weights[0] * (row[COUNT] - 1)
+    logit += weights[1] * size(row[HANDS + seat] & of_rank(row[RANK])) + weights[2] * (FULL - theirs)
+    logit += weights[3] * (FULL - size(row[HANDS + seat])) + weights[4] * size(row[PILE])
+    logit += weights[5] * row[TIMES + other] + weights[6] * row[REPEATED] + weights[7] * (theirs == 0)
+    return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
+
+
+@compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """One of the 18 actions; chance draws the cards.
+    """One of the 18 actions; chance draws the cards, and the answer to a claim that is answered by prediction.
 
     Parameters
     ----------
@@ -428,6 +466,7 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
         One generator.
     facts : Facts
     """
+    row[ANSWER] = 0
     if action == CALL:
         call(row, facts)
     elif action == TAKE:
@@ -437,6 +476,8 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
         rank, hand = next_rank(row, number >> 3, facts), row[HANDS + row[PLAYER]]
         some = hand & ~of_rank(rank) if number >> 2 & 1 else hand & of_rank(rank)
         claim(row, rank, pick(some, (number & 3) + 1, chance), facts)
+        if row[PLAYER] == facts.predicted and row[OVER] == 0:
+            row[ANSWER] = CALLS_IT if uniform(chance, 0) < call_chance(row, facts) else NOT_CALLED
 
 
 def _payoff(row: Any, seat: int, facts: Facts) -> float:
@@ -516,6 +557,28 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
                 row[HELD + other] = _lessened(row[HELD + other], row[RANK], row[COUNT])
             return True
     return False
+
+
+@compiled
+def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
+    """How likely a claim at an information set is called, on average over states drawn from it.
+
+    Parameters
+    ----------
+    action, states : int
+        The claim, one of the 18 actions, and how many states are drawn.
+    chance : uint64 array
+        One generator.
+    root : Root
+    facts : Facts
+    """
+    row, total, drawn = root.template.copy(), 0.0, 0
+    for _ in range(states):
+        if draw_state(row, ANY, chance, root, facts):
+            abstract_move(row, action, chance, facts)
+            total += 0.0 if row[OVER] else call_chance(row, facts)
+            drawn += 1
+    return total / max(1, drawn)
 
 
 implement(Facts, _current, abstract_legal, _key, rollout_action, abstract_move, _payoff, draw_state)

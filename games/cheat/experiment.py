@@ -7,18 +7,19 @@ also predicts calls; agents against each other and against simple ones; and the 
 from __future__ import annotations
 
 from games.cheat.hypotheses import hypotheses
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, SIMULATIONS, channel, with_simulations
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, SIMULATIONS, channel, with_simulations
 from games.cheat.measures import figures, measured
 from games.playing.experiment import Hypothesis
 from games.playing.set_up import Found, Part
 from games.playing.set_ups import Column, Curve, Experiment
 
 PARTS = (
-    Part("main", (MGA, PMGA, FPMGA), (PEOPLE,), 1_000),
+    Part("main", (MGA, PMGA, FPMGA, READER), (PEOPLE,), 1_000),
     Part("accuracy", tuple(map(channel, ACCURACIES)), (PEOPLE,), 500),
-    Part("simple", (MGA, PMGA, FPMGA), (("honest",), ("random",)), 100),
-    Part("mutual", (MGA,), ((PMGA,), (FPMGA,)), 100),
-    Part("mutual", (PMGA,), ((FPMGA,),), 100),
+    Part("mutual", (PMGA, FPMGA, READER), ((MGA,),), 100),
+    Part("mutual", (FPMGA, READER), ((PMGA,),), 100),
+    Part("mutual", (READER,), ((FPMGA,),), 100),
+    Part("simple", (MGA, PMGA, FPMGA, READER), (("honest",), ("random",)), 100),
     Part("simulations", tuple(map(with_simulations, SIMULATIONS)), (PEOPLE,), 150),
 )
 """A round is two matches: the deal with seats exchanged."""

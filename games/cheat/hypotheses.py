@@ -11,14 +11,14 @@ from itertools import pairwise
 from math import inf
 from typing import TypeAlias
 
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, channel
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, channel
 from games.cheat.measures import difference, rounds, share_of, won
 from games.playing.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, together
 from games.playing.statistics import LEVEL, Estimate
 
 Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 """An agent and the others -> its games."""
-NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA"}
+NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader"}
 WINS, NEAR = 0.8897, 0.05
 """The source's share of matches won by its agents; "near" is within so much."""
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
@@ -28,7 +28,7 @@ CURVE = (0.5, 0.7, 0.85, 1.0)
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """S1 to S11 with their verdicts; those are left out whose set-ups were not played.
+    """S1 to S11, and B1 beyond the source, with their verdicts; those are left out whose set-ups were not played.
 
     Parameters
     ----------
@@ -39,6 +39,8 @@ def hypotheses(games: Games) -> list[Hypothesis]:
     found: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
         found += _main(known)
+    if {PMGA, FPMGA, READER} <= set(known):
+        found.append(_reader(known))
     if {channel(each) for each in ACCURACIES} <= set(known):
         found.append(_curve(known))
     return found
@@ -108,6 +110,11 @@ def _wins(games: Known) -> Hypothesis:
 def _curve(games: Known) -> Hypothesis:
     pairs = [(channel(less), channel(more)) for less, more in pairwise(CURVE)]
     return _ordered("S11", "performance rises with the accuracy of the predictor", games, won, "won", pairs)
+
+
+def _reader(games: Known) -> Hypothesis:
+    says = "who also predicts calls wins more than PMGA, and than FPMGA, which is told of lies"
+    return _ordered("B1", says, games, won, "won", [(PMGA, READER), (FPMGA, READER)])
 
 
 def _name(agent: str) -> str:

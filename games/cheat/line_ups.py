@@ -6,7 +6,7 @@ PEOPLE = ("habits",)
 """The other player in the main set-ups: the simulated population."""
 USUAL = 1_000
 """Simulations for each move."""
-MGA, PMGA, FPMGA = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga"))
+MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 

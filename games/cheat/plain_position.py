@@ -7,11 +7,13 @@ the same seed gives the same game.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from math import exp
 from typing import Any
 
 from games.cheat import abstraction as code
 from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
 from games.cheat.cards import of_rank
+from games.cheat.prediction.calls import FULL, MOST_LOGIT
 from games.search.plain_chance import PlainChance
 
 TRUE, FALSE, ANY = range(3)
@@ -67,12 +69,15 @@ class PlainPosition:
         self.known, self.made, self.caught, self.times = words[10:12], words[14:16], words[16:18], words[18:20]
         self.held = [[word >> 4 * rank & 15 for rank in range(13)] for word in words[12:14]]
         self.repeated, self.shown, self.starter = bool(words[20]), view != "none", words[22]
+        self.answer: bool | None = None
 
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def legal(self) -> int:
-        """The legal ones of the 18 actions, as bits."""
-        mask = self.can_call << CALL | self.can_take << TAKE
+        """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out."""
+        if self.answer:
+            return 1 << CALL
+        mask = (self.can_call and self.answer is None) << CALL | self.can_take << TAKE
         for number, claim in enumerate(CLAIMS, 2):
             mask |= (claim.size <= self._room(claim.lower, claim.true)) << number
         return mask
@@ -108,6 +113,7 @@ class PlainPosition:
         chance : PlainChance
             The source of chance.
         """
+        self.answer = None
         if action == CALL:
             self._call()
         elif action == TAKE:
@@ -119,6 +125,18 @@ class PlainPosition:
         else:
             claim = CLAIMS[action - 2]
             self._claim(claim.lower, claim.true, pick(self._fitting(claim.lower, claim.true), claim.size, chance))
+            if self.current == self.facts.predicted >= 0:
+                self.answer = chance.uniform() < self._call_chance()
+
+    def _call_chance(self) -> float:
+        """How likely the player whose move it is calls the claim of the last move."""
+        seat, other = self.current, 1 - self.current
+        theirs, own = self.hands[other].bit_count(), self.hands[seat].bit_count()
+        held = (self.hands[seat] & of_rank(self.rank)).bit_count()
+        cards = self.count - 1, held, FULL - theirs, FULL - own, self.pile.bit_count()
+        values = *cards, self.times[other], self.repeated, theirs == 0
+        logit = self.facts.logit + sum(weight * value for weight, value in zip(self.facts.weights, values, strict=True))
+        return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
 
     def _claim(self, lower: bool, true: bool, cards: int) -> None:
         seat = self.current
@@ -210,7 +228,7 @@ class PlainPosition:
         chance : PlainChance
             The source of chance.
         """
-        if self._must_call():
+        if self.answer or (self.answer is None and self._must_call()):
             return CALL
         groups = self._groups()
         total = 0.0
@@ -234,7 +252,7 @@ class PlainPosition:
     def _groups(self) -> list[tuple[int, float, Sequence[float]]]:
         """By kind of action the first number, the share, and the shares of at most so many cards."""
         facts = self.facts
-        calls = facts.call if self.can_call else 0.0
+        calls = facts.call if self.can_call and self.answer is None else 0.0
         takes = facts.take if self.can_take else 0.0
         groups: list[tuple[int, float, Sequence[float]]] = [(CALL, calls, [calls]), (TAKE, takes, [takes])]
         for lower in (False, True):

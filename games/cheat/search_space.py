@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from games.cheat import compiled_play as words
 from games.cheat.abstraction import MOST, Previous
 from games.cheat.cards import RANKS, of_rank
-from games.cheat.compiled_play import Facts, Root
+from games.cheat.compiled_play import Facts, Root, Weights
 from games.cheat.dealing import Hidden
 from games.cheat.observe import Observation, hidden
+from games.cheat.prediction.calls import CallModel, called_share
+from games.cheat.prediction.features import Deeds
 from games.cheat.rules import Cheat, Laid, Phase
 from games.core.errors import GameError
 from logic.errors import did_you_mean, listing, shorten
@@ -31,7 +33,18 @@ FALSE_SHARE = 1157 / 2432
 """Of claims, in the source's data."""
 
 
-def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
+class Predicted(NamedTuple):
+    """The player whose calls are predicted in a search: seat, logit and weights of `compiled_play.Facts`."""
+
+    seat: int
+    logit: float
+    weights: Weights
+
+
+NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+
+
+def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
     """What is fixed for a search.
 
     Parameters
@@ -41,6 +54,8 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
         One of `VIEWS`.
     equally : bool
         Whether the share of actions that do not apply goes to the others in equal parts.
+    predicted : Predicted
+        The player whose calls are predicted.
     """
     if view not in VIEWS:
         raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{did_you_mean(str(view), VIEWS)}")
@@ -61,7 +76,24 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
         claims * (1 - FALSE_SHARE),
         claims * FALSE_SHARE,
         equally,
+        *predicted,
     )
+
+
+def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
+    """The predictor of calls as a search takes it.
+
+    Parameters
+    ----------
+    model : CallModel
+    seat : int
+        Whose calls are predicted.
+    deeds : Deeds
+        What this player has done in the match before.
+    """
+    one, two, three, four, five, six, seven, eight, past = model.weights
+    weights = one, two, three, four, five, six, seven, eight
+    return Predicted(seat, model.intercept + past * called_share(deeds), weights)
 
 
 def root(view: Observation) -> Root:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from games.cheat import call_training
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.game import GAME
 from games.cheat.prediction.features import Past
@@ -17,6 +18,8 @@ from games.playing.records import Record
 from games.playing.training import Trained
 from logic.exact import plural
 
+OTHERS = {"calls": call_training}
+"""What else can be trained."""
 PLAYERS, MATCHES = 60, 2
 """As many people as in the source's data; two matches of each give about as many claims."""
 

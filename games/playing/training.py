@@ -30,11 +30,23 @@ class Trained(NamedTuple):
     text: str
 
 
-def training_of(name: str) -> Any:
-    """The module `training` of a game: ``simulated``, ``recorded``, ``trained``; `GameError` if it has none."""
+def training_of(name: str, what: str = "") -> Any:
+    """The module `training` of a game: ``simulated``, ``recorded``, ``trained``; `GameError` if it has none.
+
+    Parameters
+    ----------
+    name : str
+        As `registry.game` takes it.
+    what : str
+        One of the modules in its ``OTHERS``, which has the same functions; empty: the module itself.
+    """
     there = [each for each in registry.names() if registry.part(registry.game(each).rules, "training") is not None]
     module = registry.part(registry.game(name).rules, "training") if name in registry.names() or ":" in name else None
     if module is None:
         problem = f"nothing to train in {shorten(repr(name))}: expected {', '.join(there)}"
         raise GameError(problem + did_you_mean(name, there))
-    return module
+    others = getattr(module, "OTHERS", {})
+    if what and what not in others:
+        expected = f"expected {', '.join(others)}, or none" if others else "expected none"
+        raise GameError(f"what {shorten(repr(what))}: {expected}{did_you_mean(what, others)}")
+    return others[what] if what else module

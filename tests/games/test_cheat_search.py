@@ -14,14 +14,18 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.cheat import compiled_play as words
-from games.cheat.abstraction import ACTIONS, WIDTHS, Attributes, Previous, decode, encode, held_class, size_class
+from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, Previous, decode, encode, held_class, size_class
 from games.cheat.actions import Claim
 from games.cheat.agents.tree_search.agent import TreeSearch
+from games.cheat.agents.tree_search.reading import SHIPPED as CALLS
 from games.cheat.cards import listed, of_rank
 from games.cheat.observe import Observation, Seen, hidden, observation
 from games.cheat.plain_position import drawing
+from games.cheat.prediction.calls import call_features, load_calls
+from games.cheat.prediction.features import Deeds
 from games.cheat.rules import Cheat, CheatState
-from games.cheat.search_space import VIEWS, facts, previous, root
+from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
+from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
@@ -164,8 +168,10 @@ def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -
 # The tree -------------------------------------------------------------------------------------------------------------
 
 
-def check_same_tree(view: Observation, name: str, selection: str, equally: bool, simulations: int) -> None:
-    fixed, place = facts(view.rules, name, equally), root(view)
+def check_same_tree(
+    view: Observation, name: str, selection: str, equally: bool, simulations: int, predicted: Predicted = NOBODY
+) -> None:
+    fixed, place = facts(view.rules, name, equally, predicted), root(view)
     cases = (words.TRUE, words.FALSE) if view.can_call and name in ("all", "last") else (words.ANY,)
     rule = settings(selection, c=0.3, nodes=64)
     fast = Search(rule, ACTIONS, 7, place, fixed, cases)
@@ -202,6 +208,50 @@ def test_they_do_in_many_positions(name: str, selection: str) -> None:
             check_same_tree(view, name, selection, index % 3 == 0, 150)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_they_do_where_calls_are_predicted(seat: int) -> None:
+    weights = (0.4, 0.5, 0.1, -0.1, 0.05, 0.2, -0.4, 6.0)
+    for number in range(len(OPTIONS)):
+        for equally, (_, view) in enumerate(views(number)[:2]):
+            for name in ("all", "none"):
+                check_same_tree(view, name, "smooth", bool(equally), 40, Predicted(seat, -2.0, weights))
+
+
+def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
+    """The compiled model reads the same features off a state as the player sees, and simulations follow it."""
+    model, asked = load_calls(CALLS), 0
+    for number in range(len(OPTIONS)):
+        simulator = CheatSimulator(Cheat.of(**OPTIONS[number]))
+        for state, view in views(number, games=16):
+            if view.can_call:
+                deeds = Deeds(calls=asked % 3, answers=asked)
+                fixed = facts(view.rules, predicted=predicted_calls(model, view.player, deeds))
+                row = np.array(simulator.row(state)[: words.WIDTH])
+                assert words.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
+                asked += 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize("always", [False, True])
+def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(always: bool) -> None:
+    asked, chance = 0, np.array([5], np.uint64)
+    for _, view in views(0):
+        logit, row = 1000.0 if always else -1000.0, root(view).template.copy()
+        fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
+        for action in range(2, ACTIONS):
+            assert words.draw_state(row, words.ANY, chance, root(view), fixed)
+            if not words.abstract_legal(row, fixed) >> action & 1:
+                continue
+            words.abstract_move(row, action, chance, fixed)
+            if not row[words.OVER]:
+                asked += 1
+                legal = words.abstract_legal(row, fixed)
+                assert legal == 1 << CALL if always else not legal >> CALL & 1
+                assert (words.rollout_action(row, chance, fixed) == CALL) == always
+                assert words.expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
+    assert asked > 20
+
+
 def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
     for _, view in views(0):
         place = root(view)
@@ -225,7 +275,7 @@ def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
 # Agents ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["mga", "fpmga", "ismcts", "smooth_uct", "uct"])
+@pytest.mark.parametrize("name", ["mga", "fpmga", "reader", "ismcts", "smooth_uct", "uct"])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_agents_do_what_is_legal_and_the_same_with_the_same_seed(name: str, number: int) -> None:
     for state, view in views(number)[:8]:

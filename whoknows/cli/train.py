@@ -22,6 +22,7 @@ app = typer.Typer(rich_markup_mode=None)
 EXAMPLES = examples(
     "whoknows train cheat --out predictor.json            # on a simulated population",
     "whoknows train cheat mine.jsonl --out predictor.json",
+    "whoknows train cheat --what calls                    # will a claim be called?",
     "whoknows train cheat --compare                       # other classifiers too; minutes",
     "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
 )
@@ -34,6 +35,9 @@ def _train(
         list[str] | None,
         typer.Argument(metavar="[RECORDS]...", help="Files of records; without: a simulated population plays."),
     ] = None,
+    what: Annotated[
+        str, typer.Option("--what", metavar="NAME", help="What is trained, where a game has several: calls in cheat.")
+    ] = "",
     compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is trained.")] = None,
@@ -46,9 +50,10 @@ def _train(
     """
     if out is not None:
         require_place(out)
-    training = training_of(game)
+    training = training_of(game, what)
     given = training.recorded(_read(records)) if records else training.simulated(seed)
-    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), f"--seed {seed}"])
+    kind = [f"--what {what}"] if what else []
+    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
     found = training.trained(given, compare, seed, made_by)
     if out is not None:
         write_text(out, found.text)

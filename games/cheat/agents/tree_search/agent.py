@@ -23,6 +23,7 @@ from games.search.settings import require_number, settings, weighed
 from logic.errors import shorten
 
 if TYPE_CHECKING:
+    from games.cheat.compiled_play import Facts
     from games.search.search import Found
 
 MOST_SIMULATIONS = 10_000_000
@@ -79,7 +80,7 @@ class TreeSearch(Agent):
         nodes = min(1 << 18, max(64, 2 * simulations)) if simulations else 1 << 18
         self.settings = settings(selection, c, eta, gamma, d, discount, nodes)
         self.accuracy, self.all_seeing, self.told_lie = accuracy, accuracy > 0.5, False
-        self.numbers: dict[str, Any] = {}
+        self.best, self.numbers = TAKE, dict[str, Any]()
 
     def observe(self, event: Event) -> None:
         """A claim of the opponent comes through the channel, if there is one.
@@ -117,7 +118,7 @@ class TreeSearch(Agent):
         lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
         shares = [1 - lie, lie] if len(cases) == 2 else [1.0] * len(found.values)
         values = weighed(found.values, found.visits, shares)
-        best = max(range(ACTIONS), key=values.__getitem__)
+        self.best = best = max(range(ACTIONS), key=values.__getitem__)
         self.numbers = {"action": action_text(best), "value": values[best], "simulations": found.simulations}
         if cases:
             self.numbers["lie"] = lie
@@ -126,12 +127,12 @@ class TreeSearch(Agent):
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
         from games.cheat.compiled_play import ANY, FALSE, TRUE
-        from games.cheat.search_space import facts, root
+        from games.cheat.search_space import root
         from games.search.search import Search
 
         weighs = observation.can_call and self.claims in ("all", "last")
         seed = self.rng.getrandbits(64)
-        fixed, place = facts(observation.rules, self.claims), root(observation)
+        fixed, place = self.facts(observation), root(observation)
         search = Search(self.settings, ACTIONS, seed, place, fixed, (TRUE, FALSE) if weighs else (ANY,), self.worlds)
         if self.simulations:
             search.run(self.simulations)
@@ -139,6 +140,18 @@ class TreeSearch(Agent):
             search.run(1)  # loads or compiles the loops
             search.run_for(self.seconds)
         return tuple(search.cases.tolist()) if weighs else (), search.found()
+
+    def facts(self, observation: Observation) -> Facts:
+        """What is fixed in the search.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent sees.
+        """
+        from games.cheat.search_space import facts
+
+        return facts(observation.rules, self.claims)
 
     def _with_cards(self, observation: Observation, action: int) -> Any:
         """The action of the game; the cards of a claim are drawn, all that fit equally likely."""

@@ -1,0 +1,163 @@
+"""What `whoknows train cheat --what calls` does: replies to claims, from records or from the simulated population."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from games.cheat.actions import CALL
+from games.cheat.agents.habits.agent import Habitual
+from games.cheat.game import GAME
+from games.cheat.observe import observation, seen
+from games.cheat.prediction.calls import CALL_FEATURES, PAST, CallModel, call_features
+from games.cheat.prediction.features import Past
+from games.cheat.prediction.training import classifier
+from games.cheat.rules import Cheat
+from games.core.errors import GameError
+from games.core.rules import CHANCE, Event, State
+from games.playing.match import turns
+from games.playing.records import Record
+from games.playing.training import Trained
+from logic.exact import plural
+
+PLAYERS, MATCHES = 120, 4
+FOLDS, FEWEST = 5, 50
+"""Parts of the validation; number of calls, and of other replies, that training needs."""
+CLASSIFIERS = ("logistic", "forest", "boosting")
+COLUMNS = ("classifier", "AUC", "log loss", "calls", "calls predicted")
+
+
+class Reply(NamedTuple):
+    """What a player did after a claim of the other.
+
+    Attributes
+    ----------
+    caller : str
+        The player who could call.
+    features : list of float
+        As `call_features` gives them.
+    called : bool
+        Whether the claim was called.
+    """
+
+    caller: str
+    features: list[float]
+    called: bool
+
+
+def simulated(seed: int) -> list[Reply]:
+    """Replies of a simulated population that plays in pairs.
+
+    Parameters
+    ----------
+    seed : int
+        Of habits and chance.
+    """
+    return list(_simulated(Random(seed)))
+
+
+def recorded(records: Iterable[Record]) -> list[Reply]:
+    """Replies in records of Cheat; who has the same name is the same player."""
+    found: list[Reply] = []
+    pasts: dict[tuple[str, ...], Past] = {}
+    for number, record in enumerate(records):
+        if record.played is not GAME:
+            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
+        names = record.rules.names
+        found += replies(record.state(), names, pasts.setdefault(tuple(names), Past()))
+    return found
+
+
+def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
+    """The replies of a game to claims that could be called. O(m) for m moves.
+
+    Parameters
+    ----------
+    last : State
+        The game, at its end or anywhere.
+    players : sequence of str
+        Who sits at each seat.
+    past : Past
+        What both have done before; it goes on.
+    """
+    for before, move in last.steps():
+        if move.player == CHANCE:
+            continue
+        view = observation(before, move.player)
+        if view.can_call:
+            values = call_features(view, past.seats[move.player])
+            yield Reply(players[move.player], values, move.action == CALL)
+        past.observe(Event(move.player, seen(before, move.action, 1 - move.player)))
+
+
+def _simulated(rng: Random) -> Iterator[Reply]:
+    rules = Cheat()
+    for pair in range(PLAYERS // 2):
+        names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
+        agents, past = [Habitual(), Habitual()], Past()
+        for _ in range(MATCHES):
+            for seat, agent in enumerate(agents):
+                agent.begin(seat, rules, str(rng.getrandbits(64)))
+            *_, last = turns(GAME, rules, agents, lambda state: state.sample(rng))
+            yield from replies(last.after, names, past)
+
+
+def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
+    """A logistic model trained on replies, with its validation, and that of other classifiers if they are compared.
+
+    Parameters
+    ----------
+    given : list of Reply
+    compare : bool
+        Whether all of `CLASSIFIERS` are validated.
+    seed : int
+        Of training.
+    made_by : str
+        The command, for the file.
+    """
+    calls = sum(reply.called for reply in given)
+    if min(calls, len(given) - calls) < FEWEST:
+        raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")
+    players = len({reply.caller for reply in given})
+    head = f"{len(given):,} replies of {plural(players, 'player')}, {calls / len(given):.1%} calls"
+    rows = tuple(_validated(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1]))
+    return Trained(head, COLUMNS, rows, model_of(_fitted(given, "logistic", seed), made_by).dumps())
+
+
+def model_of(fitted: Any, made_by: str) -> CallModel:
+    """A trained logistic regression over scaled features as data, over the features themselves.
+
+    Parameters
+    ----------
+    fitted : Pipeline
+        A scaler and the regression.
+    made_by : str
+        The command that made it.
+    """
+    scaler, regression = (step for _, step in fitted.steps)
+    weights = regression.coef_[0] / scaler.scale_
+    intercept = float(regression.intercept_[0] - weights @ scaler.mean_)
+    names = (*CALL_FEATURES, PAST)
+    return CallModel(made_by, names, tuple(round(float(each), 4) for each in weights), round(intercept, 4))
+
+
+def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
+    return classifier(name, seed).fit([reply.features for reply in given], [reply.called for reply in given])
+
+
+def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
+    """How well replies are predicted by a model trained on other players."""
+    import numpy as np
+    from sklearn.metrics import log_loss, roc_auc_score
+    from sklearn.model_selection import GroupKFold
+
+    if len({reply.caller for reply in given}) < FOLDS:
+        return (name, "too few players to say", "", "", "")
+    table = np.array([reply.features for reply in given])
+    called = np.array([reply.called for reply in given])
+    chances = np.zeros(len(given))
+    for rest, part in GroupKFold(FOLDS).split(table, called, [reply.caller for reply in given]):
+        chances[part] = classifier(name, seed).fit(table[rest], called[rest]).predict_proba(table[part])[:, 1]
+    shares = f"{called.mean():.1%}", f"{chances.mean():.1%}"
+    return (name, f"{roc_auc_score(called, chances):.3f}", f"{log_loss(called, chances):.4f}", *shares)

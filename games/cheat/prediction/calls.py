@@ -1,0 +1,136 @@
+"""Predicts whether a claim will be called, from what the player sees who may call it: a logistic model as plain data.
+
+A search uses it for the replies to the searching player's claims, in states in which all cards lie somewhere. So the
+features are those that `games.cheat.compiled_play.call_chance` reads off a state, and one of the past of the match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from math import exp, isfinite
+from os import PathLike
+from typing import Any
+
+from games.cheat.cards import of_rank
+from games.cheat.observe import Observation
+from games.cheat.prediction.features import Deeds
+from games.core.errors import GameError
+from kripke.formats.files import path_text, read_text
+from logic.errors import shorten
+
+FULL = 8
+"""Cards of a new hand."""
+HABIT_CALLS, HABIT_ANSWERS = 1, 8
+"""A player with a short past counts as one with so many calls more, of so many claims more."""
+MOST_LOGIT = 30.0
+
+
+def _repeats(view: Observation) -> bool:
+    last, *earlier = reversed(view.laid)
+    return any(each.seat == last.seat and each.rank == last.rank for each in earlier)
+
+
+CALL_FEATURES: dict[str, Callable[[Observation], float]] = {
+    "claimed cards beyond the first": lambda view: view.laid[-1].size - 1,
+    "cards of the rank in the own hand": lambda view: (view.hand & of_rank(view.rank)).bit_count(),
+    "claimer's cards below eight": lambda view: FULL - view.sizes[1 - view.player],
+    "own cards below eight": lambda view: FULL - view.sizes[view.player],
+    "cards in the pile": lambda view: view.pile,
+    "how often the claimer was caught": lambda view: sum(
+        each.caught and each.claimer != view.player for each in view.calls
+    ),
+    "the claimer claimed the rank since the last call": _repeats,
+    "the claimer has no card left": lambda view: not view.sizes[1 - view.player],
+}
+"""Name of a feature -> its value, for the player who may call. They change in a search."""
+PAST = "share of claims that the player has called"
+"""The last feature; it stays the same in a search."""
+
+
+def call_features(view: Observation, deeds: Deeds) -> list[float]:
+    """The features of a claim that may be called.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player who may call.
+    deeds : Deeds
+        What this player has done in the match before.
+    """
+    return [*(float(value(view)) for value in CALL_FEATURES.values()), called_share(deeds)]
+
+
+def called_share(deeds: Deeds) -> float:
+    """The share of claims that a player has called, drawn towards 1 in 8 while there were few."""
+    return (deeds.calls + HABIT_CALLS) / (deeds.answers + HABIT_ANSWERS)
+
+
+@dataclass(frozen=True)
+class CallModel:
+    """A logistic model of calls.
+
+    Parameters
+    ----------
+    made_by : str
+        The command that made it.
+    names : tuple of str
+        The features.
+    weights : tuple of float
+        What a feature adds to the logit.
+    intercept : float
+        The logit where all features are 0.
+    """
+
+    made_by: str
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
+    intercept: float
+
+    def chance(self, values: Sequence[float]) -> float:
+        """The chance of a call.
+
+        Parameters
+        ----------
+        values : sequence of float
+            From `call_features`.
+        """
+        logit = self.intercept + sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+        return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
+
+    def dumps(self) -> str:
+        """The model as JSON."""
+        return json.dumps(asdict(self), indent=1) + "\n"
+
+
+def load_calls(path: str | PathLike[str]) -> CallModel:
+    """Read a model of calls; `GameError` or `FileError` where the file is not one.
+
+    Parameters
+    ----------
+    path : str or path
+        A JSON file that `CallModel.dumps` has written.
+    """
+    try:
+        return _model(json.loads(read_text(path)))
+    except (ValueError, RecursionError) as error:
+        why = shorten(str(error))
+        raise GameError(
+            f"{path_text(path)}: not a model of calls, {why}; `whoknows train cheat --what calls` writes one"
+        ) from None
+
+
+def _model(data: Any) -> CallModel:
+    parts = ("made_by", "names", "weights", "intercept")
+    if not isinstance(data, dict) or set(data) != set(parts):
+        raise ValueError(f"{shorten(repr(data))}: expected an object with {', '.join(parts)}")
+    if data["names"] != [*CALL_FEATURES, PAST]:
+        raise ValueError(f"features {shorten(repr(data['names']))}: expected those of this version")
+    weights = data["weights"]
+    if not isinstance(weights, list) or len(weights) != len(data["names"]) or not isinstance(data["made_by"], str):
+        raise ValueError(f"weights {shorten(repr(weights))}: expected {len(CALL_FEATURES) + 1} numbers")
+    for value in (*weights, data["intercept"]):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise ValueError(f"{shorten(repr(value))}: expected a finite number")
+    return CallModel(data["made_by"], tuple(data["names"]), tuple(map(float, weights)), float(data["intercept"]))
