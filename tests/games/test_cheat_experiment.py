@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.experiment import EXPERIMENT, curves, judged
 from games.cheat.hypotheses import CURVE
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, channel
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, channel
 from games.cheat.measures import DEEDS, figures, measured
 from games.core.errors import GameError
 from games.playing.experiment import Measured, Trial, Verdict, run
@@ -70,8 +70,8 @@ def test_the_experiment_of_cheat_is_found_and_its_parts_have_their_own_numbers_o
     asked = experiment_of("cheat")
     assert asked is EXPERIMENT
     rounds = {each.agent: each.rounds for each in asked.of_parts(["main", "accuracy"])}
-    assert set(rounds) == set(map(channel, ACCURACIES)) | {PMGA}
-    assert rounds[MGA] == rounds[FPMGA] == rounds[PMGA] == 1_000 > rounds[channel(0.6)]
+    assert set(rounds) == set(map(channel, ACCURACIES)) | {PMGA, READER}
+    assert rounds[MGA] == rounds[FPMGA] == rounds[READER] == 1_000 > rounds[channel(0.6)]
     names = [each.name for each in asked.of_parts()]
     assert len(set(names)) == len(names)
 
@@ -134,6 +134,7 @@ def verdicts(*figures: Any) -> dict[str, Verdict]:
 def test_what_the_source_saw_is_confirmed_by_figures_that_show_it() -> None:
     told = verdicts({MGA: 0.8, PMGA: 0.9, FPMGA: 0.98}, {MGA: 80, PMGA: 40, FPMGA: 60}, {MGA: -3, PMGA: -4, FPMGA: -4})
     assert {name for name, each in told.items() if each == "confirmed"} >= {"S1", "S2", "S3", "S4", "S8"}
+    assert told["B1"] == "refuted"  # the reader wins 0.8
 
 
 def test_statements_are_refuted_by_figures_that_show_the_contrary() -> None:
