@@ -143,7 +143,8 @@ def test_statements_are_refuted_by_figures_that_show_the_contrary() -> None:
 
 
 def test_statements_are_about_the_three_agents_against_the_population() -> None:
-    assert judged(found({}, {}, {})[1:]) == []
+    assert [each.name for each in judged(found({}, {}, {})[1:])] == ["B1"], "which is about the others"
+    assert judged(found({}, {}, {})[2:]) == []
 
 
 def test_the_curve_has_a_point_for_each_accuracy_that_was_played() -> None:

@@ -83,6 +83,7 @@ FUNCTIONS = {
     "games.bluff_poker.agents.opponent_model.opponents.said",
     "games.bluff_poker.agents.opponent_model.opponents.undecided",
     "games.cheat.agents.tree_search.predicting._shipped",
+    "games.cheat.agents.tree_search.reading._shipped",
     "games.bluff_poker.agents.opponent_model.opponents.world_of",
     "games.bluff_poker.agents.opponent_model.own_degrees._outcomes",
     "games.bluff_poker.agents.opponent_model.own_degrees._place",
