@@ -36,7 +36,7 @@ def _train(
         typer.Argument(metavar="[RECORDS]...", help="Files of records; without: a simulated population plays."),
     ] = None,
     what: Annotated[
-        str, typer.Option("--what", metavar="NAME", help="What is trained, where a game has several: calls in cheat.")
+        str, typer.Option("--what", metavar="NAME", help="What is trained, where a game has several things.")
     ] = "",
     compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
