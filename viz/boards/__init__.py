@@ -1,4 +1,7 @@
-"""Tables of games as pictures: one module for each game, with ``board(observation, seen=None) -> Canvas``."""
+"""Tables of games as pictures: one module for each game, with ``board(observation, seen=None) -> Canvas``.
+
+A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, of what a game's own command found.
+"""
 
 from __future__ import annotations
 
@@ -92,3 +95,21 @@ def draw_board(
     True
     """
     return save_canvas(canvas_of(state, player, action), path, dpi)
+
+
+def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
+    """Draw what a game's own command found; errors as in `draw_board`.
+
+    Parameters
+    ----------
+    name : str
+        Of the module here: the game and the command.
+    found : object
+        What the command found.
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
+    return save_canvas(canvas, path, dpi)

@@ -51,7 +51,7 @@ class Lazy(Thrifty, TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or None.
+        """The command of this name, or the group of a game's own commands, or None.
 
         Parameters
         ----------
@@ -61,7 +61,9 @@ class Lazy(Thrifty, TyperGroup):
             Name of the command.
         """
         if cmd_name not in COMMANDS:
-            return None
+            from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
+
+            return group_of(cmd_name)
         module = import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
         return typer.main.get_group(module.app).commands[cmd_name]
 

@@ -1,0 +1,178 @@
+"""The command ``whoknows spades hand``: what BIS bids with a hand, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.errors import GameError
+from games.spades.bidding.bis import NIL_POINTS, Bidding, Bis
+from games.spades.bidding.curves import shipped
+from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
+from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
+from games.spades.bidding.takes import Take, ordinal
+from games.telling.own_commands import Answer, Option, OwnCommand, Row
+from logic.errors import shorten
+from logic.exact import plural
+
+BAGS = 10
+_SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
+
+
+def explain(text: str, score: str, bids: str, goal: str) -> Answer:
+    """What BIS bids with a hand, and why.
+
+    Parameters
+    ----------
+    text : str
+        The hand.
+    score : str
+        The own side's score and the other's, such as ``430-410``; the last digits are the bags.
+    bids : str
+        The bids before, then ``?``, such as ``3,4,?``.
+    goal : str
+        A side with so many points wins.
+
+    Raises
+    ------
+    GameError
+        If a text is not understood.
+
+    Examples
+    --------
+    >>> explain("AKJ62.AQ.Q.K9543", "0-0", "3,4,?", "500").conclusion
+    'BIS bids 6.'
+    """
+    ours, theirs = _score(score)
+    now = Situation(
+        _bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=_goal(goal), blind=False
+    )
+    found = Bis().explained(Hand.read(text), now)
+    return Answer(title(found), tuple(_tables(found)), f"BIS bids {said(found.bid)}.", data_of(found), found)
+
+
+def title(found: Bidding) -> str:
+    """The hand, and when it bids."""
+    now = found.situation
+    before = f" after {', '.join(map(said, now.before))}" if now.before else ""
+    score = f"{now.ours} to {now.theirs} points, {now.goal} win"
+    return f"{found.hand.shown}: the {ordinal(now.place + 1)} to bid{before}; {score}"
+
+
+def said(bid: int) -> str:
+    """A bid in words."""
+    return {BLIND: "blind nil", NIL: "nil"}.get(bid, str(bid))
+
+
+def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    takes = tuple(_row(take) for take in found.takes.counted)
+    total = ("", "together", f"{float(found.takes.total):.3f}", "")
+    shift = ("", "by the bids before", f"{found.shift:+.3f}", "more bids leave fewer tricks; with our margin")
+    yield "Takes", (*takes, total, shift, ("", "regular bid", str(found.regular), "rounded, at least 1"))
+    if found.takes.instead:
+        yield "Not counted, since these spades are kept for cuts", tuple(_row(take) for take in found.takes.instead)
+    suits = tuple(
+        (sign_of(suit), found.hand.ranks(suit) or "-", f"{float(found.nil.suits[suit]):.4f}")
+        for suit in (SPADES, *SIDE)
+    )
+    void = (("", "with a void", "x 1.15"),) if found.nil.has_void else ()
+    yield "Nil, suit by suit", (*suits, *void, ("", "nil value", f"{float(found.nil.value):.4f}"))
+    curve = shipped().curve(found.situation.before)
+    yield (
+        "Success curve",
+        (
+            ("log odds", f"{curve.height:+.3f} {curve.slope:+.3f} x nil value", ""),
+            ("chance of nil", f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"),
+            ("expected points", f"{found.expected:+.1f}", f"{NIL_POINTS} or -{NIL_POINTS}"),
+            ("threshold", f"{found.threshold:+.1f}", "nil is bid above it"),
+        ),
+    )
+    if found.notes:
+        yield "Rules", tuple((note,) for note in found.notes)
+
+
+def _row(take: Take) -> Row:
+    return (take.kind, take.what, f"{float(take.value):.3f}", take.why)
+
+
+def data_of(found: Bidding) -> dict[str, Any]:
+    """The bid and its reasons as JSON values."""
+    now, curve = found.situation, shipped().curve(found.situation.before)
+    return {
+        "hand": str(found.hand),
+        "bids": list(now.before),
+        "score": [now.ours, now.theirs],
+        "goal": now.goal,
+        "takes": [_take_data(take) for take in found.takes.counted],
+        "not_counted": [_take_data(take) for take in found.takes.instead],
+        "total": float(found.takes.total),
+        "shift": found.shift,
+        "regular": found.regular,
+        "nil": {
+            "suits": {"CDHS"[suit]: float(chance) for suit, chance in enumerate(found.nil.suits)},
+            "void": found.nil.has_void,
+            "value": float(found.nil.value),
+            "curve": {"height": curve.height, "slope": curve.slope, "nil_bids": shipped().nils},
+            "chance": found.chance,
+            "expected": found.expected,
+            "threshold": found.threshold,
+        },
+        "rules": list(found.notes),
+        "bid": found.bid,
+    }
+
+
+def _take_data(take: Take) -> dict[str, Any]:
+    return {"kind": take.kind, "what": take.what, "value": float(take.value), "why": take.why}
+
+
+def _score(text: str) -> tuple[int, int]:
+    if (match := _SCORE.fullmatch(text)) is None:
+        raise GameError(f"score {shorten(repr(text))}: expected your side's points and the other's, such as 430-410")
+    return int(match[1]), int(match[2])
+
+
+def _goal(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= 10_000):
+        raise GameError(f"goal {shorten(repr(text))}: expected the points that win, such as 500")
+    return int(text[:6])
+
+
+def _bids(text: str) -> tuple[int, ...]:
+    """The bids before the first question mark."""
+    words = [word.strip().lower() for word in text.split(",")]
+    first = words.index("?") if "?" in words else len(words)
+    before, after = [word for word in words[:first] if word], words[first:]
+    if len(before) > 3 or any(word != "?" for word in after):
+        raise GameError(f"bids {shorten(repr(text))}: expected at most three bids, then ? for yours, such as 3,4,?")
+    return tuple(_bid(word) for word in before)
+
+
+def _bid(word: str) -> int:
+    named = {"nil": NIL, "blind": BLIND}
+    if word in named:
+        return named[word]
+    if not (word.isascii() and word.isdecimal() and int(word[:3]) <= MOST):
+        raise GameError(f"bid {shorten(repr(word))}: expected 0 to {MOST}, nil or blind")
+    return int(word[:3])
+
+
+COMMANDS = (
+    OwnCommand(
+        name="hand",
+        help="Say what BIS bids with a hand, and why: each take, the nil value, the success curve, the bid.",
+        argument=("HAND", f"Spades, hearts, diamonds, clubs with dots between, such as {EXAMPLE}; or thirteen cards."),
+        options={
+            "score": Option("US-THEM", "Your side's points and the other's; the last digits are the bags.", "0-0"),
+            "bids": Option("3,4,?", "The bids before, from the first one, and ? for yours.", "?"),
+            "goal": Option("POINTS", "The points that win.", "500"),
+        },
+        answer=explain,
+        examples=(
+            f"whoknows spades hand {EXAMPLE}",
+            "whoknows spades hand '32.J9543.5432.32' --score 430-410 --bids 3,4,?",
+            f"whoknows spades hand {EXAMPLE} --bids nil,4,? -o bid.svg",
+        ),
+    ),
+)

@@ -1,0 +1,102 @@
+"""The command ``whoknows spades hand``: a bid explained as text, JSON and picture, and refused texts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from games.core.errors import GameError
+from games.spades.bidding.bis import Bis
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.situation import Situation
+from games.spades.commands import explain
+from games.telling.own_commands import own_commands
+from viz.boards import draw_answer
+from whoknows.cli.main import app
+
+WORKED = "AKJ62.AQ.Q.K9543"
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(app, ["spades", "hand", *map(str, args)], prog_name="whoknows")
+
+
+def test_the_worked_hand_is_explained_take_by_take() -> None:
+    told = run(WORKED, "--score", "430-410", "--bids", "3,4,?").stdout
+    for part in ("♣K", "0.677", "♦ the 2nd trick", "0.944", "5.971", "♥  AQ         0.0084", "0.5714"):
+        assert part in told
+    assert "the 3rd to bid after 3, 4; 430 to 410 points, 500 win" in told
+    assert told.rstrip().endswith("BIS bids 6.")
+
+
+def test_json_has_the_same_numbers() -> None:
+    data = json.loads(run(WORKED, "--score", "430-410", "--bids", "3,4,?", "--json").stdout)
+    assert data["hand"] == WORKED
+    assert (data["bids"], data["score"], data["bid"]) == ([3, 4], [430, 410], 6)
+    assert round(data["total"], 3) == 5.971 == round(sum(take["value"] for take in data["takes"]), 3)
+    assert data["nil"]["suits"]["D"] == pytest.approx(0.5714, abs=1e-4)
+    assert data["nil"]["expected"] == pytest.approx(200 * data["nil"]["chance"] - 100)
+
+
+def test_bags_are_the_last_digits_of_the_score() -> None:
+    now = explain(WORKED, "437-412", "nil,?", "500").found.situation
+    assert now == Situation((0,), 437, 412, bags=7, their_bags=2, goal=500)
+    assert explain(WORKED, "-57-120", "?", "500").found.situation.bags == 3
+
+
+def test_a_nil_is_explained_by_its_curve() -> None:
+    answer = explain("J2..98543.J98432", "430-460", "5,4,?", "500")
+    assert answer.conclusion == "BIS bids nil."
+    assert answer.found == Bis().explained(Hand.read("J2..98543.J98432"), answer.found.situation)
+    assert ("the partner's Big 5 covers nil",) in dict(answer.tables)["Rules"]
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_a_picture_is_drawn(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"bid.{ending}"
+    assert f"wrote {path}" in run(WORKED, "-o", path).stdout.replace("\n", "")
+    assert path.stat().st_size > 2000
+
+
+def test_the_picture_shows_takes_nil_and_the_bid() -> None:
+    text = draw_answer("spades_hand", explain(WORKED, "0-0", "3,4,?", "500").found)
+    assert isinstance(text, str)
+    for part in ("♦ the 2nd trick", "0.944", "kept for a cut", "needed: 62.5%", "bid 6", "nil value 0.0000"):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["AKJ62.AQ.Q.K954"], "12 cards; expected 13"),
+        (["AKJ62.AQ.Q.K99543"], "C9 given twice"),
+        (["AKJ62.AQ.Q.K954X"], "no card 'X'"),
+        ([WORKED, "--score", "430"], "expected your side's points and the other's, such as 430-410"),
+        ([WORKED, "--bids", "3,4,5,6,?"], "expected at most three bids, then ? for yours"),
+        ([WORKED, "--bids", "3,?,4"], "expected at most three bids, then ? for yours"),
+        ([WORKED, "--bids", "14,?"], "expected 0 to 13, nil or blind"),
+        ([WORKED, "--goal", "much"], "expected the points that win"),
+        ([WORKED, "-o", "bid.bmp"], "bid.bmp"),
+    ],
+)
+def test_a_bad_text_is_an_error_without_a_traceback(args: list[str], message: str) -> None:
+    found = run(*args)
+    assert found.exit_code == 2
+    assert message in " ".join(found.stderr.split())
+    assert "Traceback" not in found.stderr
+
+
+def test_only_games_with_commands_of_their_own_are_commands() -> None:
+    assert [each.name for each in own_commands("spades")] == ["hand"]
+    assert own_commands("cheat") == own_commands("no such game") == ()
+    found = CliRunner().invoke(app, ["cheat", "hand"], prog_name="whoknows")
+    assert found.exit_code == 2
+    assert "No such command 'cheat'" in found.stderr
+
+
+def test_a_hand_is_read_before_anything_is_computed() -> None:
+    with pytest.raises(GameError, match="11 cards"):
+        explain("AKJ62.AQ.Q.K95", "0-0", "?", "500")

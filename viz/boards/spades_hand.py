@@ -1,0 +1,136 @@
+"""What BIS bids with a hand of Spades, as a picture: takes as bars, nil suit by suit, the success curve, the bid."""
+
+from __future__ import annotations
+
+from games.spades.bidding.bis import NIL_POINTS, Bidding
+from games.spades.bidding.curves import Line, shipped
+from games.spades.bidding.hand import SIDE, SPADES, sign_of
+from games.spades.bidding.takes import Take
+from games.spades.commands import said, title
+from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
+from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
+
+WIDTH, TOP, ROW = 980.0, 84.0, 30.0
+LEFT, BAR, LABEL = 28.0, 190.0, 138.0
+"""Where the takes begin; the length of a take of 1; the width of its name."""
+NIL_LEFT, NIL_BAR = 640.0, 132.0
+PLOT = (690.0, 262.0, 250.0, 170.0)
+"""The plot of the success curve: left, top, width, height."""
+STEPS = 40
+KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOURS[6], "cut": COLOURS[2]}
+RED = "#b3261e"
+
+
+def picture(found: Bidding) -> Canvas:
+    """The bid with its reasons.
+
+    Parameters
+    ----------
+    found : Bidding
+        As `Bis.explained` returns it.
+    """
+    rows = [*found.takes.counted, *found.takes.instead]
+    height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * len(found.notes)
+    shapes: list[Shape] = [
+        Words(LEFT, 26, title(found), 15, INK, True, "start"),
+        *_takes(found),
+        *_nil(found),
+        *_curve(found),
+        *_bid(found, height),
+    ]
+    return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(found.bid)} with {found.hand.shown}")
+
+
+def _heading(x: float, y: float, text: str) -> Shape:
+    return Words(x, y, text, 13, INK, True, "start")
+
+
+def _takes(found: Bidding) -> list[Shape]:
+    """A bar for each take, then the sum; cards that are kept for cuts have an empty bar."""
+    shapes: list[Shape] = [_heading(LEFT, TOP - 24, "Regular takes")]
+    for number, take in enumerate([*found.takes.counted, *found.takes.instead]):
+        shapes += _take(take, TOP + ROW * number, number < len(found.takes.counted))
+    y = TOP + ROW * (len(found.takes.counted) + len(found.takes.instead)) + 8
+    rounded = f"{float(found.takes.total):.3f} {found.shift:+.3f} by the bids before, rounded: {found.regular}"
+    return [*shapes, Words(LEFT, y, "together", 12, INK, True, "start"), _number(LEFT + LABEL, y, rounded)]
+
+
+def _number(x: float, y: float, text: str) -> Shape:
+    return Words(x, y, text, 12, INK, True, "start")
+
+
+def _take(take: Take, y: float, counts: bool) -> list[Shape]:
+    length = BAR * float(take.value)
+    colour = KINDS[take.kind]
+    bar = Rounded(LEFT + LABEL + length / 2, y, length, 16, 3, Paint(colour if counts else None, colour, 1.2))
+    why = take.kind if counts else "kept for a cut"
+    return [
+        Words(LEFT, y, take.what, 12, INK if counts else PALE, counts, "start"),
+        bar,
+        Words(LEFT + LABEL + BAR + 10, y, f"{float(take.value):.3f}", 12, INK if counts else PALE, False, "start"),
+        Words(LEFT + LABEL + BAR + 62, y, why, 11, PALE, False, "start"),
+    ]
+
+
+def _nil(found: Bidding) -> list[Shape]:
+    """The chance of each suit, and their product."""
+    shapes: list[Shape] = [_heading(NIL_LEFT, TOP - 24, "Nil, suit by suit")]
+    for number, suit in enumerate((SPADES, *SIDE)):
+        y, chance = TOP + 26 * number, float(found.nil.suits[suit])
+        colour = RED if suit in (1, 2) else INK
+        left = NIL_LEFT + 112
+        shapes += [
+            Words(NIL_LEFT, y, f"{sign_of(suit)} {found.hand.ranks(suit) or '-'}", 12, colour, True, "start"),
+            Rounded(left + NIL_BAR / 2, y, NIL_BAR, 12, 3, Paint(None, GHOST, 0.8)),
+            Words(WIDTH - LEFT, y, f"{chance:.4f}", 11, INK, False, "end"),
+        ]
+        if chance > 0:
+            shapes.append(Rounded(left + NIL_BAR * chance / 2, y, NIL_BAR * chance, 12, 3, Paint(colour)))
+    void = ", x 1.15 for the void" if found.nil.has_void else ""
+    return [*shapes, _number(NIL_LEFT, TOP + 26 * 4 + 4, f"nil value {float(found.nil.value):.4f}{void}")]
+
+
+def _spot(value: float, chance: float) -> tuple[float, float]:
+    left, top, width, height = PLOT
+    return left + width * value, top + height * (1 - chance)
+
+
+def _curve(found: Bidding) -> list[Shape]:
+    """The success curve after the bids before, the chance that nil needs, and where this hand is."""
+    left, top, width, height = PLOT
+    curve: Line = shipped().curve(found.situation.before)
+    points = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
+    needed = (1 + found.threshold / NIL_POINTS) / 2
+    value = float(found.nil.value)
+    x, y = _spot(value, found.chance)
+    axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]
+    axes += [Words(_spot(tick, 0)[0], top + height + 14, f"{tick:g}", 10, PALE) for tick in (0, 0.5, 1)]
+    aside, below = (66, 14) if value < 0.5 else (-60, -12)
+    return [
+        _heading(NIL_LEFT, top - 26, "Chance that nil succeeds after these bids"),
+        Rounded(left + width / 2, top + height / 2, width, height, 2, Paint(PAPER, GHOST, 0.8)),
+        _line([_spot(0, needed), _spot(1, needed)], RED, (5, 4)),
+        Words(left + width - 4, _spot(0, needed)[1] + 10, f"needed: {needed:.1%}", 10, RED, False, "end"),
+        _line(points, COLOURS[0]),
+        Rounded(x, y, 11, 11, 5.5, Paint(FILL, INK, 1.2)),
+        Words(x + aside, y + below, f"this hand: {found.chance:.1%}", 11, INK, True),
+        *axes,
+        Words(left + width / 2, top + height + 30, "nil value", 11, PALE),
+    ]
+
+
+def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...] = ()) -> Path:
+    steps = tuple(("L" if number else "M", point) for number, point in enumerate(points))
+    return Path(steps, Paint(None, colour, 1.8, dash))
+
+
+def _bid(found: Bidding, height: float) -> list[Shape]:
+    """The points that nil gives, the rules that decided, and the bid."""
+    first = height - 34 - 22 * len(found.notes)
+    points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
+    lines = [points, *(f"{note[0].upper()}{note[1:]}." for note in found.notes)]
+    shapes: list[Shape] = [
+        Words(LEFT + 150, first + 22 * number, line, 12, INK, False, "start") for number, line in enumerate(lines)
+    ]
+    badge = Rounded(LEFT + 60, first + 2, 120, 36, 10, Paint(FILL, INK, 1.2))
+    return [*shapes, badge, Words(LEFT + 60, first + 2, f"bid {said(found.bid)}", 17, INK, True)]

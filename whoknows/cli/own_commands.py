@@ -1,0 +1,77 @@
+"""The commands of single games: ``whoknows GAME COMMAND``, made from what the game's folder says."""
+
+from __future__ import annotations
+
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from games.core.errors import GameError
+from games.telling.own_commands import Answer, OwnCommand, own_commands
+from kripke.formats.files import require_place
+from viz.boards import draw_answer, has_board
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson
+from whoknows.cli.output import emit, say, table
+
+Output = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="A picture; the ending is the format: svg, png or pdf."),
+]
+
+
+def group_of(game: str) -> Any:
+    """The group of a game's commands; None where the game has none."""
+    found = own_commands(game)
+    if not found:
+        return None
+    app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=f"Commands of the game {game}.")
+    app.callback()(lambda: None)
+    for each in found:
+        app.command(each.name, cls=Guarded, help=each.help, epilog=examples(*each.examples))(_function(game, each))
+    return typer.main.get_group(app)
+
+
+def _function(game: str, command: OwnCommand) -> Any:
+    """A function with the parameters that the command has, as Typer reads them."""
+
+    def run(text: str, output: Path | None, as_json: bool, **given: str) -> None:
+        if output is not None:
+            require_place(output)
+            if not has_board(f"{game}_{command.name}"):
+                raise GameError(f"whoknows {game} {command.name}: there is no picture of it; leave out -o")
+        answer = command.answer(text, **given)
+        emit(answer.data) if as_json else _tell(answer)
+        if output is not None:
+            draw_answer(f"{game}_{command.name}", answer.found, output)
+            if not as_json:
+                say(f"wrote {output}")
+
+    metavar, said = command.argument
+    kinds: dict[str, tuple[Any, Any]] = {
+        "text": (Annotated[str, typer.Argument(metavar=metavar, help=said)], Parameter.empty),
+        **{
+            name: (Annotated[str, typer.Option(f"--{name}", metavar=each.metavar, help=each.help)], each.default)
+            for name, each in command.options.items()
+        },
+        "output": (Output, None),
+        "as_json": (AsJson, False),
+    }
+    parameters = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in kinds.items()
+    ]
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {name: kind for name, (kind, _) in kinds.items()}
+    return run
+
+
+def _tell(answer: Answer) -> None:
+    say(answer.title, style="strong")
+    for heading, rows in answer.tables:
+        say(f"\n{heading}")
+        table(rows, indent="  ")
+    say(f"\n{answer.conclusion}", style="strong")
