@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -439,26 +441,41 @@ def test_a_puzzle_draws_each_step_that_is_not_too_large(tmp_path: Path) -> None:
     assert all(f"wrote {tmp_path / 'pictures' / name}" in result.stdout for name in names)
 
 
-def test_the_tour_solves_the_muddy_children_and_leaves_pictures_whose_paths_it_prints(tmp_path: Path) -> None:
-    done = shell("tour", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+@pytest.fixture(scope="module")
+def toured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Where the tour was taken, and what it told."""
+    folder = tmp_path_factory.mktemp("tour")
+    with chdir(folder):
+        done = ask("tour")
+    assert done.exit_code == 0, done.output
+    return folder, done.stdout
+
+
+def test_the_tour_solves_the_muddy_children_and_leaves_pictures_whose_paths_it_prints(toured: tuple[Path, str]) -> None:
+    folder, told = toured
     for sentence in ("8 → 7 worlds", "7 → 4 worlds", "4 → 1 world", "anne cannot tell"):
-        assert sentence in done.stdout
-    pictures = re.findall(r"out/tour/\S+\.(?:svg|png)", done.stdout.replace(os.sep, "/"))
+        assert sentence in told
+    pictures = re.findall(r"out/tour/\S+\.(?:svg|png)", told.replace(os.sep, "/"))
     assert len(pictures) == 10
     for path in pictures:
-        content = (tmp_path / path).read_bytes()
+        content = (folder / path).read_bytes()
         assert content.startswith(b"\x89PNG") if path.endswith("png") else b"<svg" in content
 
 
-def test_every_command_that_the_tour_proposes_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = ask("tour").stdout
-    proposed = re.findall(r"\$ whoknows (.*)", text)
+def test_every_command_that_the_tour_proposes_works_and_prints_what_it_shows(toured: tuple[Path, str]) -> None:
+    folder, told = toured
+    proposed = re.findall(r"\$ whoknows (.*)", told)
     assert len(proposed) >= 7
+    explained = 0
     for line in proposed:
-        arguments = re.findall(r"'([^']*)'|(\S+)", line)
-        assert ask(*(quoted or plain for quoted, plain in arguments)).exit_code in (0, 1), line
+        with chdir(folder):
+            done = ask(*shlex.split(line))
+        assert done.exit_code in (0, 1), line
+        if line.startswith("check") and "--explain" in line:
+            explained += 1
+            shown = "\n".join(f"  {each}" if each else "" for each in done.stdout.rstrip().splitlines())
+            assert shown in told
+    assert explained == 3
 
 
 # ------------------------------------------------------------------------------------------------------ completion

@@ -123,15 +123,6 @@ def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(
     assert "expected a folder" in refused("tour", "--out", model)
 
 
-def test_the_tour_shows_what_its_commands_print(tmp_path: Path) -> None:
-    told = ask("tour", "--out", tmp_path).stdout
-    commands = [line[4:] for line in told.splitlines() if line.startswith("  $ whoknows check") and "--explain" in line]
-    assert len(commands) == 3
-    for command in commands:
-        printed = ask(*shlex.split(command)[1:]).stdout
-        assert "\n".join(f"  {line}" if line else "" for line in printed.rstrip().splitlines()) in told
-
-
 def test_a_directory_is_no_target(model: Path, tmp_path: Path) -> None:
     (tmp_path / "d.json").mkdir()
     said = refused("convert", model, tmp_path / "d.json")

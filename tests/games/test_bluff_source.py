@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise, product
+from functools import cache
+from itertools import islice, pairwise, product
 from random import Random
 from typing import Any
 
 import pytest
 from bluff_reference import Reference, atoms
+from effort import share
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.agents.believability.agent import SourceAgent
@@ -32,6 +34,8 @@ from games.knowing.table import model, situation
 
 THREE = BluffPoker()
 PLAIN = ladder()
+reference_of = cache(Reference)
+"""One for all tests: it stores its answers."""
 
 
 def view_of(known: int, dice: tuple[int, ...], listener: int, bid: int | None) -> Viewpoint:
@@ -131,7 +135,7 @@ def test_the_agent_stops_where_no_throw_can_help_and_the_original_does_not() -> 
 
 @pytest.mark.parametrize("bid", [211, 543, 642, 655, 665])
 def test_chances_of_throws_are_those_of_all_throws_one_by_one(bid: int) -> None:
-    reference, made, least = Reference(PLAIN), plan(PLAIN, PLAIN.rank[bid]), PLAIN.rank[bid]
+    reference, made, least = reference_of(PLAIN), plan(PLAIN, PLAIN.rank[bid]), PLAIN.rank[bid]
     for dice in Random(bid).sample(ROLLS, 12):
         assert Fraction(int(made.beating[world(dice)]), made.whole) == reference.beating(least, dice)
         for thrown in ((), (1,), (2, 3)):
@@ -263,10 +267,10 @@ def test_believing_rises_with_its_safety_and_falls_with_that_of_a_call() -> None
 @pytest.mark.parametrize("rules", [THREE, BluffPoker(golden_triangle=True), BluffPoker(equal_pokers=True)], ids=str)
 @pytest.mark.parametrize("forced", ["had", "bid"])
 def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: BluffPoker, forced: str) -> None:
-    reference = Reference(rules.ladder, forced=forced)
+    reference = reference_of(rules.ladder, forced=forced)
     rank, agent = rules.ladder.rank, SourceAgent(forced=forced)  # type: ignore[arg-type]
-    states = [state for state in played([SourceAgent(), SimpleAgent(), SourceAgent()], rules, 3) if answers(state)][:6]
-    for state in states:
+    states = filter(answers, played([SourceAgent(), SimpleAgent(), SourceAgent()], rules, 3))
+    for state in islice(states, share(15)):
         now, player = state.position, state.current_player
         found = begun(agent, player, rules).answer(observation(state, player))
         mine, name = model(table(state)), name_of(state, player)
@@ -284,10 +288,10 @@ def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: Bluff
 
 @pytest.mark.parametrize(("bid", "listener"), [(663, 0), (663, 4), (655, 3), (664, 5)])
 def test_the_chance_to_get_away_with_less_is_that_of_every_throw_bid_and_answer(bid: int, listener: int) -> None:
-    reference, least = Reference(PLAIN), PLAIN.rank[bid]
+    reference, least = reference_of(PLAIN), PLAIN.rank[bid]
     made = tuple((each, poker_share(each)) for each in sorted(PLAIN.special))
     found = chances_to_get_away(settings(PLAIN), bid)
-    for dice in [(6, 6, 1), *Random(bid + listener).sample(ROLLS, 3)]:
+    for dice in [(6, 6, 1), *Random(bid + listener).sample(ROLLS, share(5))]:
         expected = reference.escape(least, dice, listener, (), made)
         assert found[listener, world(dice)] == pytest.approx(float(expected), abs=1e-12)
 
@@ -299,7 +303,7 @@ def poker_share(bid: int) -> Fraction:
 
 @pytest.mark.parametrize("known", SETS)
 def test_classes_are_those_of_the_model(known: int) -> None:
-    held, reference = outlook(known, PLAIN), Reference(PLAIN)
+    held, reference = outlook(known, PLAIN), reference_of(PLAIN)
     asked = situation(table_of(known))
     for dice in Random(known).sample(ROLLS, 4):
         assert asked.place({f"die{die}": value for die, value in enumerate(dice, 1)}) == world(dice)
@@ -410,7 +414,7 @@ GAMES = [
 def test_its_policy_is_a_distribution_over_legal_actions(rules: BluffPoker, parameters: dict[str, Any]) -> None:
     agents: list[Agent] = [SourceAgent(**parameters) for _ in range(rules.players - 1)]
     agents.append(SimpleAgent("reckless", "random", "random"))
-    for state in played(agents, rules, 7):
+    for state in islice(played(agents, rules, 7), share(80)):
         player = state.current_player
         done = agents[player].policy(observation(state, player), state.legal_actions())
         assert set(done) <= set(state.legal_actions())
@@ -461,7 +465,7 @@ def test_the_agent_says_what_the_model_says_when_it_bids_and_throws() -> None:
         elif isinstance(done.action, Throw) and state.position.phase is Phase.THROW:
             said = re.search(r": (\d+) of (\d+) rolls? beat (\d+); (closed|in the open), .* (\w+) knows (\d) of", text)
             assert said, text
-            rolls = Reference(PLAIN).after(state.position.dice, done.action.dice)
+            rolls = reference_of(PLAIN).after(state.position.dice, done.action.dice)
             good = [roll for roll in rolls if PLAIN.rank[outcome(roll)] > PLAIN.rank[int(said[3])]]
             assert (int(said[1]), int(said[2])) == (len(good), len(rolls))
             after = state.apply(done.action).apply(Rolls((1,) * len(done.action.dice)))

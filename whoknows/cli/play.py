@@ -232,6 +232,7 @@ class _Watch:
         self.state: State = match.rules.start()
         self.queries: list[tuple[Query, ...]] = []
         self.seconds: list[float] = []
+        self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
         """Tell the game; the record is written in any case."""
@@ -283,7 +284,9 @@ class _Watch:
         if turn.after.is_chance or turn.after.is_terminal:
             return
         face, may_hear, seats = self.teller.story.face, self.teller.story.may_hear, self.match.rules.seats
-        now, then = face.knowledge(turn.after), face.knowledge(turn.before)
+        last, now = self.known, face.knowledge(turn.after)
+        then = last[1] if last is not None and last[0] is turn.before else face.knowledge(turn.before)
+        self.known = turn.after, now
         shown = [f"{name} {known}" for name, known in now.items() if may_hear(seats[name])]
         if now != then:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)

@@ -174,8 +174,9 @@ def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
         for number, each in enumerate(outcomes):
             view = _view(ladder, ROLLS[OUTCOME.index(each)], outcomes[standing - 1] if standing else None)
-            for bid, share in bidding(reasoning, view).probabilities().items():
-                found[standing, number, place[bid]] = share
+            weights, parts = bidding(reasoning, view).weights()
+            for bid, weight in weights.items():
+                found[standing, number, place[bid]] = weight / parts
     return found
 
 
@@ -238,7 +239,7 @@ def _keeps(ladder: Ladder, habit: int) -> Floats:
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
     """World -> the probabilities of the outcomes after all throws, from the last one back."""
-    stopped = np.array([[float(each == made) for made in ladder.outcomes] for each in OUTCOME])
+    stopped = np.equal.outer(OUTCOME, ladder.outcomes).astype(float)
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):
         after[thrown], left = np.zeros(stopped.shape), np.ones(len(ROLLS))
