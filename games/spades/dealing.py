@@ -7,10 +7,11 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.cards import redealt
-from games.spades.cards import ALL_SPADES, numbers, suit_of
+from games.spades.cards import ALL_SPADES, PER_SUIT, in_suit, numbers, suit_of
 from games.spades.position import SEATS, Four
 
 DECK = "deck"
+SUITS = 4
 UNKNOWN = -1
 """The number of spades where the bid does not say it."""
 
@@ -56,6 +57,44 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
     for place, cards in found.items():
         hands[int(place[0])] |= sum(1 << card for card in cards)
     return tuple(hands)
+
+
+def certain(unseen: Hidden) -> dict[int, int]:
+    """Suit -> the seat that must have all unseen cards of the suit, where there is one.
+
+    Cards of a suit that are not seen are alike, so a single one of them can be known only if all of them are.
+
+    Parameters
+    ----------
+    unseen : Hidden
+        What is not seen, when all cards are dealt.
+
+    Notes
+    -----
+    A player can have a card of a suit if the other cards fit in the other places: by Hall's theorem, if no set of suits
+    has more cards than the places where they may lie.
+    """
+    places = {name: size for name, size in _places(unseen) if size}
+    counts = [in_suit(unseen.cards, suit).bit_count() for suit in range(SUITS)]
+    found = {}
+    for suit in range(SUITS):
+        seats = {int(name[0]) for name in places if counts[suit] and _can_have(unseen, places, counts, name, suit)}
+        if len(seats) == 1:
+            found[suit] = seats.pop()
+    return found
+
+
+def _can_have(unseen: Hidden, places: dict[str, int], counts: list[int], place: str, suit: int) -> bool:
+    if not _fits(unseen, place, suit * PER_SUIT):
+        return False
+    room = places | {place: places[place] - 1}
+    left = [count - (each == suit) for each, count in enumerate(counts)]
+    for suits in range(1, 1 << SUITS):
+        some = [each for each in range(SUITS) if suits >> each & 1]
+        fitting = [size for name, size in room.items() if any(_fits(unseen, name, each * PER_SUIT) for each in some)]
+        if sum(left[each] for each in some) > sum(fitting):
+            return False
+    return True
 
 
 def _places(unseen: Hidden) -> Iterator[tuple[str, int]]:

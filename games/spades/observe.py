@@ -170,10 +170,23 @@ def known_spades(view: Observation) -> tuple[int, ...]:
     view : Observation
         Of anybody.
     """
-    lowest = {"mirror": 0, "whiz": 1}.get(view.rules.variant)
+    return known_spades_of(view.rules.variant, view.bids, view.played)
+
+
+def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
+    """As `known_spades`, from what it depends on.
+
+    Parameters
+    ----------
+    variant : str
+        As in `Variant`.
+    bids, played : tuple of int
+        As in `Position`.
+    """
+    lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
-        UNKNOWN if lowest is None or bid < lowest else bid - (played & ALL_SPADES).bit_count()
-        for bid, played in zip(view.bids, view.played, strict=True)
+        UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()
+        for bid, cards in zip(bids, played, strict=True)
     )
 
 

@@ -9,16 +9,13 @@ from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.rules import Called, Laid, Phase
-from games.core.cards import SIGNS
 from games.core.wording import YOU, does, turn_of, whose
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
+from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 WIDTH, HEIGHT = 980.0, 680.0
-FELT, LINE = "#2f6f57", "#ffffff"
-BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
-RED, TRUE, LIE = "#b3261e", "#1e6e42", "#b3261e"
-CARD = (38.0, 54.0)
+TRUE, LIE = "#1e6e42", "#b3261e"
 HANDS = (96.0, 596.0)
 """The middle of the other player's cards, and of the viewer's, from the top."""
 PILE_LEFT, PILE_TOP, PILE_ROW = 214.0, 196.0, 62.0
@@ -74,21 +71,8 @@ def _claim(laid: Laid) -> str:
 
 def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape]:
     """A face, with a mark below if both have seen where the card went."""
-    card = CARDS[number]
-    colour = RED if card.suit in "HD" else INK
-    shapes: list[Shape] = [
-        Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
-        Words(x - 8, y - 13, card.rank.replace("T", "10"), 14, colour, True),
-        Words(x - 8, y + 6, SIGNS[card.suit], 16, colour),
-    ]
+    shapes = card_face(CARDS[number], x, y)
     return [*shapes, Rounded(x, y + CARD[1] / 2 - 3, CARD[0] - 8, 4, 2, Paint(FILL, INK, 0.5))] if is_known else shapes
-
-
-def _back(x: float, y: float) -> list[Shape]:
-    return [
-        Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
-        Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
-    ]
 
 
 def _hand(view: Observation, seat: int, y: float) -> list[Shape]:
@@ -119,7 +103,7 @@ def _hidden_hand(
     size, shapes = view.sizes[seat], list[Shape]()
     half = room if not known else room * 0.42
     for place in range(size):
-        shapes += _back(left + _step(size, half) * place, y)
+        shapes += card_back(left + _step(size, half) * place, y)
     if known:
         start = left + half + 34
         shapes.append(
@@ -139,7 +123,7 @@ def _deck(view: Observation) -> list[Shape]:
     x, y = DECK
     shapes: list[Shape] = []
     for place in range(min(4, view.deck)):
-        shapes += _back(x + 3 * place, y - 3 * place)
+        shapes += card_back(x + 3 * place, y - 3 * place)
     if not view.deck:
         shapes.append(Rounded(x, y, *CARD, 5, Paint(None, LINE, 1.0, (4, 3))))
     return [*shapes, Words(x, y + 42, f"deck: {view.deck}", 13, LINE, True)]
@@ -182,7 +166,7 @@ def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts
     seen = list(numbers(laid.cards))
     for place in range(laid.size):
         at = x + 20 + 22 * place
-        shapes += _card(seen[place], at, y) if seen else _back(at, y)
+        shapes += _card(seen[place], at, y) if seen else card_back(at, y)
     right = x + 46 + 22 * laid.size - 18
     shapes.append(Words(right + 6, y - 11, f"{number}  {view.rules.names[laid.seat]}", 12, LINE, True, "start"))
     shapes.append(Words(right + 6, y + 5, _claim(laid), 13, LINE, False, "start"))

@@ -1,0 +1,275 @@
+"""How Spades is told and typed: bids, tricks and scores, and after each round what players could have known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.core.cards import SIGNS, SUITS
+from games.core.errors import IllegalAction
+from games.core.rules import Event, State
+from games.core.wording import capital, does, whose
+from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
+from games.spades.cards import CARDS, in_suit, listed
+from games.spades.dealing import certain
+from games.spades.observe import Observation, hidden
+from games.spades.position import SEATS, UNBID, Phase, Round
+from games.spades.review import could_know, last_tricks
+from games.spades.rules import Spades
+from games.telling.blocks import Block, Grid, Line, Lines, Row, Span, line
+from games.telling.face import Face
+from logic.errors import listing
+from logic.exact import plural
+
+PLAIN = str.maketrans("♠♥♦♣", "SHDC")
+
+
+class SpadesFace(Face):
+    """What is said and shown of Spades."""
+
+    rules: Spades
+    plain = PLAIN
+
+    def table(self, view: Observation) -> tuple[Block, ...]:
+        """The scores, bids and tricks, the cards on the table, and the player's cards by suits."""
+        broken = "spades are broken" if view.broken or not self.rules.broken else "spades are not broken"
+        deals = f"   {does(self.rules.names[view.dealer], 'deals')}; {broken}"
+        rows: list[Line] = [(Span(f"Round {view.number}", "strong"), Span(deals))]
+        rows += [line(self._side(view, side)) for side in range(self.rules.sides)]
+        rows += [line(""), *(line(self._player(view, seat)) for seat in range(SEATS)), line("")]
+        if view.trick.cards:
+            rows.append((Span("on the table: "), Span(self._cards(view), "strong")))
+        if view.hand:
+            rows.append((Span("your cards: "), Span(by_suits(view.hand), "strong")))
+        return (Lines((*rows, line(""))),)
+
+    def _side(self, view: Observation, side: int) -> str:
+        seats = self.rules.teams[side]
+        bid, took = (sum(max(0, each[seat]) for seat in seats) for each in (view.bids, view.took))
+        who = "+".join(self.rules.names[seat] for seat in seats)
+        return (
+            f"{who}: {view.scores[side]} of {self.rules.goal}, {plural(view.bags[side], 'bag')}, took {took} of {bid}"
+        )
+
+    def _player(self, view: Observation, seat: int) -> str:
+        lacks = "".join(SIGNS[suit] for place, suit in enumerate(reversed(SUITS)) if view.voids[seat] >> place & 1)
+        said = f"  {self.rules.names[seat]}: {bid_of(view, seat)}, took {view.took[seat]}"
+        return f"{said}, has no {lacks}" if lacks else said
+
+    def _cards(self, view: Observation) -> str:
+        names, trick = self.rules.names, view.trick
+        return ", ".join(f"{names[trick.player(place)]} {CARDS[card].sign}" for place, card in enumerate(trick.cards))
+
+    def sentence(self, event: Event, before: Observation, after: Observation) -> str:
+        """What a viewer saw happen.
+
+        Parameters
+        ----------
+        event, before, after
+            As in `Face.sentence`.
+        """
+        return capital(self._said(event, before, after))
+
+    def _said(self, event: Event, before: Observation, after: Observation) -> str:
+        action, who = event.seen.action, self.rules.names[before.current]
+        if isinstance(action, Dealer):
+            return f"{does(action.name, 'deals')} first."
+        if isinstance(action, Deal):
+            return ""
+        if isinstance(action, Bid):
+            return f"{does(who, 'bids')} {action.tricks or 'nil'}."
+        if isinstance(action, Play):
+            said = f"{does(who, 'plays')} {action.card.sign}."
+            return f"{said} {self._taken(before, after)}" if len(before.trick.cards) == SEATS - 1 else said
+        cards = f": {by_suits(event.seen.hand)}" if event.seen.hand else ""
+        return f"{does(who, 'looks at the cards' if action == LOOK else 'bids blind nil')}{cards}."
+
+    def _taken(self, before: Observation, after: Observation) -> str:
+        ended = after.number > before.number or after.phase is Phase.OVER
+        took = after.rounds[-1].took if ended else after.took
+        winner = next(seat for seat in range(SEATS) if took[seat] > before.took[seat])
+        return f"{capital(does(self.rules.names[winner], 'takes'))} the trick."
+
+    def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
+        """What can be done, shortly.
+
+        Parameters
+        ----------
+        view, legal
+            As in `Face.choices`.
+        """
+        if LOOK in legal:
+            return ["look (l): look at your cards, then bid", "blind: bid nil without looking, for twice the points"]
+        if isinstance(legal[0], Bid):
+            return [f"bid {listing([str(each.tricks or 'nil') for each in legal])}: a number or nil"]
+        return [f"play {listing([each.card.sign for each in legal])}: such as {str(legal[0].card).lower()}"]
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Numbers are bids and ranks here."""
+        return False
+
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """A number or nil as a bid, a card alone as its play, and short words.
+
+        Parameters
+        ----------
+        text, legal
+            As in `Face.understood`.
+        """
+        words = text.replace(",", " ").lower().split()
+        said = " ".join(words[1:] if words[:1] in (["bid"], ["play"]) else words)
+        if said in ("blind", "blind nil", "b") and BLIND in legal:
+            return str(BLIND)
+        if said in ("look", "l"):
+            return str(LOOK)
+        if said == "nil" or (said.isdecimal() and words[:1] != ["play"]):
+            return f"bid {said.replace('nil', '0')}"
+        try:
+            return str(self.rules.parse(f"play {said.replace(' of ', '').replace(' ', '')}"))
+        except IllegalAction:
+            return text
+
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """The rule that forbids it.
+
+        Parameters
+        ----------
+        action, legal
+            As in `Face.why_not`.
+        """
+        if isinstance(action, Play) and isinstance(legal[0], str | Play):
+            return self._why_no_card(action, [str(each) for each in legal])
+        if isinstance(action, Play):
+            return "it is not your turn to play a card"
+        return {Bid: "there is no such bid now"}.get(type(action), "it is not the time for this")
+
+    def _why_no_card(self, action: Play, legal: Sequence[str]) -> str:
+        suits = {each.upper()[-2] for each in legal}
+        if action.card.suit in suits:
+            return f"you do not have {action.card.sign}"
+        if len(suits) == 1:
+            return f"follow suit: you have {SIGNS[suits.pop()]}, or you do not have {action.card.sign}"
+        return "spades are not broken" if action.card.suit == "S" else f"you do not have {action.card.sign}"
+
+    def hand(self, view: Observation) -> str:
+        """The player's cards."""
+        return by_suits(view.hand) if view.hand else ""
+
+    def deed(self, action: Any) -> str:
+        """A bid or a card."""
+        if isinstance(action, Bid):
+            return f"bid {action.tricks or 'nil'}"
+        return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
+
+    def facts(self, state: State, seat: int) -> list[str]:
+        """The own cards, who has shown to lack which suit, and cards of others whose place is certain.
+
+        Parameters
+        ----------
+        state, seat
+            As in `Face.facts`.
+        """
+        now: Any = state
+        view: Observation = self.game.observation(now, seat)
+        if view.phase is not Phase.PLAY:
+            return [f"own cards: {by_suits(view.hand)}"] if view.hand else []
+        found = [f"own cards: {by_suits(view.hand) or 'none'}"]
+        found += [self._player(view, other).strip() for other in range(SEATS) if other != seat and view.voids[other]]
+        unseen = hidden(view)
+        for suit, owner in certain(unseen).items():
+            found.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
+        return found
+
+    def knowledge(self, state: State) -> dict[str, str]:
+        """Nothing in a line: `facts` says what players know."""
+        return {}
+
+    def round_of(self, state: State) -> int:
+        """Rounds are deals; the game's end is one more."""
+        now: Any = state
+        return len(now.position.rounds) + 1
+
+    def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
+        """The points of the round; of each player the cards of others that they could have placed, and when.
+
+        Parameters
+        ----------
+        before, after
+            As in `Face.after_round`.
+        """
+        done = after.rounds[-1]
+        rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
+        points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))
+        known: dict[int, list[str]] = {seat: [] for seat in range(SEATS)}
+        told = could_know(done, last_tricks(before, after), self.rules.variant, not self.rules.broken)
+        for each in told:
+            owner = whose(self.rules.names[each.owner])
+            known[each.seat].append(f"{owner} {signs(each.cards)} before trick {each.trick}")
+        shown = [
+            Row((line(name), line("; ".join(known[seat]) or "nothing for sure")))
+            for seat, name in enumerate(self.rules.names)
+        ]
+        return (points, Grid(("player", "could have known who had which cards"), tuple(shown)))
+
+    def _points(self, done: Round) -> list[tuple[str, ...]]:
+        found = []
+        for side, seats in enumerate(self.rules.teams):
+            names = "+".join(self.rules.names[seat] for seat in seats)
+            bids = "+".join(_bid_text(done.bids[seat], done.blind >> seat & 1) for seat in seats)
+            took = "+".join(str(done.took[seat]) for seat in seats)
+            fined = f", fined for {self.rules.bags} bags" if done.fines[side] else ""
+            found.append((names, bids, took, f"{done.gains[side]:+}{fined}", str(done.scores[side])))
+        return found
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """Who won."""
+        winners = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
+        if len({each for each in returns if each}) == 1 and len(winners) == SEATS // self.rules.sides:
+            verb = "win" if len(winners) > 1 else "wins"
+            return [capital(f"{listing(winners, 'and')} {verb} the game.")]
+        return [f"The game is a draw between {listing(winners, 'and')}."]
+
+
+def signs(cards: int) -> str:
+    """The cards of a set for people.
+
+    Examples
+    --------
+    >>> signs(0b11 << 50)
+    '♠A ♠K'
+    """
+    return " ".join(each.sign for each in listed(cards))
+
+
+def by_suits(cards: int) -> str:
+    """A hand for people, suit by suit.
+
+    Examples
+    --------
+    >>> by_suits(0b11 << 50 | 1)
+    '♠AK ♣2'
+    """
+    suits = [[each for each in listed(cards) if each.suit == suit] for suit in SUITS]
+    return " ".join(SIGNS[suit[0].suit] + "".join(each.rank for each in suit) for suit in suits if suit)
+
+
+def bid_of(view: Observation, seat: int) -> str:
+    """What a player bid, in words.
+
+    Parameters
+    ----------
+    view : Observation
+        The table.
+    seat : int
+        The player.
+    """
+    bid = view.bids[seat]
+    return "no bid yet" if bid == UNBID else f"bid {_bid_text(bid, view.blind >> seat & 1)}"
+
+
+def _bid_text(bid: int, is_blind: int) -> str:
+    return ("blind nil" if is_blind else "nil") if bid == 0 else str(bid)
+
+
+FACE = SpadesFace

@@ -1,0 +1,169 @@
+"""The table of Spades: the trick, the hands, what each player bid and took, the scores, and the last trick.
+
+The viewer sits below, the others clockwise from the left; who sees everything sits with the third seat. The picture is
+made of an observation, never of the state: a hand that the viewer does not see is a row of backs.
+"""
+
+from __future__ import annotations
+
+from games.core.cards import SIGNS, SUITS
+from games.core.wording import YOU, turn_of, whose
+from games.spades.cards import CARDS, listed
+from games.spades.face import bid_of
+from games.spades.observe import Observation, Seen
+from games.spades.position import SEATS, Phase
+from games.spades.tricks import strength
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
+from viz.playing_cards import CARD, FELT, LINE, card_back, card_face, ink_of
+from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+
+WIDTH, HEIGHT = 980.0, 700.0
+MIDDLE = (WIDTH / 2, 318.0)
+PANELS = ((250.0, 600.0), (120.0, 230.0), (490.0, 84.0), (860.0, 230.0))
+"""The players' panels: below, left, above, right."""
+HANDS = ((0.0, 0.0), (120.0, 300.0), (650.0, 60.0), (860.0, 300.0))
+"""The upper middle of the hands of the others."""
+ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
+"""The cards of the trick, from the middle of the table."""
+TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
+
+
+def board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The table according to the observation.
+
+    Parameters
+    ----------
+    view : Observation
+        What one player has seen, or the observer of everything.
+    seen : Seen, optional
+        What the viewer perceives of the present action; the table shows it in the next picture.
+    """
+    below = view.player if view.player >= 0 else 2
+    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 26, Paint(FELT))]
+    shapes += _heading(view)
+    for place in range(SEATS):
+        seat = (below + place) % SEATS
+        shapes += _panel(view, seat, *PANELS[place])
+        shapes += _own_hand(view, seat) if place == 0 else _hand(view, seat, *HANDS[place])
+    shapes += _trick(view, below, *MIDDLE)
+    if view.tricks:
+        shapes += _last_trick(view, below)
+    shapes += [*_scores(view), _footing(view)]
+    return Canvas(WIDTH, HEIGHT, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
+
+
+def _headline(view: Observation) -> str:
+    names = view.rules.names
+    return turn_of(names[view.current], view.phase.value) if view.phase in TURNS else view.phase.value
+
+
+def _heading(view: Observation) -> list[Shape]:
+    return [
+        Words(28, 22, f"Round {view.number}", 19, INK, True, "start"),
+        Words(WIDTH - 28, 22, _headline(view), 14, INK, False, "end"),
+    ]
+
+
+def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+    """Name, bid and tricks; the player whose turn it is is yellow, the dealer has a D."""
+    name = view.rules.names[seat]
+    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    turn = seat == view.current and view.phase in TURNS
+    colour = COLOURS[view.rules.side(seat)]
+    width = max(150.0, text_width(shown, 15, True) + 30)
+    shapes: list[Shape] = [
+        Rounded(x, y, width, 56, 12, Paint(FILL if turn else PAPER, colour, 3)),
+        Words(x, y - 11, shown, 15, colour, True),
+        Words(x, y + 12, f"{bid_of(view, seat)}, took {view.took[seat]}", 12, INK),
+    ]
+    if seat == view.dealer and view.phase is not Phase.START:
+        at = x + width / 2 - 2, y - 24
+        shapes += [Rounded(*at, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(*at, "D", 11, INK, True)]
+    return shapes
+
+
+def _own_hand(view: Observation, seat: int) -> list[Shape]:
+    """The cards below, as cards."""
+    left, y, hand = 366.0, 600.0, view.hands[seat]
+    shapes: list[Shape] = []
+    for place in range(view.sizes[seat]):
+        x = left + (CARD[0] + 5) * place
+        shapes += card_face(listed(hand)[place], x, y) if hand else card_back(x, y)
+    return shapes
+
+
+def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+    """Another hand: a line for each suit, or backs and the suits that the player has shown to lack."""
+    hand = view.hands[seat]
+    if hand is None:
+        return _hidden_hand(view, seat, x, y)
+    shapes: list[Shape] = [Rounded(x, y + 44, 150, 92, 8, Paint(PAPER, "#8f8f8f", 0.8))] if hand else []
+    for line, suit in enumerate(SUITS if hand else ""):
+        cards = [each.rank.replace("T", "10") for each in listed(hand) if each.suit == suit]
+        left, top = x - 62, y + 11 + 22 * line
+        shapes.append(Words(left, top, SIGNS[suit], 15, ink_of(suit)))
+        shapes.append(Words(left + 16, top, " ".join(cards) or "-", 12, INK, False, "start"))
+    return shapes
+
+
+def _hidden_hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+    size, shapes = view.sizes[seat], list[Shape]()
+    for place in range(size):
+        shapes += card_back(x - 4.0 * (size - 1) + 8 * place, y + 28)
+    lacks = "".join(SIGNS[suit] for suit in SUITS if view.voids[seat] >> (3 - SUITS.index(suit)) & 1)
+    if lacks:
+        shapes.append(Words(x, y + 68, f"has no {lacks}", 13, LINE, True))
+    return shapes
+
+
+def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
+    """The cards on the table, each before its player; the one that wins so far has a frame."""
+    shapes, trick = list[Shape](), view.trick
+    best = max((strength(card, trick.led) for card in trick.cards), default=-1)
+    for place, card in enumerate(trick.cards):
+        dx, dy = ON_TABLE[(trick.player(place) - below) % SEATS]
+        if card == best:
+            shapes.append(Rounded(x + dx, y + dy, CARD[0] + 10, CARD[1] + 10, 8, Paint(FILL, None)))
+        shapes += card_face(CARDS[card], x + dx, y + dy)
+    if not trick.cards and view.phase is Phase.PLAY:
+        broken = "spades are broken" if view.broken or not view.rules.broken else "spades are not broken"
+        shapes.append(Words(x, y, f"{whose(view.rules.names[view.current])} lead; {broken}", 13, LINE))
+    return shapes
+
+
+def _last_trick(view: Observation, below: int) -> list[Shape]:
+    """The trick before, in small letters."""
+    last, x, y = view.tricks[-1], 120.0, 456.0
+    shapes: list[Shape] = [
+        Words(x, y, f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it", 12, LINE, True)
+    ]
+    for place, card in enumerate(last.cards):
+        dx = 39.0 * place - 58.5
+        shapes.append(Rounded(x + dx, y + 26, 36, 24, 4, Paint(PAPER, "#8f8f8f", 0.8)))
+        shapes.append(Words(x + dx, y + 26, CARDS[card].sign.replace("T", "10"), 12, ink_of(CARDS[card].suit)))
+        shapes.append(Words(x + dx, y + 47, view.rules.names[last.player(place)][:5], 10, LINE))
+    return shapes
+
+
+def _scores(view: Observation) -> list[Shape]:
+    """By side the score, the bags, and what it has bid and taken."""
+    x, y, rules = 120.0, 62.0, view.rules
+    rows = 1 + rules.sides
+    shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, "#8f8f8f", 0.8))]
+    columns = (-84.0, 2.0, 44.0, 86.0)
+    for column, text in zip(columns[1:], ("score", "bags", "took"), strict=True):
+        shapes.append(Words(x + column, y + 10, text, 10, PALE, False, "end"))
+    for side, seats in enumerate(rules.teams):
+        top = y + 10 + 18 * (side + 1)
+        bids, took = (sum(max(0, each[seat]) for seat in seats) for each in (view.bids, view.took))
+        name = "+".join(rules.names[seat] for seat in seats)
+        shapes.append(Words(x + columns[0], top, name[:9], 12, COLOURS[side], True, "start"))
+        for column, text in zip(columns[1:], (view.scores[side], view.bags[side], f"{took}/{bids}"), strict=True):
+            shapes.append(Words(x + column, top, str(text), 12, INK, False, "end"))
+    return shapes
+
+
+def _footing(view: Observation) -> Shape:
+    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
+    said = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen]
+    return Words(WIDTH / 2, HEIGHT - 14, " · ".join(said), 11, PALE)
