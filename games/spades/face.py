@@ -213,7 +213,7 @@ class SpadesFace(Face):
         return (points, Grid(("player", "could have known who had which cards"), tuple(shown)))
 
     def _points(self, done: Round) -> list[tuple[str, ...]]:
-        found = []
+        found = list[tuple[str, ...]]()
         for side, seats in enumerate(self.rules.teams):
             names = "+".join(self.rules.names[seat] for seat in seats)
             bids = "+".join(_bid_text(done.bids[seat], done.blind >> seat & 1) for seat in seats)

@@ -158,8 +158,10 @@ def _scores(view: Observation) -> list[Shape]:
         bids, took = (sum(max(0, each[seat]) for seat in seats) for each in (view.bids, view.took))
         name = "+".join(rules.names[seat] for seat in seats)
         shapes.append(Words(x + columns[0], top, name[:9], 12, COLOURS[side], True, "start"))
-        for column, text in zip(columns[1:], (view.scores[side], view.bags[side], f"{took}/{bids}"), strict=True):
-            shapes.append(Words(x + column, top, str(text), 12, INK, False, "end"))
+        for column, text in zip(
+            columns[1:], (f"{view.scores[side]}", f"{view.bags[side]}", f"{took}/{bids}"), strict=True
+        ):
+            shapes.append(Words(x + column, top, text, 12, INK, False, "end"))
     return shapes
 
 
