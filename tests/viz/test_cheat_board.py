@@ -10,8 +10,9 @@ from games.cheat.cards import listed
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState, Phase
 from viz.boards import canvas_of, draw_board
-from viz.boards.cheat import BACK, CALLS, CARD, HEIGHT, WIDTH
+from viz.boards.cheat import CALLS, HEIGHT, WIDTH
 from viz.canvas import Canvas, Rounded, Words
+from viz.playing_cards import BACK, CARD
 
 DATA = Path(__file__).parents[1] / "games" / "data"
 
