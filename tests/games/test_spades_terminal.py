@@ -25,6 +25,7 @@ from games.telling.face import face_of
 from viz.boards import draw_board
 from whoknows.cli.main import app
 
+ANY = ("--agents", *["random"] * 4, "--names", *"NESW")
 GOLDEN = Path(__file__).parent / "data" / "spades_partners.txt"
 
 
@@ -102,7 +103,7 @@ def test_bids_that_are_not_there_and_words_of_another_time_are_refused() -> None
 
 
 def test_a_round_is_told_with_bids_tricks_points_and_what_could_have_been_known() -> None:
-    shown = run("watch", "spades", "--seed", 3, "--option", "limit=1", "--names", "N", "E", "S", "W")
+    shown = run("watch", "spades", "--seed", 3, "--option", "limit=1", *ANY)
     assert shown.exit_code == 0
     for words in ("deals first", "bids 13.", "takes the trick.", "could have known", "before trick", "win the game."):
         assert words in shown.stdout
@@ -118,7 +119,7 @@ def test_a_person_plays_a_round_and_sees_the_own_cards_only() -> None:
 
 def test_a_record_is_replayed_and_asked(tmp_path: Path) -> None:
     record = tmp_path / "spades.jsonl"
-    played = run("watch", "spades", "--seed", 3, "--option", "limit=1", "--names", *"NESW", "--record", record)
+    played = run("watch", "spades", "--seed", 3, "--option", "limit=1", *ANY, "--record", record)
     assert played.exit_code == 0
     assert "1 game" in run("replay", record).stdout
     asked = run("ask", record, "--move", 84, "K_E ~has(N,SK)")

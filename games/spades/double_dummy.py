@@ -1,0 +1,366 @@
+"""Double-dummy play of partnership Spades: the best result of each card where all hands are seen, in compiled loops.
+
+The value is that of a round in points, the side of seats 0 and 2 less the other: contracts, nils, and each bag at a
+point less its share of the fine. Alpha-beta search with a hash table at the beginning of tricks; of cards of a hand
+that nothing lies between only the lowest is tried.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.compiled_sets import size
+from games.core.errors import GameError
+from games.spades import tricks
+from games.spades.cards import ALL_SPADES, CARDS, PER_SUIT, SPADES, SUIT
+from games.spades.observe import Observation
+from games.spades.position import SEATS
+from games.spades.scoring import bags_of, contract_points, nil_points
+from kripke.checking.engine.compiled import compiled
+
+MOST_TRICKS = 13
+SLOTS = 1 << 16
+"""Of the hash table; a position takes the place of an older one with the same slot."""
+SEED = 20
+"""Of the random words of which keys are made."""
+NO_MOVE = -1
+EXACT, AT_LEAST, AT_MOST = range(3)
+HIGHEST = 1 << 30
+"""Above all values."""
+
+LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
+"""The columns of a moment: the trick, its best card and who played it, broken spades, the cards on the table, tricks of
+the first side, nils that failed, and the tricks that are not over."""
+COLUMNS = 10
+LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
+"""The columns of a search at a moment: the window, the value, what is still to be tried, the last card tried, the cards
+of others, and the slot of the hash table."""
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+plain_strength = tricks.strength
+playable = compiled(tricks.playable)
+strength = compiled(tricks.strength)
+
+
+class Goals(NamedTuple):
+    """What a result is worth.
+
+    Attributes
+    ----------
+    low, high : int array of tricks left, tricks of the first side, and broken nils
+        The least and the largest value that can still be reached; with no trick left they are equal.
+    nils : int
+        The seats that bid nil, as bits.
+    is_free : bool
+        Whether spades can be led at once.
+    words : uint64 array of seats and cards
+        Random words for keys.
+    """
+
+    low: Any
+    high: Any
+    nils: int
+    is_free: bool
+    words: Any
+
+
+class Memo(NamedTuple):
+    """A hash table of positions: keys, values, and whether a value is exact or a bound."""
+
+    keys: Any
+    values: Any
+    kinds: Any
+
+
+def goals(bids: tuple[int, ...], blind: int, count: int, nil: int = 100, bag: int = -9, is_free: bool = False) -> Goals:
+    """What results are worth.
+
+    Parameters
+    ----------
+    bids : tuple of int
+        By seat.
+    blind : int
+        The seats that bid blind nil, as bits.
+    count : int
+        How many tricks the round has.
+    nil, bag : int
+        The points of nil, and what a bag is worth.
+    is_free : bool
+        Whether spades can be led at once.
+    """
+    if len(bids) != SEATS or min(bids) < 0:
+        raise GameError(f"bids {bids}: expected a bid of each of four players")
+    return _goals(tuple(bids), blind, count, nil, bag, is_free)
+
+
+@lru_cache(maxsize=256)
+def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is_free: bool) -> Goals:
+    nils = sum(1 << seat for seat, bid in enumerate(bids) if bid == 0)
+    low = np.zeros((count + 1, count + 1, 1 << SEATS), np.int64)
+    for took in range(count + 1):
+        for broken in range(1 << SEATS):
+            low[0, took, broken] = _worth(bids, blind, (took, count - took), broken & nils, nil, bag)
+    high = low.copy()
+    for left in range(1, count + 1):
+        for took in range(count - left + 1):
+            for broken in range(1 << SEATS):
+                after = [(took + (seat % 2 == 0), broken | 1 << seat & nils) for seat in range(SEATS)]
+                low[left, took, broken] = min(low[(left - 1, *each)] for each in after)
+                high[left, took, broken] = max(high[(left - 1, *each)] for each in after)
+    words = np.random.default_rng(SEED).integers(0, 1 << 63, (SEATS, len(CARDS)), np.uint64)
+    return Goals(low, high, nils, is_free, words)
+
+
+def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
+    """The points of the first side less those of the other."""
+    found = [0, 0]
+    for side in range(2):
+        bid = bids[side] + bids[side + 2]
+        bags = bags_of(bid, took[side])
+        found[side] = contract_points(bid, took[side]) + bags * (bag - 1)
+        for seat in (side, side + 2):
+            if bids[seat] == 0:
+                found[side] += nil_points(broken >> seat & 1, bool(blind >> seat & 1), nil)
+    return found[0] - found[1]
+
+
+def empty_memo(slots: int = SLOTS) -> Memo:
+    """An empty hash table; `slots` is a power of two."""
+    return Memo(np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8))
+
+
+@compiled
+def _key(hands: Any, moment: Any, goals: Goals) -> Any:
+    """A key of the position at the beginning of a trick; odd, so it is never 0."""
+    head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
+    found = np.uint64(head + 1) * _MIX
+    for seat in range(4):
+        cards = hands[seat]
+        while cards:
+            found ^= goals.words[seat, size((cards & -cards) - 1)]
+            cards &= cards - 1
+    return found | np.uint64(1)
+
+
+@compiled
+def _is_alike(one: int, other: int, others: int) -> bool:
+    """Whether two cards of a hand, the lower one first, are worth the same: one suit, and nothing between them."""
+    if one < 0 or one // PER_SUIT != other // PER_SUIT:
+        return False
+    return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0
+
+
+@compiled
+def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
+    """Write the moment after a card; the hand keeps it."""
+    seat, suit = now[LEADER] + now[COUNT] & 3, card // PER_SUIT
+    for column in range(COLUMNS):
+        after[column] = now[column]
+    after[BROKEN] |= suit == SPADES
+    after[TABLE] |= 1 << card
+    after[COUNT] += 1
+    if now[COUNT] == 0:
+        after[LED], after[BEST], after[WINNER] = suit, card, seat
+    elif strength(card, now[LED]) > now[BEST]:
+        after[BEST], after[WINNER] = card, seat
+    if after[COUNT] == 4:
+        winner = after[WINNER]
+        after[TOOK] += winner & 1 == 0
+        after[FAILED] |= 1 << winner & goals.nils
+        after[LEFT] -= 1
+        after[LEADER], after[COUNT], after[LED], after[BEST], after[TABLE] = winner, 0, -1, -1, 0
+
+
+@compiled
+def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
+    """At the beginning of a trick: whether the value, or a bound that is enough, is known; it is written."""
+    low, high = now[LOW], now[HIGH]
+    floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
+    ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
+    if floor == ceiling or floor >= high or ceiling <= low:
+        now[VALUE] = ceiling if ceiling <= low else floor
+        return True
+    key = _key(hands, now, goals)
+    slot = np.int64(key >> np.uint64(1)) & (len(memo.keys) - 1)
+    keys[ply], now[SLOT] = key, slot
+    if memo.keys[slot] != key:
+        return False
+    value, kind = memo.values[slot], memo.kinds[slot]
+    now[VALUE] = value
+    return kind == EXACT or (kind == AT_LEAST and value >= high) or (kind == AT_MOST and value <= low)
+
+
+@compiled
+def _prepare(hands: Any, now: Any, goals: Goals) -> None:
+    """Write what is tried: first the cards that win so far, then the others."""
+    seat = now[LEADER] + now[COUNT] & 3
+    cards = playable(hands[seat], now[LED], now[BROKEN] != 0 or goals.is_free)
+    winners = cards
+    if now[COUNT]:
+        winners &= (SUIT << PER_SUIT * now[LED] | ALL_SPADES) & ~((2 << now[BEST]) - 1)
+    now[TRIED], now[REST], now[LAST] = winners, cards & ~winners, NO_MOVE
+    now[OTHERS] = (hands[0] | hands[1] | hands[2] | hands[3]) & ~hands[seat] | now[TABLE]
+    now[ALPHA], now[BETA], now[VALUE] = now[LOW], now[HIGH], HIGHEST if seat & 1 else -HIGHEST
+
+
+@compiled
+def _next_card(now: Any) -> int:
+    """The next card to try, of cards that are alike the first; `NO_MOVE` where nothing is left or needs to be tried."""
+    while now[ALPHA] < now[BETA]:
+        if now[TRIED] == 0:
+            if now[REST] == 0:
+                break
+            now[TRIED], now[REST], now[LAST] = now[REST], 0, NO_MOVE
+        one = now[TRIED] & -now[TRIED]
+        card, last = size(one - 1), now[LAST]
+        now[TRIED] ^= one
+        now[LAST] = card
+        if not _is_alike(last, card, now[OTHERS]):
+            return card
+    return NO_MOVE
+
+
+@compiled
+def _learn(now: Any, found: int) -> None:
+    """Take the value of a card into account."""
+    if now[LEADER] + now[COUNT] & 1:
+        now[VALUE] = min(now[VALUE], found)
+        now[BETA] = min(now[BETA], found)
+    else:
+        now[VALUE] = max(now[VALUE], found)
+        now[ALPHA] = max(now[ALPHA], found)
+
+
+@compiled
+def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
+    """The value of the moment at place 1 of the stack. Without recursion, which Numba cannot keep on disk."""
+    stack[1, LOW], stack[1, HIGH] = -HIGHEST, HIGHEST
+    ply, is_new = 1, True
+    while True:
+        now, is_known = stack[ply], False
+        if is_new:
+            is_known = now[COUNT] == 0 and _known(hands, now, keys, ply, goals, memo)
+            if not is_known:
+                _prepare(hands, now, goals)
+        card = NO_MOVE if is_known else _next_card(now)
+        if card >= 0:
+            after = stack[ply + 1]
+            _play(now, after, card, goals)
+            after[LOW], after[HIGH] = now[ALPHA], now[BETA]
+            hands[now[LEADER] + now[COUNT] & 3] ^= 1 << card
+            ply, is_new = ply + 1, True
+            continue
+        value = now[VALUE]
+        if not is_known and now[COUNT] == 0:
+            slot = now[SLOT]
+            memo.keys[slot], memo.values[slot] = keys[ply], value
+            memo.kinds[slot] = AT_MOST if value <= now[LOW] else AT_LEAST if value >= now[HIGH] else EXACT
+        if ply == 1:
+            return value
+        ply, is_new = ply - 1, False
+        before = stack[ply]
+        hands[before[LEADER] + before[COUNT] & 3] ^= 1 << before[LAST]
+        _learn(before, value)
+
+
+@compiled
+def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
+    """The value of each card that can be played now; the set of these cards. O(b^n) for n cards, b tried of a hand.
+
+    Parameters
+    ----------
+    hands : int array of seats
+        All hands.
+    moment : int array
+        As `moment_of` gives it.
+    goals : Goals
+        What results are worth.
+    memo : Memo
+        A table that is used with these goals alone.
+    values : int array of 52 cards
+        Where the values are written, for the first side less the other.
+    """
+    stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
+    root = stack[0]
+    root[:COLUMNS] = moment
+    _prepare(hands, root, goals)
+    cards = root[TRIED] | root[REST]
+    some, last, others, seat = cards, NO_MOVE, root[OTHERS], root[LEADER] + root[COUNT] & 3
+    while some:
+        one = some & -some
+        card = size(one - 1)
+        some ^= one
+        if _is_alike(last, card, others):
+            values[card] = values[last]
+        else:
+            _play(root, stack[1], card, goals)
+            hands[seat] ^= one
+            values[card] = _search(hands, stack, keys, goals, memo)
+            hands[seat] ^= one
+        last = card
+    return cards
+
+
+@compiled
+def mean_values(deals: Any, moment: Any, goals: Goals, memo: Memo) -> Any:
+    """The mean value of each card over some deals; cards that cannot be played have the mean 0.
+
+    Parameters
+    ----------
+    deals : int array of deals and seats
+        All hands in each deal; that of the player is the same in all.
+    moment, goals, memo
+        As in `card_values`.
+    """
+    means, values = np.zeros(52), np.zeros(52, np.int64)
+    for deal in range(len(deals)):
+        cards = card_values(deals[deal], moment, goals, memo, values)
+        while cards:
+            card = size((cards & -cards) - 1)
+            means[card] += values[card] / len(deals)
+            cards &= cards - 1
+    return means
+
+
+def moment_of(view: Observation) -> Any:
+    """What decides, beside the hands, what follows.
+
+    Parameters
+    ----------
+    view : Observation
+        In the phase of play, of anybody.
+    """
+    trick, found = view.trick, np.zeros(COLUMNS, np.int64)
+    best = max(trick.cards, key=lambda card: plain_strength(card, trick.led), default=NO_MOVE)
+    winner = trick.player(trick.cards.index(best)) if trick.cards else trick.leader
+    failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
+    left = view.rules.ranks - len(view.tricks)
+    table = sum(1 << card for card in trick.cards)
+    found[:] = (
+        *(trick.leader, len(trick.cards), trick.led, best, winner, int(view.broken), table),
+        *(view.took[0] + view.took[2], failed, left),
+    )
+    return found
+
+
+def goals_of(view: Observation) -> Goals:
+    """What results of a round are worth by its rules and its bids.
+
+    Parameters
+    ----------
+    view : Observation
+        When all have bid.
+
+    Raises
+    ------
+    GameError
+        If there are no partners.
+    """
+    rules = view.rules
+    if rules.sides != 2:
+        raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")
+    bag = 1 - rules.fine // rules.bags if rules.bags else 1
+    return goals(view.bids, view.blind, rules.ranks, rules.nil, bag, not rules.broken)
