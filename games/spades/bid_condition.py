@@ -7,17 +7,20 @@ stands for it, so that ``K_N (bid(E)=0 -> ~has(E,SA))`` can be asked before the 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, TypeVar
 
 from games.core.errors import GameError
+from games.core.rules import EVERYTHING
 from games.knowing.table import model
 from games.spades.bidding.additive import Additive, Sums
-from games.spades.bidding.situation import BLIND, MOST, Situation
+from games.spades.bidding.heard import situation
+from games.spades.bidding.situation import MOST, Situation
 from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
 from games.spades.knowledge import table
-from games.spades.position import SEATS, UNBID, Position
+from games.spades.observe import observation
+from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.atomlists import choice, place_of, where
@@ -203,7 +206,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive]) -> SymbolicMo
     PreconditionFailed
         If a player's cards do not lead to the bid that the player made.
     """
-    now, names = state.position, state.rules.names
+    now, names, view = state.position, state.rules.names, observation(state, EVERYTHING)
     known = model(table(state), engine="symbolic")
     assert isinstance(known, SymbolicModel)
     cards = state.rules.deck & ~sum(now.played)
@@ -211,13 +214,8 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive]) -> SymbolicMo
         if name not in names:
             raise GameError(f"bidder {name!r}: expected some of {listing(names)}")
         seat = names.index(name)
-        before = [each % SEATS for each in range(now.dealer + 1, now.dealer + 1 + SEATS)]
-        heard = tuple(_bid(now, each) for each in before[: before.index(seat)] if now.bids[each] != UNBID)
-        known = known.define(bid_atoms(name, bidder, Situation(before=heard), cards, now.played[seat]))
+        heard = situation(replace(view, player=seat))
+        known = known.define(bid_atoms(name, bidder, heard, cards, now.played[seat]))
         if now.bids[seat] != UNBID:
             known = known.announce(f"bid({name})={now.bids[seat]}")
     return known
-
-
-def _bid(now: Position, seat: int) -> int:
-    return BLIND if now.blind >> seat & 1 else now.bids[seat]

@@ -9,19 +9,23 @@ instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
 from games.core.cards import SUITS, Card
 from games.core.errors import GameError
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.heard import situation
+from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS, NUMBER, full_deck, in_suit, numbers
 from games.spades.compiled_deals import in_deals, sampler
 from games.spades.observe import Observation, hidden
-from games.spades.position import SEATS
+from games.spades.position import SEATS, UNBID
 from kripke.data.assignments import evaluate, require_boolean
 from kripke.data.lazy import np
+from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -35,6 +39,7 @@ FULL = full_deck(13)
 MOST = 10_000_000
 """Largest number of deals that are drawn at a time: 320 MB."""
 
+Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
 """From the cards that a player was dealt, a set as in `games.spades.cards`, to how likely the player's bid was."""
 
@@ -165,9 +170,7 @@ def posterior(
             drawn[:, seat] = hand
     weights = np.ones(deals)
     for name, likelihood in (bids or {}).items():
-        if name not in view.rules.names:
-            raise GameError(f"bids of {name!r}: expected some of {', '.join(view.rules.names)}")
-        seat = view.rules.names.index(name)
+        seat = _seat(view, name)
         weights *= _weights(drawn[:, seat], view.played[seat], likelihood)
     if not weights.sum():
         raise GameError(f"none of {deals:,} deals leads to these bids: draw more, or let bidders err now and then")
@@ -196,6 +199,42 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
     return lambda hand: 1.0 - slip if bidder(hand) == bid else slip / others
+
+
+def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
+    """How likely the bids were that some players have made, not blind, for `posterior`.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    bidders : mapping of str to function
+        Player -> from the hand and the situation to the bid.
+    slip : float
+        As in `reads`.
+
+    Raises
+    ------
+    GameError
+        If a name is no player.
+    """
+    found = {}
+    for name, bidder in bidders.items():
+        seat = _seat(view, name)
+        if view.bids[seat] != UNBID and not view.blind >> seat & 1:
+            heard = situation(replace(view, player=seat))
+            found[name] = reads(partial(_bid_of, bidder, heard), view.bids[seat], slip)
+    return found
+
+
+def _bid_of(bidder: Bidder, heard: Situation, cards: int) -> int:
+    return bidder(Hand.of_set(cards), heard)
+
+
+def _seat(view: Observation, name: str) -> int:
+    if name not in view.rules.names:
+        raise GameError(f"bids of {name!r}: expected some of {listing(view.rules.names)}")
+    return view.rules.names.index(name)
 
 
 def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, int | None]:

@@ -10,9 +10,9 @@ from games import registry
 from games.core.rules import State
 from games.playing.match import turns
 from games.spades.actions import BLIND, LOOK, Bid, Dealer
-from games.spades.agents.bidder import situation
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.hand import Hand
+from games.spades.bidding.heard import situation
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
 from games.spades.game import GAME

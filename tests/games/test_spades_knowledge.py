@@ -15,6 +15,7 @@ from games.registry import game
 from games.spades.actions import LOOK, Bid
 from games.spades.bid_condition import BidIs, bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
+from games.spades.bidding.bis import Bis
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.lengths import PRINTED, length_chance
 from games.spades.bidding.simple_bidders import SIMPLE
@@ -25,7 +26,7 @@ from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.events import event
 from games.spades.observe import hidden, observation
 from games.spades.position import Phase
-from games.spades.posterior import posterior, reads
+from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
@@ -275,8 +276,8 @@ def test_a_condition_is_its_formula_also_after_cards_were_played():
         assert (state in states) == (bid in (2, 3))
 
 
-def bidding(seed: int) -> SpadesState:
-    """A game in which all have bid as MS does."""
+def bidding(seed: int, bidder=SIMPLE["ms"]) -> SpadesState:
+    """A game in which all have bid as a bidder does, MS unless another is given."""
     rng, state = Random(seed), Spades().start()
     bids: list[int] = []
     while state.position.phase is not Phase.PLAY:
@@ -287,24 +288,28 @@ def bidding(seed: int) -> SpadesState:
         if LOOK in state.legal_actions():
             state = state.after(LOOK)
             continue
-        bids.append(SIMPLE["ms"](Hand.of_set(now.hands[now.player]), Situation(before=tuple(bids))))
+        bids.append(bidder(Hand.of_set(now.hands[now.player]), Situation(before=tuple(bids))))
         state = state.after(Bid(bids[-1]))
     return state
 
 
 def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
     state = bidding(11)
-    seats = [seat % 4 for seat in range(state.position.dealer + 1, state.position.dealer + 5)]
-    bids = [state.position.bids[seat] for seat in seats]
-    place = seats.index(1)
-    situation = Situation(before=tuple(bids[:place]))
-    model = with_bids(state, {"E": ADDITIVE["ms"]})
-    east = lambda hand: SIMPLE["ms"](Hand.of_set(hand), situation)  # noqa: E731
-    drawn = posterior(observation(state, 0), 20_000, 5, bids={"E": reads(east, bids[place])})
-    assert 200 < drawn.effective < 20_000
-    for card in list(numbers(hidden(observation(state, 0)).cards))[::5]:
+    view = observation(state, 0)
+    model = with_bids(state, {"E": ADDITIVE["ms"], "S": ADDITIVE["ms"]})
+    drawn = posterior(view, 8_000, 5, bids=read_bids(view, {"E": SIMPLE["ms"], "S": SIMPLE["ms"]}))
+    assert 100 < drawn.effective < 8_000
+    for card in list(numbers(hidden(view).cards))[::9]:
         estimate = drawn.chance(f"has(E,{CARDS[card]})")
         assert abs(estimate.value - float(model.degree("N", f"has(E,{CARDS[card]})"))) < 5 * estimate.error + 1e-3
+
+
+def test_bids_of_bis_are_read_by_weights_and_the_effective_number_of_deals_is_told():
+    state = bidding(11, Bis())
+    view = observation(state, 0)
+    drawn = posterior(view, share(1_500), 5, bids=read_bids(view, {"S": Bis()}, slip=0.01))
+    assert 10 < drawn.effective < len(drawn.drawn)
+    assert f"({drawn.effective:,.0f} deals)" in str(drawn.chance("has(S,SA)"))
 
 
 def test_bids_that_nobody_makes_are_refused_unless_bidders_err():
@@ -319,6 +324,7 @@ def test_bids_that_nobody_makes_are_refused_unless_bidders_err():
     [
         (lambda view: posterior(view, 0), "deals 0: expected 1"),
         (lambda view: posterior(view, 10, bids={"X": reads(lambda hand: 3, 3)}), "bids of 'X'"),
+        (lambda view: read_bids(view, {"X": SIMPLE["ms"]}), "bids of 'X': expected some of"),
         (lambda view: posterior(view, 10).chance("has(X,SA)"), "expected a player with a card or a suit"),
         (lambda view: posterior(view, 10).chance("void(N,X)"), "expected a player with a card or a suit"),
         (lambda view: reads(lambda hand: 3, 3, slip=2.0), "slip 2.0"),

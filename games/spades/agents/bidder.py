@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from games.core.agent import Agent, Reason
-from games.spades.actions import BLIND as SAY_BLIND
-from games.spades.actions import LOOK, Bid
+from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.hand import Hand
+from games.spades.bidding.heard import situation
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import BLIND, Situation
+from games.spades.bidding.situation import Situation
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.cards import CARDS
 from games.spades.observe import Observation
-from games.spades.position import SEATS, Phase
+from games.spades.position import Phase
 from games.spades.rules import PLAYS
 from games.spades.tricks import strength
 
@@ -61,7 +61,7 @@ class Bidder(Agent):
     def _look(self, view: Observation) -> Any:
         found = self.bidder.blind(situation(view)) if isinstance(self.bidder, Bis) else ""
         self.why = Reason(found or "blind nil is not worth its risk")
-        return SAY_BLIND if found else LOOK
+        return BLIND if found else LOOK
 
     def _bid(self, view: Observation, legal: Sequence[Any]) -> Any:
         hand, now = Hand.of_set(view.hand), situation(view)
@@ -71,30 +71,6 @@ class Bidder(Agent):
         else:
             bid, self.why = self.bidder(hand, now), Reason("")
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
-
-
-def situation(view: Observation) -> Situation:
-    """What a bidder knows beside the hand. Who plays alone is taken to bid first, as without a partner.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    """
-    side, rules = view.rules.side(view.player), view.rules
-    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
-    earlier = order[: order.index(view.player)] if rules.sides == 2 else []
-    others = [other for other in range(rules.sides) if other != side]
-    ahead = max(others, key=lambda other: view.scores[other])
-    return Situation(
-        before=tuple(BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in earlier),
-        ours=view.scores[side],
-        theirs=view.scores[ahead],
-        bags=view.bags[side],
-        their_bags=view.bags[ahead],
-        goal=rules.goal,
-        blind=rules.blind != "never",
-    )
 
 
 def card_of(view: Observation) -> int:
