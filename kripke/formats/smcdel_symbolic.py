@@ -13,13 +13,12 @@ from kripke.checking.check import run
 from kripke.checking.program import compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, answered, in_order, reflexive
-from kripke.symbolic import build, counting, listing, questions
+from kripke.symbolic import build, counting, listing, questions, reading
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.memory import Owned, building, with_nodes
-from kripke.symbolic.room import NODES
+from kripke.symbolic.memory import Owned, with_nodes
 from kripke.symbolic.satisfiability import is_satisfiable
 from kripke.symbolic.state_set import StateSet, primed
 from logic.formula import Formula
@@ -96,19 +95,25 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
-    knowledge = _made(_ready(file))
-    if not is_satisfiable(knowledge):
+    knowledge, has_states = _made(_ready(file))
+    if not has_states:
         raise file.unsatisfiable()
     return knowledge
 
 
-def _made(file: SmcdelFile) -> KnowledgeStructure:
-    law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
+def _made(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
+    """The file's model, and, if searched, whether it has a state."""
 
-    def work(nodes: int) -> KnowledgeStructure:
-        return build.knowledge_structure(file.variables, law, file.observes, nodes=nodes, empty=True)
+    def work() -> tuple[KnowledgeStructure, bool]:
+        law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
+        knowledge = build.knowledge_structure(file.variables, law, file.observes, nodes=reading.NODES, empty=True)
+        return knowledge, not search or is_satisfiable(knowledge)
 
-    return building(NODES, work)
+    try:
+        return reading.limited(work)
+    except MemoryError:
+        pass
+    raise reading.too_large()
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
@@ -136,9 +141,8 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
         The number of states that a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
-    knowledge = Owned(_made(ready))
-    if any(query.state is None for query in ready.queries):
-        is_satisfiable(knowledge.knowledge)  # the questions search it without a limit
+    search = any(query.state is None for query in ready.queries)  # the questions search it without a limit
+    knowledge = Owned(_made(ready, search)[0])
 
     def one(query: Query) -> Answer:
         return answered(query, lambda: with_nodes(knowledge, lambda known: _on(known, ready, query, limit)))

@@ -14,6 +14,7 @@ from kripke.data.errors import FileError
 from kripke.formats.files import read_text, require_place, write_text, write_texts
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.formats.model_io import AN_EVENT_MODEL
+from kripke.symbolic import reading
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
@@ -336,7 +337,7 @@ class _Reader:
 
 def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
     """Raise `FileError` for an unsatisfiable law, or an actual state that does not satisfy the law."""
-    if not is_satisfiable(knowledge):
+    if not reading.limited(lambda: is_satisfiable(knowledge)):
         raise _mistake(source, ("law",), "no state satisfies it")
     if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
         raise _mistake(source, ("actual",), "this state does not satisfy the law")

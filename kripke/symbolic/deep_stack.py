@@ -61,8 +61,14 @@ def small_worker_stack() -> Iterator[None]:
                 os.environ[WORKER_STACK] = before
 
 
-class _Call:
-    """A call for the deep thread, and its outcome."""
+class Call:
+    """A call for another thread, and its outcome.
+
+    Parameters
+    ----------
+    work : callable
+        What is called.
+    """
 
     __slots__ = ("done", "error", "result", "work")
 
@@ -73,11 +79,18 @@ class _Call:
         self.done.acquire()
 
     def make(self) -> None:
+        """Call it, on the other thread; the lock `done` is free afterwards."""
         try:
             self.result = self.work()
         except BaseException as error:
             self.error = error
         self.done.release()
+
+    def outcome(self) -> Any:
+        """Its result; raises its error."""
+        if self.error is not None:
+            raise self.error
+        return self.result
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -90,18 +103,22 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     *args, **kwargs
         Its arguments.
     """
-    call = _Call(lambda: work(*args, **kwargs))
+    call = Call(lambda: work(*args, **kwargs))
     _calls().put(call)
     call.done.acquire()
-    if call.error is not None:
-        raise call.error
-    return call.result  # type: ignore[return-value]
+    result: T = call.outcome()
+    return result
+
+
+def abandon() -> None:
+    """Let the next call start another deep thread: this one may be busy for hours."""
+    _calls.cache_clear()
 
 
 @cache
-def _calls() -> SimpleQueue[_Call]:
+def _calls() -> SimpleQueue[Call]:
     """The queue of the deep thread; the first call starts the thread."""
-    calls: SimpleQueue[_Call] = SimpleQueue()
+    calls: SimpleQueue[Call] = SimpleQueue()
 
     def serve() -> None:
         while True:

@@ -1,6 +1,8 @@
 """SMCDEL's files on decision diagrams: the answers of the listed states, and files that nobody could list."""
 
 import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -15,7 +17,7 @@ from kripke.formats import smcdel, smcdel_symbolic
 from kripke.formats.smcdel import read
 from kripke.formats.smcdel_symbolic import answer, structure
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import knowledge_structure, satisfiability
+from kripke.symbolic import knowledge_structure, reading, satisfiability
 from logic import clauses as f
 from logic.errors import ParseError, TooLarge
 
@@ -434,20 +436,20 @@ def test_quantifiers_over_modalities_change_an_atom_and_keep_the_law_of_the_agen
     assert str(found) == str(expected)
 
 
-def random_clauses(atoms: int, clauses: int) -> str:
-    """A file whose law is a random 3-SAT problem."""
+def random_clauses(atoms: int, clauses: int, law: str = "AND({})") -> str:
+    """A file whose law is made of random clauses of three literals; joined by AND, a random 3-SAT problem."""
     rng = Random(1)
     parts = [
         f"OR({','.join(rng.choice(('', '~')) + str(atom) for atom in rng.sample(range(1, atoms + 1), 3))})"
         for _ in range(clauses)
     ]
-    return f"VARS {','.join(map(str, range(1, atoms + 1)))} LAW AND({','.join(parts)}) OBS a:1 VALID? 1"
+    return f"VARS {','.join(map(str, range(1, atoms + 1)))} LAW {law.format(','.join(parts))} OBS a:1 VALID? 1"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [structure, answer, lambda file: SymbolicModel(file.variables, law=file.law)])
 def test_a_law_of_few_kilobytes_that_is_hard_to_satisfy_is_refused_and_not_searched_forever(make):
-    with pytest.raises(TooLarge, match="more than 1,048,576 nodes of diagrams to decide; use fewer atoms"):
+    with pytest.raises(TooLarge, match=r"law: .* take(s|) more than .*; use fewer atoms"):
         make(read(random_clauses(150, 640)))
 
 
@@ -467,3 +469,38 @@ def test_a_law_that_is_not_joined_any_more_is_the_same_law(monkeypatch):
     apart = structure(file)
     assert len(apart.law) > 1
     assert SymbolicModel.of(apart).count() == joined
+
+
+LAWS_THAT_ARE_NO_CONJUNCTION = [
+    "1 | AND({})",
+    "~AND({}) -> 1",
+    "XOR({})",
+    "1 iff AND({})",
+    "Exists 2,3,4,5 (1 | AND({}))",
+]
+
+
+@pytest.mark.parametrize("law", LAWS_THAT_ARE_NO_CONJUNCTION)
+def test_a_law_that_is_no_conjunction_is_made_within_a_number_of_nodes(law, monkeypatch):
+    monkeypatch.setattr(reading, "NODES", 2**12)
+    for make in (structure, answer):
+        with pytest.raises(TooLarge, match=r"law: its decision diagrams take more than .* nodes; use fewer atoms"):
+            make(read(random_clauses(40, 170, law), expand=False))
+
+
+def test_the_manager_of_a_file_grows_when_questions_need_more_nodes_than_its_law(monkeypatch):
+    text = random_clauses(14, 30).replace("VALID? 1", "VALID? K a XOR(1,2) | K a (3 & 4)")
+    expected = str(answer(read(text)))
+    monkeypatch.setattr(reading, "NODES", 2**12)
+    assert str(answer(read(text))) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", LAWS_THAT_ARE_NO_CONJUNCTION)
+def test_reading_a_law_of_few_kilobytes_ends_soon(law, tmp_path):
+    path = tmp_path / "hard.smcdel.txt"
+    path.write_text(random_clauses(150, 640, law))
+    command = [sys.executable, "-m", "whoknows", "check", str(path), "true"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2
+    assert re.search(r"law: its decision diagrams take more than .*; use fewer atoms", " ".join(done.stderr.split()))
