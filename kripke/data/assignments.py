@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 LABEL_BITS = 30
 """Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
+CELLS = 2**24
+"""Number of values of subformulas, of two bytes each, that are kept at a time."""
+FEWEST_ROWS = 2**10
+"""Number of assignments that are always evaluated together: shorter arrays cost more than they save."""
+LONG = 2**8
+"""Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
+MOST_CELLS = 2**30
+"""Number of values of subformulas of long conjuncts that are computed in all: they take 2 to 5 s."""
 Bounds = tuple[Column, Column]
 """For each partial assignment: whether the formula must be true, and whether it can be true."""
 
@@ -68,7 +76,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     """
     columns: dict[str, Column] = {}
     parts = conjuncts(law)
-    size = 1
+    size, work = 1, 0
     for number, atom in enumerate(atoms):
         if 2 * size > limit:
             raise TooLarge(
@@ -78,6 +86,12 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         columns = {name: np.tile(column, 2) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
         touched = [c for c in parts if atom in c.atoms or not (number or c.atoms)]
+        work += sum([rows for rows in [len(flatten(conjunct).rows) for conjunct in touched] if rows > LONG]) * 2 * size
+        if work > MOST_CELLS:
+            raise TooLarge(
+                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, too many to evaluate so "
+                "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a SymbolicModel"
+            )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
             possible &= _bounds(conjunct, columns, 2 * size)[1]
@@ -103,9 +117,24 @@ def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Colu
 
 
 def _bounds(formula: Formula, columns: Mapping[str, Column], size: int) -> Bounds:
-    """Kleene's strong three-valued evaluation: an atom without a column is unknown."""
+    """Kleene's strong three-valued evaluation: an atom without a column is unknown.
+
+    The values of all subformulas are kept, so long columns are taken piece by piece.
+    """
+    rows = flatten(formula).rows
+    step = max(CELLS // len(rows), FEWEST_ROWS)
+    if size > step:
+        pieces = [
+            _values(rows, {name: column[start : start + step] for name, column in columns.items()}, stop - start)
+            for start, stop in ((start, min(start + step, size)) for start in range(0, size, step))
+        ]
+        return np.concatenate([low for low, _ in pieces]), np.concatenate([high for _, high in pieces])
+    return _values(rows, columns, size)
+
+
+def _values(rows: Sequence[tuple[Formula, Sequence[int]]], columns: Mapping[str, Column], size: int) -> Bounds:
     values: list[Bounds] = []
-    for node, kids in flatten(formula).rows:
+    for node, kids in rows:
         values.append(_clause(node, [values[i] for i in kids], columns, size))
     return values[-1]
 

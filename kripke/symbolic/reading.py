@@ -21,7 +21,7 @@ NODES = 2**22
 """Capacity in nodes of the manager in which a file's law is made: 14 times what a deal of 52 cards needs."""
 
 SECONDS = 5.0
-"""Processor time, in seconds, for a file's law: the slowest law of the tests and benchmarks takes 1.2 s."""
+"""Processor time, in seconds, for a file's law; the laws of the tests take at most half a second."""
 
 _PAUSE = 0.25
 """Seconds between two looks at the processor time."""
