@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from games.core.agent import Agent, Decision
@@ -16,7 +17,7 @@ from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, shorten
 
 EARLIER = 1_000
 """Most games before a recorded one that are played again for the agents' memory, where the file does not have them."""
@@ -25,8 +26,9 @@ EARLIER = 1_000
 class Replayer:
     """Plays records again and checks them.
 
-    Every move must be legal, chance must follow from the seed, agents must act as recorded, and the returns must be
-    those of the last state. Records of one match are fastest in their order, because agents remember earlier games.
+    Every move must be legal, chance must follow from the seed, agents must act and ask as recorded, and the returns
+    must be those of the last state. Records of one match are fastest in their order, because agents remember earlier
+    games.
 
     Parameters
     ----------
@@ -161,6 +163,8 @@ class Replayer:
             turn = next(turns)
             if turn.action != self._script.action:
                 raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
+            if match.queries and record.queries is not None and _decides(match):
+                _require_same(turn.queries, record.queries[count - 1], f"{where}: {_who(match, turn, 'asks')}")
             state = turn.after
             yield turn
 
@@ -179,8 +183,10 @@ class Replayer:
                 f"{place}: {record.number - number:,} earlier games of its match are not in the file, and at most "
                 f"{EARLIER:,} are played again; use the whole file, or check the moves alone (--moves-only)"
             )
+        match.queries = False
         for earlier in range(number, record.number):
             match.play(earlier)
+        match.queries = record.queries is not None
         return match
 
     def _setup(self, record: Record, place: str) -> Setup:
@@ -252,11 +258,24 @@ def _legal(state: State, text: str, where: str) -> Any:
     return action
 
 
-def _who(match: Match, turn: Turn) -> str:
+def _who(match: Match, turn: Turn, does: str = "does") -> str:
     if turn.player == CHANCE:
-        return f"with seed {match.setup.seed} chance gives"
+        return "chance asks" if does == "asks" else f"with seed {match.setup.seed} chance gives"
     position = match.seats.index(turn.player)
-    return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) does"
+    return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) {does}"
+
+
+def _decides(match: Match) -> bool:
+    """Whether agents decide again; otherwise all do what the record says, and ask nothing."""
+    return not all(isinstance(agent, _Scripted) for agent in match.agents)
+
+
+def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
+    """Refuse queries of a record that are not those of the decision."""
+    for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
+        if one is None or other is None or one.as_data() != other.as_data():
+            found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
+            raise RecordError(f"{who} {found} as query {number}, the record says {said}; remove or repair its queries")
 
 
 def _shown(returns: tuple[Fraction, ...] | None) -> str:

@@ -18,6 +18,8 @@ from typer.testing import CliRunner, Result
 from games.bluff_poker.actions import BELIEVE, CALL, Bid, Throw
 from games.bluff_poker.knowledge import knowers_after, table
 from games.bluff_poker.rules import BluffPoker, Phase
+from games.core.errors import RecordError
+from games.core.rules import CHANCE
 from games.knowing.queries import Query
 from games.knowing.table import model
 from games.playing.lineup import Lineup
@@ -142,6 +144,30 @@ def test_a_record_keeps_the_queries_and_replays_them() -> None:
     for move in (1, 3, len(turns)):
         assert Replayer("file").queries(again, 1, move) == queries[move - 1]
     Replayer("file").check(again, 1)
+
+
+@pytest.mark.parametrize("forge", ["answer", "formula", "agent", "table", "drop", "add", "chance"])
+def test_forged_queries_are_found_with_file_line_and_move(forge: str) -> None:
+    setup = Setup("bluff_poker", Lineup(("source",) * 2, ("ann", "bob")), {"limit": 1}, seed=4)
+    match = Match(setup, 0, queries=True)
+    turns = list(match.turns(0))
+    data = record_of(match, 0, turns[-1].after, tuple(turn.queries for turn in turns)).as_data()
+    data = json.loads(json.dumps(data))
+    Replayer("games.jsonl").check(read_record(data, "games.jsonl"), 1)
+    move = next(number for number, asked in enumerate(data["queries"]) if asked)
+    asked = data["queries"][move]
+    if forge == "chance":
+        move = next(number for number, turn in enumerate(turns) if turn.player == CHANCE)
+        data["queries"][move] = asked[:1]
+    elif forge == "drop":
+        del asked[-1]
+    elif forge == "add":
+        asked.append(asked[0])
+    else:
+        asked[0][forge] = "1/7"
+    with pytest.raises(RecordError, match=rf"games.jsonl, line 5, move {move + 1}: .* asks .*, the record says"):
+        Replayer("games.jsonl").check(read_record(data, "games.jsonl"), 5)
+    Replayer("games.jsonl", choices=False).check(read_record(data, "games.jsonl"), 5)
 
 
 def test_watch_shows_queries_and_ask_repeats_them(tmp_path: Path) -> None:
