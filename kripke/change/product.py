@@ -312,6 +312,8 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
     for agent in model.agents:
         if agent not in structure.relations:
             raise unknown_agent(agent, structure.relations, "event model")
+    for agent in structure.relations:
+        _event_relation(model, agent)
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:

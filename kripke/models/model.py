@@ -446,6 +446,7 @@ class Model(Exchange):
         (True, True)
         """
         smaller = require_flag(contract, "contract")
+        require_flag(check_frames, "check_frames")
         if event is not None and isinstance(action, (str, Formula, list, tuple)):
             raise ModelError(f"event {shorten(repr(event))}: only an event model has events to choose from")
         after, actions = self, action if isinstance(action, (list, tuple)) else [action]

@@ -6,6 +6,7 @@ import pickle
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -546,30 +547,68 @@ def test_announcements_give_reasons_on_both_engines():
         assert built(engine).update(announcement("p")).valid("C p")
 
 
-@pytest.mark.parametrize("agent", ["zz", None, 3])
-@pytest.mark.parametrize("formula", ["p &", "zz", None])
-def test_of_two_mistakes_in_a_degree_both_engines_name_the_same(agent, formula):
-    kinds = set()
-    for engine in ENGINES:
-        with pytest.raises(EpistemicError) as caught:
-            engine.from_observations(["p"], {"a": ["p"]}, actual=["p"]).degree(agent, formula)
-        kinds.add(caught.type)
-    assert len(kinds) == 1
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    ("written", "hint"),
-    [
-        ("Ka(p)", "K_a p"),
-        ("k_a(p)", "K_a p"),
-        ("P_a(p)", "M_a p"),
-        ("Pr_a(p)", "B_a>=0.5 p"),
-        ("CK(p)", "C p"),
+MISTAKES = {
+    "formula": ["p &", "zz", "K_zz p", None, "[@zz] p", "B_a>=0.5 zz"],
+    "at": [{"zz"}, "zz", 3, set()],
+    "world": [{"zz"}, 3],
+    "worlds": [{"zz"}, 3],
+    "agent": ["zz", None],
+    "actions": [3, {"x": 3}],
+    "limit": [-1, 0, "x"],
+    "size": [-1, "x"],
+    "depth": [-1, "x"],
+    "rng": ["x"],
+    "to": ["zz", ["zz"], 3],
+    "check_frames": [3],
+    "contract": [3],
+    "event": ["zz", 3],
+    "action": [
+        "p &", "zz", "~p", None, ["p", 3],
+        EventModel({"e": Event(pre="zz")}, {"a": [("e", "e")]}),
+        EventModel({"e": Event(pre="p")}, {"zz": [("e", "e")]}),
+        EventModel({"e": Event(pre="p", post={"p": "zz"})}, {}, others=[("e", "e")]),
     ],
+    "alike": [3],
+    "atoms": ["zz", {"zz": "p"}, {"p": "q"}],
+    "agents": [3, {"zz": "a"}],
+    "path": [3, "x.zz"],
+    "text": ["{", "nope", 3],
+}  # fmt: skip
+"""Wrong arguments by the name of the parameter."""
+
+RIGHT = {"formula": "p", "at": {"p"}, "world": {"p"}, "agent": "a", "action": "p"}
+NOT_COMPARED = {"from_dict", "of"}
+"""Each engine reads data of its own."""
+
+
+def wrong_calls(name):
+    """Calls of a method with one or two mistakes, as positional and named arguments."""
+    known = [p for p in inspect.signature(getattr(KripkeModel, name)).parameters.values() if p.name in MISTAKES]
+    wrong = [p for p in known if (name, p.name) != ("rename", "worlds")]
+    for chosen in [*combinations(wrong, 1), *combinations(wrong, 2)]:
+        for values in product(*[MISTAKES[p.name] for p in chosen]):
+            given = dict(zip([p.name for p in chosen], values, strict=True))
+            needed = {p.name: RIGHT[p.name] for p in known if p.default is p.empty and p.name in RIGHT}
+            many = [given.pop(p.name) for p in known if p.kind is p.VAR_POSITIONAL and p.name in given]
+            yield many, needed | given
+
+
+def complaint(model, name, listed, named):
+    """The class and the text of the error; a symbolic model calls its worlds states."""
+    try:
+        found = getattr(model, name)(*listed, **named)
+        list(found) if name == "iterate" else found
+    except EpistemicError as error:
+        return type(error), str(error).replace("state", "world")
+    return None
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in SHARED if callable(getattr(Model, name)) and name not in NOT_COMPARED]
 )
-def test_an_operator_with_brackets_of_its_own_has_a_hint_that_can_be_read(engine, written, hint):
-    model = engine.from_observations(["p"], {"a": ["p"]}, actual=["p"])
-    with pytest.raises(UnknownAtom, match=re.escape(hint)):
-        model.holds(written)
-    assert model.holds(hint) in (True, False)
+def test_of_one_or_two_mistakes_both_engines_name_the_same_in_the_same_words(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    models = [e.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", ["p"]) for e in ENGINES]
+    for listed, named in wrong_calls(name):
+        explicit, symbolic = [complaint(model, name, listed, named) for model in models]
+        assert explicit == symbolic, (listed, named)
