@@ -19,8 +19,9 @@ PARTS = (
     Part("mutual", (PMGA, FPMGA, READER), ((MGA,),), 100),
     Part("mutual", (FPMGA, READER), ((PMGA,),), 100),
     Part("mutual", (READER,), ((FPMGA,),), 100),
+    Part("simulations", tuple(map(with_simulations, SIMULATIONS[:4])), (PEOPLE,), 250),
+    Part("simulations", tuple(map(with_simulations, SIMULATIONS[4:])), (PEOPLE,), 150),
     Part("simple", (MGA, PMGA, FPMGA, READER), (("honest",), ("random",)), 100),
-    Part("simulations", tuple(map(with_simulations, SIMULATIONS)), (PEOPLE,), 150),
 )
 """A round is two matches: the deal with seats exchanged."""
 
