@@ -1,6 +1,6 @@
 """Spades: what is known of 5.4e28 deals, deals drawn for a search, bids that are read, and the source's tables.
 
-Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:deals``, ``:bids``, ``:tables``.
+Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:deals``, ``:bids``, ``:chances``, ``:tables``.
 """
 
 from __future__ import annotations
@@ -8,19 +8,25 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
-from games.spades.bid_condition import bid_atoms
+from games.registry import agent, game
+from games.spades.bid_condition import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.lengths import HAND, PRINTED, length_chance
+from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
-from games.spades.cards import NUMBER
+from games.spades.cards import CARDS, NUMBER, numbers
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.dealing import Hidden
+from games.spades.observe import hidden, observation
+from games.spades.position import Phase
+from games.spades.posterior import posterior, read_bids
+from games.spades.rules import Spades, SpadesState
 from whoknows import Atom, Formula, SymbolicModel, at_least, conj
 
 OTHERS = "ESW"
@@ -104,6 +110,43 @@ def bids() -> None:
     table("Bids read exactly, in milliseconds", head, rows)
 
 
+def chances() -> None:
+    """Chances counted exactly and by deals that are drawn, in positions of one game whose players bid as MS does."""
+    played = game("spades")
+    rules, makers = Spades(limit=1), [agent(played, "ms") for _ in range(4)]
+    for seat, maker in enumerate(makers):
+        maker.begin(seat, rules, str(seat))
+    state, rows, rng = rules.start(), list[tuple[object, ...]](), random.Random(8)
+    while len(state.position.tricks) < 7:
+        seat = state.current_player
+        if seat < 0:
+            state = state.after(state.sample(rng))
+            continue
+        start = state.position.phase is Phase.PLAY and not state.position.trick.cards
+        if start and len(state.position.tricks) in (0, 3, 6):
+            rows += _chances(state)
+        state = state.after(makers[seat].act(observation(state, seat), state.legal_actions()).action)
+    head = ("tricks", "bids read", "N's question", "exact", "20,000 deals drawn", "exact, ms", "drawn, ms")
+    table("Chances, exact and by deals drawn", head, rows)
+
+
+def _chances(state: SpadesState) -> Iterator[tuple[object, ...]]:
+    view, tricks = observation(state, 0), len(state.position.tricks)
+    unseen = [CARDS[number] for number in numbers(hidden(view).cards)]
+    best_heart = max([card for card in unseen if card.suit == "H"], default=unseen[-1])
+    for names in ("", "S"):
+        read = dict.fromkeys(names, ADDITIVE["ms"])
+        model = with_bids(state, read)
+        bids = read_bids(view, dict.fromkeys(names, SIMPLE["ms"]))
+        drawing, drawn = best(lambda bids=bids: posterior(view, 20_000, 1, bids), runs=1)  # type: ignore[misc]
+        for question in (f"has(S,{best_heart})", "~void(E,H)", "~void(E,D) & ~void(W,D)"):
+            counting, exact = best(partial(model.degree, "N", question), runs=1)
+            estimate = drawn.chance(question)
+            assert abs(float(exact) - estimate.value) < 6 * estimate.error + 1e-3
+            times = counting * 1e3, drawing * 1e3
+            yield tricks, names or "none", f"`{question}`", f"{float(exact):.4f}", str(estimate), *times
+
+
 def tables() -> None:
     """Tables 1, 5 and 6: counted by the engine, by the formula, and as printed."""
     for opponents, title in TITLES.items():
@@ -145,7 +188,7 @@ def _model() -> SymbolicModel:
     return table_of(DECK)
 
 
-PARTS = {"questions": questions, "deals": deals, "bids": bids, "tables": tables}
+PARTS = {"questions": questions, "deals": deals, "bids": bids, "chances": chances, "tables": tables}
 
 
 def main() -> None:
