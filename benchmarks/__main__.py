@@ -32,6 +32,7 @@ ALL = (
     "cheat",
     "spades",
     "spades_knowledge",
+    "exploitability",
     "saboteur",
     "saboteur_source",
 )

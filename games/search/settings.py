@@ -120,3 +120,19 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
         total = sum(shares[i] for i in tried)
         found.append(sum(shares[i] * cases[i][action] for i in tried) / total if tried else float("-inf"))
     return found
+
+
+def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
+    """How often a search took each action at its root: the average strategy N(u, a) / N(u), cases by their shares.
+
+    Parameters
+    ----------
+    visits, shares
+        As in `weighed`. All actions are 0 where nothing was tried.
+    """
+    found = [0.0] * len(visits[0])
+    total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
+    for share, counts in zip(shares, visits, strict=True):
+        for action, count in enumerate(counts):
+            found[action] += share / total * count / sum(counts) if count and share else 0.0
+    return found

@@ -8,7 +8,7 @@ few states with all cards seen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, action_text
 from games.cheat.actions import CALL as SAY_CALL
@@ -19,7 +19,7 @@ from games.cheat.observe import Observation
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.search.settings import require_number, settings, weighed
+from games.search.settings import mixture, require_number, settings, weighed
 from logic.errors import shorten
 
 if TYPE_CHECKING:
@@ -29,6 +29,27 @@ if TYPE_CHECKING:
 MOST_SIMULATIONS = 10_000_000
 LONGEST_TIME = 600.0
 """Seconds for a move."""
+
+
+class Weighed(NamedTuple):
+    """What a search finds, by number of the action.
+
+    Attributes
+    ----------
+    values : list of float
+        The expected value; -inf for an action that was never tried.
+    tried : list of float
+        The share of the simulations that tried it.
+    lie : float, optional
+        How likely the last claim was taken to be false, where that counted.
+    simulations : int
+        How many there were.
+    """
+
+    values: list[float]
+    tried: list[float]
+    lie: float | None
+    simulations: int
 
 
 class TreeSearch(Agent):
@@ -114,15 +135,26 @@ class TreeSearch(Agent):
         legal : sequence of actions
             The legal actions.
         """
+        found = self.weigh(observation)
+        self.best = best = max(range(ACTIONS), key=found.values.__getitem__)
+        self.numbers = {"action": action_text(best), "value": found.values[best], "simulations": found.simulations}
+        if found.lie is not None:
+            self.numbers["lie"] = found.lie
+        return {self._with_cards(observation, best): 1.0}
+
+    def weigh(self, observation: Observation) -> Weighed:
+        """What a search finds of the 18 actions.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent sees.
+        """
         cases, found = self._search(observation)
         lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
         shares = [1 - lie, lie] if len(cases) == 2 else [1.0] * len(found.values)
         values = weighed(found.values, found.visits, shares)
-        self.best = best = max(range(ACTIONS), key=values.__getitem__)
-        self.numbers = {"action": action_text(best), "value": values[best], "simulations": found.simulations}
-        if cases:
-            self.numbers["lie"] = lie
-        return {self._with_cards(observation, best): 1.0}
+        return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
