@@ -15,7 +15,7 @@ from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import State
 from games.core.simulator import Simulator
-from games.core.stages import Stage, choices
+from games.core.stages import choices
 
 Row = tuple[int, ...]
 Shares = dict[Row, Fraction]
@@ -47,28 +47,21 @@ def check_plays_alike(case: Case, games: int = 12, seed: int = 31) -> None:
 
 def _take(fast: Simulator, states: list[State], moves: list[Any]) -> None:
     """Take the moves, choice by choice where they are chosen in stages; the legal choices are those of the stages."""
-    left = [() if state.is_terminal or state.is_chance else state.legal_actions() for state in states]
-    taken = [move is None for move in moves]
-    while not all(taken):
-        numbers = []
-        for game, (state, move) in enumerate(zip(states, moves, strict=True)):
-            number = -1
-            if not taken[game] and state.is_chance:
-                number, taken[game] = fast.outcome_number[move], True
-            elif not taken[game]:
-                assert {fast.actions[each] for each in np.flatnonzero(fast.legal()[game])} == set(choices(left[game]))
-                choice, left[game] = _towards(left[game], move)
-                number, taken[game] = fast.number[choice], not isinstance(left[game], Stage)
-            numbers.append(number)
-        fast.step(numbers)
+    ways = [_numbers(fast, state, move) for state, move in zip(states, moves, strict=True)]
+    for step in range(max(map(len, ways))):
+        for state, way, mask in zip(states, ways, fast.legal(), strict=True):
+            if step < len(way) and not state.is_chance:
+                left = fast.action(state.legal_actions(), way[:step])
+                assert {fast.actions[each] for each in np.flatnonzero(mask)} == set(choices(left))
+        fast.step([way[step] if step < len(way) else -1 for way in ways])
+    for state, move, way in zip(states, moves, ways, strict=True):
+        assert not way or state.is_chance or fast.action(state.legal_actions(), way) == move
 
 
-def _towards(legal: Any, move: Any) -> tuple[Any, Any]:
-    """The choice that leads to a move, and what is left to choose."""
-    for choice, after in choices(legal).items():
-        if move in after if isinstance(after, Stage) else move == after:
-            return choice, after
-    raise AssertionError(f"{move} is not legal")
+def _numbers(fast: Simulator, state: State, move: Any) -> tuple[int, ...]:
+    if move is None:
+        return ()
+    return (fast.outcome_number[move],) if state.is_chance else fast.numbers(state.legal_actions(), move)
 
 
 def _compare(case: Case, fast: Simulator, states: list[State]) -> None:

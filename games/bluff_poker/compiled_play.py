@@ -3,13 +3,13 @@
 Loading this file loads Numba (about 0.4 s). The first use on a machine compiles (some seconds); the result is kept.
 """
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from games.core.compiled_chance import below
+from games.core.compiled_games import implement_game
 from games.core.rules import CHANCE, TERMINAL
 from kripke.checking.engine.compiled import compiled
 
@@ -26,7 +26,6 @@ DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)
 CALL, BELIEVE, LOOK, STOP = range(OUTCOMES, OUTCOMES + 4)
 CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
 """The numbers of the first closed throw, open throw, and open throw that hides the rest."""
-ACTIONS = HIDING + 6
 ALL_OPEN = OPEN + 6
 SETS = (1, 2, 4, 3, 5, 6, 7)
 """The sets of dice in the order of the throws, as bits."""
@@ -184,7 +183,6 @@ def _throw(row: Any, number: int, facts: Facts) -> None:
     _in_the_air(row, dice, is_open)
 
 
-@compiled
 def _act(row: Any, number: int, facts: Facts) -> None:
     if number < OUTCOMES:
         _bid(row, number, facts)
@@ -194,9 +192,7 @@ def _act(row: Any, number: int, facts: Facts) -> None:
         _throw(row, number, facts)
 
 
-@compiled
 def _allow(row: Any, mask: Any, facts: Facts) -> None:
-    """Mark the legal actions in a mask that is empty."""
     phase = row[PHASE]
     if phase in (BIDDING, CUP, THROWING):
         for place in range(_top(row, facts), OUTCOMES):
@@ -227,9 +223,7 @@ def _rolls(row: Any) -> int:
     return count
 
 
-@compiled
-def _outcome(row: Any, number: int, facts: Facts) -> bool:
-    """Apply an outcome of chance; whether it can come up."""
+def _come_up(row: Any, number: int, facts: Facts) -> bool:
     if row[PHASE] == DRAW:
         if number >= facts.players:
             return False
@@ -243,152 +237,34 @@ def _outcome(row: Any, number: int, facts: Facts) -> bool:
     return True
 
 
-@compiled
-def _draw(row: Any, chance: Any, game: int, facts: Facts) -> None:
+def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
     if row[PHASE] == DRAW:
-        _new_round(row, below(chance, game, facts.players))
+        _new_round(row, below(chance, 0, facts.players))
     else:
-        _land(row, below(chance, game, _rolls(row)), facts)
+        _land(row, below(chance, 0, _rolls(row)), facts)
 
 
-@compiled
-def draw(tables: Any, chance: Any, facts: Facts) -> None:
-    """Let chance move in each game until a player decides or the game is over.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    chance : uint64 array of games
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        while tables[game, PHASE] <= ROLL:
-            _draw(tables[game], chance, game, facts)
+def _player(row: Any, facts: Facts) -> int:
+    phase = row[PHASE]
+    return CHANCE if phase <= ROLL else TERMINAL if phase == OVER else row[PLAYER]
 
 
-@compiled
-def current(tables: Any, found: Any) -> None:
-    """Write whose move it is in each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    found : int array of games
-    """
-    for game in range(len(tables)):
-        phase = tables[game, PHASE]
-        found[game] = CHANCE if phase <= ROLL else TERMINAL if phase == OVER else tables[game, PLAYER]
-
-
-@compiled
-def legal(tables: Any, mask: Any, facts: Facts) -> None:
-    """Mark the legal actions of each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    mask : bool array of games and actions
-        Empty.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        _allow(tables[game], mask[game], facts)
+def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
+    """In the order of `BluffSimulator.encode`."""
+    view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], _next_in(row, row[PLAYER], facts)
+    for die in range(3):
+        view[4 + die] = row[DICE + die] if row[KNOWERS + die] >> seat & 1 else 0
+        view[7 + die] = row[KNOWERS + die]
+    view[10], view[11] = row[OUTSIDE], row[THROWN]
+    view[12], view[13], view[14] = row[BID], row[BEATEN], row[BIDDER]
+    view[15], view[16], view[17] = row[ROUND], row[STARTER], row[LEFT]
+    for place in range(OUTCOMES + facts.players):
+        view[18 + place] = row[BIDDERS + place]
 
 
-@compiled
-def step(tables: Any, numbers: Any, facts: Facts) -> int:
-    """Move in each game; the first game whose number is not legal, else -1.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    numbers : int array of games
-        Of actions or outcomes; below 0: no move.
-    facts : Facts
-    """
-    mask = np.zeros(ACTIONS, np.bool_)
-    for game in range(len(tables)):
-        row, number = tables[game], numbers[game]
-        if number < 0:
-            continue
-        if row[PHASE] <= ROLL:
-            if not _outcome(row, number, facts):
-                return game
-            continue
-        mask[:] = False
-        _allow(row, mask, facts)
-        if number >= ACTIONS or not mask[number]:
-            return game
-        _act(row, number, facts)
-    return -1
+def _pay(row: Any, seat: int, facts: Facts) -> int:
+    is_in = row[PENALTIES + seat] < facts.limit
+    return is_in if facts.lives else is_in - 1
 
 
-@compiled
-def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random legal actions; the number of moves, of chance too.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    chance : uint64 array of games
-    facts : Facts
-    """
-    mask, can, moves = np.zeros(ACTIONS, np.bool_), np.zeros(ACTIONS, np.int32), 0
-    for game in range(len(tables)):
-        row = tables[game]
-        while row[PHASE] != OVER:
-            moves += 1
-            if row[PHASE] <= ROLL:
-                _draw(row, chance, game, facts)
-                continue
-            mask[:] = False
-            _allow(row, mask, facts)
-            count = 0
-            for number in range(ACTIONS):
-                if mask[number]:
-                    can[count] = number
-                    count += 1
-            _act(row, can[below(chance, game, count)], facts)
-    return moves
-
-
-@compiled
-def observe(tables: Any, seats: Any, seen: Any, facts: Facts) -> None:
-    """Write what one player of each game sees.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    seats : int array of games
-        The viewers.
-    seen : int array of games and numbers
-        In the order of `BluffSimulator.encode`.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        row, view, seat = tables[game], seen[game], seats[game]
-        view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], _next_in(row, row[PLAYER], facts)
-        for die in range(3):
-            view[4 + die] = row[DICE + die] if row[KNOWERS + die] >> seat & 1 else 0
-            view[7 + die] = row[KNOWERS + die]
-        view[10], view[11] = row[OUTSIDE], row[THROWN]
-        view[12], view[13], view[14] = row[BID], row[BEATEN], row[BIDDER]
-        view[15], view[16], view[17] = row[ROUND], row[STARTER], row[LEFT]
-        for place in range(OUTCOMES + facts.players):
-            view[18 + place] = row[BIDDERS + place]
-
-
-@compiled
-def returns(tables: Any, paid: Any, facts: Facts) -> None:
-    """Write the returns of games that are over.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    paid : int array of games and seats
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        for seat in range(facts.players):
-            is_in = tables[game, PENALTIES + seat] < facts.limit
-            paid[game, seat] = is_in if facts.lives else is_in - 1
+implement_game(Facts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)

@@ -13,7 +13,7 @@ from games.bluff_poker.dice import bits
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.core.simulator import Ints, Simulator
+from games.core.compiled_games import CompiledSimulator
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 SETS = tuple(dice for size in range(1, len(DICE) + 1) for dice in combinations(DICE, size))
@@ -21,7 +21,7 @@ SETS = tuple(dice for size in range(1, len(DICE) + 1) for dice in combinations(D
 WAYS = ((False, False), (True, False), (True, True))
 
 
-class BluffSimulator(Simulator):
+class BluffSimulator(CompiledSimulator):
     """Games of Bluff Poker; an outcome is its place in the ranking, a set of dice or of players are bits.
 
     Parameters
@@ -33,10 +33,14 @@ class BluffSimulator(Simulator):
     rules: BluffPoker
 
     def __init__(self, rules: BluffPoker) -> None:
-        ladder = rules.ladder
-        self.places = {each: place for place, each in enumerate(ladder.outcomes)}
+        self.places = {each: place for place, each in enumerate(rules.ladder.outcomes)}
         self.width = play.SEEN + rules.players
-        self._facts = play.Facts(
+        super().__init__(rules)
+
+    def fixed(self, rules: BluffPoker) -> play.Facts:
+        """The options, and the ranking."""
+        ladder = rules.ladder
+        return play.Facts(
             rules.players,
             rules.ending == "lives",
             rules.bearable,
@@ -44,7 +48,6 @@ class BluffSimulator(Simulator):
             np.array([each in ladder.special for each in ladder.outcomes], np.bool_),
             np.array([self.places[outcome(roll)] for roll in ROLLS], np.int32),
         )
-        super().__init__(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """Bids, words, throws; who starts, and rolls of one, two and three dice."""
@@ -78,33 +81,6 @@ class BluffSimulator(Simulator):
         """For each outcome who has bid it in this round, counted from 1: bids rise, so this tells their order."""
         by_place = {self.places[bid]: seat + 1 for seat, bid in bids}
         return [by_place.get(place, 0) for place in range(len(self.places))]
-
-    @property
-    def current(self) -> Ints:
-        """Whose move it is in each game."""
-        found = np.empty(len(self.tables), np.int32)
-        play.current(self.tables, found)
-        return found
-
-    def draw(self) -> None:
-        """Let chance draw who starts, and roll the dice in the air."""
-        play.draw(self.tables, self.chance, self._facts)
-
-    def play(self) -> int:
-        """Play to the end at random."""
-        return int(play.play(self.tables, self.chance, self._facts))
-
-    def _step(self, numbers: Ints) -> int:
-        return int(play.step(self.tables, numbers, self._facts))
-
-    def _legal(self, mask: Any) -> None:
-        play.legal(self.tables, mask, self._facts)
-
-    def _observe(self, seats: Ints, seen: Ints) -> None:
-        play.observe(self.tables, seats, seen, self._facts)
-
-    def _returns(self, paid: Ints) -> None:
-        play.returns(self.tables, paid, self._facts)
 
 
 SIMULATOR = BluffSimulator

@@ -16,7 +16,7 @@ from games.cheat.abstraction import CALL, TAKE, Previous
 from games.cheat.cards import of_rank as plain_of_rank
 from games.core.compiled_chance import uniform
 from games.core.compiled_sets import pick, size
-from games.search.kernels import implement
+from games.search.kernels import implement_search
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6, 7, 8, 9
@@ -581,4 +581,4 @@ def expected_call(action: int, states: int, chance: Any, root: Root, facts: Fact
     return total / max(1, drawn)
 
 
-implement(Facts, _current, abstract_legal, _key, rollout_action, abstract_move, _payoff, draw_state)
+implement_search(Facts, _current, abstract_legal, _key, rollout_action, abstract_move, _payoff, draw_state)

@@ -7,9 +7,7 @@ is true, how many cards, and card after card.
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from games.cheat import compiled_play as words
 from games.cheat.compiled_play import (
@@ -34,6 +32,7 @@ from games.cheat.compiled_play import (
     take,
 )
 from games.core.compiled_chance import below
+from games.core.compiled_games import implement_game
 from games.core.compiled_sets import pick, size
 from games.core.rules import CHANCE, TERMINAL
 from kripke.checking.engine.compiled import compiled
@@ -47,12 +46,26 @@ START, DEAL, PLAY, DRAW, FINISHED = range(5)
 """The phases, in the order of `Phase`."""
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22
-ACTIONS = FIRST_CARD + 52
 """The numbers of choices: words, ranks, true or false, sizes, cards."""
 FIRST_DEAL, FIRST_DRAW = 2, 54
 """The numbers of outcomes: who starts, a card dealt, a card drawn."""
 SEEN = 21 + 2 * 52
 """The length of an observation."""
+
+
+class TableFacts(NamedTuple):
+    """What the rules fix.
+
+    Attributes
+    ----------
+    hand : int
+        How many cards each player is dealt.
+    play : Facts
+        The rest.
+    """
+
+    hand: int
+    play: Facts
 
 
 @compiled
@@ -94,7 +107,7 @@ def _choose_items(row: Any, items: int) -> None:
 
 
 @compiled
-def _act(row: Any, number: int, facts: Facts) -> None:
+def _choose(row: Any, number: int, facts: Facts) -> None:
     """A legal choice."""
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
@@ -134,10 +147,7 @@ def _choose_card(row: Any, number: int, facts: Facts) -> None:
 
 
 @compiled
-def _allow(row: Any, mask: Any, facts: Facts) -> None:
-    """Mark the legal choices in a mask that is empty."""
-    if row[PHASE] != PLAY:
-        return
+def _mark(row: Any, mask: Any, facts: Facts) -> None:
     hand, stage = row[HANDS + row[PLAYER]], row[STAGE]
     if stage == WORD:
         mask[SAY_CALL], mask[SAY_TAKE], mask[SAY_CLAIM] = can_call(row), can_take(row, facts), hand != 0
@@ -186,9 +196,7 @@ def _start(row: Any, seat: int) -> None:
     row[PHASE] = DEAL
 
 
-@compiled
-def _outcome(row: Any, number: int, hand_size: int, facts: Facts) -> bool:
-    """Apply an outcome of chance; whether it can come up."""
+def _come_up(row: Any, number: int, facts: TableFacts) -> bool:
     phase = row[PHASE]
     if phase == START:
         if number >= FIRST_DEAL:
@@ -199,174 +207,54 @@ def _outcome(row: Any, number: int, hand_size: int, facts: Facts) -> bool:
     if not first <= number < first + 52 or not row[DECK] >> (number - first) & 1:
         return False
     if phase == DEAL:
-        _give(row, 1 << (number - first), hand_size)
+        _give(row, 1 << (number - first), facts.hand)
     else:
-        _drawn(row, 1 << (number - first), facts)
+        _drawn(row, 1 << (number - first), facts.play)
     return True
 
 
-@compiled
-def is_chance(row: Any) -> bool:
-    """Whether chance moves."""
-    return row[PHASE] != PLAY and row[PHASE] != FINISHED
-
-
-@compiled
-def _draw(row: Any, chance: Any, hand_size: int, facts: Facts) -> None:
-    """One move of chance; `chance` is the game's generator."""
+def _draw_one(row: Any, chance: Any, facts: TableFacts) -> None:
     if row[PHASE] == START:
         _start(row, below(chance, 0, 2))
     elif row[PHASE] == DEAL:
-        _give(row, pick(row[DECK], 1, chance), hand_size)
+        _give(row, pick(row[DECK], 1, chance), facts.hand)
     else:
-        _drawn(row, pick(row[DECK], 1, chance), facts)
+        _drawn(row, pick(row[DECK], 1, chance), facts.play)
 
 
-@compiled
-def draw(tables: Any, chance: Any, hand_size: int, facts: Facts) -> None:
-    """Let chance move in each game until a player decides or the game is over.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    chance : uint64 array of games
-    hand_size : int
-        How many cards each player is dealt.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        while is_chance(tables[game]):
-            _draw(tables[game], chance[game : game + 1], hand_size, facts)
+def _player(row: Any, facts: TableFacts) -> int:
+    if row[PHASE] == PLAY:
+        return row[PLAYER]
+    return TERMINAL if row[PHASE] == FINISHED else CHANCE
 
 
-@compiled
-def current(tables: Any, found: Any) -> None:
-    """Write whose move it is in each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    found : int array of games
-    """
-    for game in range(len(tables)):
-        row = tables[game]
-        found[game] = CHANCE if is_chance(row) else TERMINAL if row[PHASE] == FINISHED else row[PLAYER]
+def _allow(row: Any, mask: Any, facts: TableFacts) -> None:
+    _mark(row, mask, facts.play)
 
 
-@compiled
-def legal(tables: Any, mask: Any, facts: Facts) -> None:
-    """Mark the legal choices of each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    mask : bool array of games and choices
-        Empty.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        _allow(tables[game], mask[game], facts)
+def _act(row: Any, number: int, facts: TableFacts) -> None:
+    _choose(row, number, facts.play)
 
 
-@compiled
-def step(tables: Any, numbers: Any, hand_size: int, facts: Facts) -> int:
-    """Move in each game; the first game whose number is not legal, else -1.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    numbers : int array of games
-        Of choices or outcomes; below 0: no move.
-    hand_size : int
-        How many cards each player is dealt.
-    facts : Facts
-    """
-    mask = np.zeros(ACTIONS, np.bool_)
-    for game in range(len(tables)):
-        row, number = tables[game], numbers[game]
-        if number < 0:
-            continue
-        if is_chance(row):
-            if not _outcome(row, number, hand_size, facts):
-                return game
-            continue
-        mask[:] = False
-        _allow(row, mask, facts)
-        if number >= ACTIONS or not mask[number]:
-            return game
-        _act(row, number, facts)
-    return -1
+def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:
+    """In the order of `CheatSimulator.encode`."""
+    view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], row[STARTER]
+    view[4], view[5], view[6] = row[HANDS + seat], size(row[HANDS]), size(row[HANDS + 1])
+    view[7], view[8], view[9], view[10] = size(row[DECK]), row[OPENING], row[RANK], can_call(row)
+    view[11], view[12], view[13], view[14] = row[FREE], row[KNOWN], row[KNOWN + 1], row[TURN]
+    view[15] = row[OVER]
+    for number in range(4):
+        view[16 + number] = row[words.CAUGHT + number]
+    view[20] = row[LAID]
+    for number in range(row[LAID]):
+        place = CLAIMS + 2 * number
+        view[21 + 2 * number] = row[place]
+        view[22 + 2 * number] = row[place + 1] if row[place] & 1 == seat else 0
 
 
-@compiled
-def play(tables: Any, chance: Any, hand_size: int, facts: Facts) -> int:
-    """Play each game to its end with random choices; the number of choices and moves of chance.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    chance : uint64 array of games
-    hand_size : int
-        How many cards each player is dealt.
-    facts : Facts
-    """
-    mask, can, moves = np.zeros(ACTIONS, np.bool_), np.zeros(ACTIONS, np.int32), 0
-    for game in range(len(tables)):
-        row, own = tables[game], chance[game : game + 1]
-        while row[PHASE] != FINISHED:
-            moves += 1
-            if is_chance(row):
-                _draw(row, own, hand_size, facts)
-                continue
-            mask[:] = False
-            _allow(row, mask, facts)
-            count = 0
-            for number in range(ACTIONS):
-                if mask[number]:
-                    can[count] = number
-                    count += 1
-            _act(row, can[below(own, 0, count)], facts)
-    return moves
+def _pay(row: Any, seat: int, facts: TableFacts) -> int:
+    """In halves."""
+    return 1 if row[OVER] == 3 else 2 * (row[OVER] == seat + 1)
 
 
-@compiled
-def observe(tables: Any, seats: Any, seen: Any) -> None:
-    """Write what one player of each game sees.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    seats : int array of games
-        The viewers.
-    seen : int array of games and numbers
-        In the order of `CheatSimulator.encode`.
-    """
-    for game in range(len(tables)):
-        row, view, seat = tables[game], seen[game], seats[game]
-        view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], row[STARTER]
-        view[4], view[5], view[6] = row[HANDS + seat], size(row[HANDS]), size(row[HANDS + 1])
-        view[7], view[8], view[9], view[10] = size(row[DECK]), row[OPENING], row[RANK], can_call(row)
-        view[11], view[12], view[13], view[14] = row[FREE], row[KNOWN], row[KNOWN + 1], row[TURN]
-        view[15] = row[OVER]
-        for number in range(4):
-            view[16 + number] = row[words.CAUGHT + number]
-        view[20] = row[LAID]
-        for number in range(row[LAID]):
-            place = CLAIMS + 2 * number
-            view[21 + 2 * number] = row[place]
-            view[22 + 2 * number] = row[place + 1] if row[place] & 1 == seat else 0
-
-
-@compiled
-def returns(tables: Any, paid: Any) -> None:
-    """Write the returns of games that are over, in halves.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    paid : int array of games and seats
-    """
-    for game in range(len(tables)):
-        for seat in range(2):
-            over = tables[game, OVER]
-            paid[game, seat] = 1 if over == 3 else 2 * (over == seat + 1)
+implement_game(TableFacts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)

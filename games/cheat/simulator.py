@@ -14,13 +14,13 @@ from games.cheat.cards import CARDS, RANKS
 from games.cheat.observe import Observation, observation
 from games.cheat.rules import Cheat, CheatState, Laid, Phase
 from games.cheat.search_space import facts, template
+from games.core.compiled_games import CompiledSimulator
 from games.core.rules import EVERYTHING
-from games.core.simulator import Ints, Simulator
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
-class CheatSimulator(Simulator):
+class CheatSimulator(CompiledSimulator):
     """Games of Cheat. An action is chosen in stages, so it takes several steps of the same player.
 
     The numbers of choices are those of words, ranks, true or false, sizes and cards; the choices are the same as those
@@ -37,9 +37,9 @@ class CheatSimulator(Simulator):
     unit = 2
     word = np.int64
 
-    def __init__(self, rules: Cheat) -> None:
-        self._facts = facts(rules, "none")
-        super().__init__(rules)
+    def fixed(self, rules: Cheat) -> play.TableFacts:
+        """The options."""
+        return play.TableFacts(rules.hand, facts(rules, "none"))
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """The choices of all stages; who starts, and the cards that are dealt and drawn."""
@@ -69,33 +69,6 @@ class CheatSimulator(Simulator):
         pile = [word for each in seen.laid for word in (_packed(each), each.cards)]
         found = [*head, *public, *map(int, caught), len(seen.laid), *pile]
         return found + [0] * (self.width - len(found))
-
-    @property
-    def current(self) -> Ints:
-        """Whose move it is in each game."""
-        found = np.empty(len(self.tables), np.int32)
-        play.current(self.tables, found)
-        return found
-
-    def draw(self) -> None:
-        """Let chance draw who starts, deal, and draw cards."""
-        play.draw(self.tables, self.chance, self.rules.hand, self._facts)
-
-    def play(self) -> int:
-        """Play to the end at random."""
-        return int(play.play(self.tables, self.chance, self.rules.hand, self._facts))
-
-    def _step(self, numbers: Ints) -> int:
-        return int(play.step(self.tables, numbers, self.rules.hand, self._facts))
-
-    def _legal(self, mask: Any) -> None:
-        play.legal(self.tables, mask, self._facts)
-
-    def _observe(self, seats: Ints, seen: Ints) -> None:
-        play.observe(self.tables, seats, seen)
-
-    def _returns(self, paid: Ints) -> None:
-        play.returns(self.tables, paid)
 
 
 def _packed(laid: Laid) -> int:

@@ -2,14 +2,21 @@
 
 A game's `State` says what the rules are. A simulator is a second, fast implementation; the conformance tests play both
 on the same chance and compare legal actions, observations and returns. Actions and outcomes of chance are numbers:
-`actions` and `outcomes` say what they mean. A game has a simulator where its folder has a module ``simulator`` with a
+`actions` and `outcomes` say what they mean.
+
+Where actions are chosen in stages (`games.core.stages`), the numbers are those of choices, and `actions` has the
+choices of all stages. A player steps once for each choice: `legal` marks the choices that go on from those made; the
+move is over, for the other players too, with the last one. `Simulator.numbers` and `Simulator.action` translate. A game
+without stages has one choice for each action, the action itself.
+
+A game has a simulator where its folder has a module ``simulator`` with a
 class ``SIMULATOR``; `games.registry.simulator` makes one.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,6 +24,7 @@ import numpy.typing as npt
 
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.stages import choices, way
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Seeds = Sequence[int] | npt.NDArray[np.uint64]
@@ -33,7 +41,7 @@ class Simulator(ABC):
     Attributes
     ----------
     actions, outcomes : tuple
-        Number -> action of a player, and number -> outcome of chance.
+        Number -> action or choice of a player, and number -> outcome of chance.
     tables : int array of games and columns
         A row for each game.
     chance : uint64 array of games
@@ -93,12 +101,12 @@ class Simulator(ABC):
         return np.asarray(self.current == TERMINAL)
 
     def step(self, numbers: npt.ArrayLike) -> None:
-        """Take an action in each game, or an outcome where chance moves.
+        """Take an action, or make a choice of it, in each game, or an outcome where chance moves.
 
         Parameters
         ----------
         numbers : int array of games
-            Numbers of actions or of outcomes; -1 leaves a game as it is.
+            Numbers of actions, choices or outcomes; -1 leaves a game as it is.
 
         Raises
         ------
@@ -118,7 +126,7 @@ class Simulator(ABC):
             raise IllegalAction(f"game {wrong}, number {chosen[wrong]} ({what}): not legal here; see legal()")
 
     def legal(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions by game; nothing where chance moves or the game is over."""
+        """The mask of legal actions, or choices, by game; nothing where chance moves or the game is over."""
         mask = np.zeros((len(self), len(self.actions)), np.bool_)
         self._legal(mask)
         return mask
@@ -135,6 +143,33 @@ class Simulator(ABC):
         self._observe(np.ascontiguousarray(seats, np.int32), seen)
         return seen
 
+    def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
+        """The numbers of the choices that make an action, one for each step.
+
+        Parameters
+        ----------
+        legal : sequence of actions
+            What `State.legal_actions` gives.
+        action : action
+            One of them.
+        """
+        return tuple(self.number[choice] for choice in way(legal, action))
+
+    def action(self, legal: Sequence[Any], numbers: Iterable[int]) -> Any:
+        """The action that choices make, or the `games.core.stages.Stage` that is left to choose from.
+
+        Parameters
+        ----------
+        legal : sequence of actions
+            What `State.legal_actions` gives.
+        numbers : iterable of int
+            Of legal choices, in order.
+        """
+        left: Any = legal
+        for number in numbers:
+            left = choices(left)[self.actions[number]]
+        return left
+
     def returns(self) -> npt.NDArray[np.float64]:
         """The returns by game and seat; `GameError` while a game is not over."""
         if not self.is_over.all():
@@ -145,7 +180,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """All actions of the players, and all outcomes of chance, in the order of their numbers."""
+        """All actions of the players, or all choices of all stages, and all outcomes of chance, by number."""
 
     @abstractmethod
     def row(self, state: Any) -> list[int]:

@@ -1,13 +1,11 @@
-"""What a compiled search calls of a game. Each game writes these loops for its own type of facts.
-
-Numba chooses the loop by the type of the last argument, as `functools.singledispatch` does by that of the first, so one
-compiled search serves all games, and its machine code is kept on disk for each.
-"""
+"""What a compiled search calls of a game. Each game writes these loops for its own type of facts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+
+from games.core.compiled_dispatch import implement
 
 
 def current(row: Any, facts: Any) -> int:
@@ -93,7 +91,7 @@ def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
 KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
-def implement(facts: type, *loops: Callable[..., Any]) -> None:
+def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
     """Let compiled searches call these loops where the facts are of this type.
 
     Parameters
@@ -101,16 +99,6 @@ def implement(facts: type, *loops: Callable[..., Any]) -> None:
     facts : type of NamedTuple
         The game's.
     *loops : function
-        In the order of `KERNELS`, with the same parameters, compiled or plain: they are compiled as part of the search.
+        In the order of `KERNELS`.
     """
-    from numba.extending import overload
-
-    for kernel, loop in zip(KERNELS, loops, strict=True):
-        overload(kernel, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
-
-
-def _chooser(facts: type, loop: Callable[..., Any]) -> Callable[..., Any]:
-    def chosen(*arguments: Any) -> Any:
-        return loop if getattr(arguments[-1], "instance_class", None) is facts else None
-
-    return chosen
+    implement(KERNELS, facts, loops)

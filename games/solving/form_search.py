@@ -12,7 +12,7 @@ import numpy as np
 
 from games.core.compiled_chance import below, uniform
 from games.core.rules import TERMINAL
-from games.search.kernels import implement
+from games.search.kernels import implement_search
 from games.search.search import Search
 from games.search.settings import Settings
 from games.solving.extensive_form import ExtensiveForm, Policy
@@ -152,4 +152,4 @@ def _draw(row: Any, case: int, chance: Any, root: FormRoot, facts: FormFacts) ->
     return True
 
 
-implement(FormFacts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
+implement_search(FormFacts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
