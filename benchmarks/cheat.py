@@ -9,7 +9,7 @@ from numba import njit
 
 from benchmarks.measure import best, table
 from games.cheat.abstraction import ACTIONS, Attributes, decode
-from games.cheat.compiled_play import ANY, FALSE, TRUE
+from games.cheat.compiled.drawing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, observation
 from games.cheat.plain_position import PlainPosition, drawing
 from games.cheat.rules import Cheat

@@ -1,4 +1,4 @@
-"""A state of Cheat for the search in plain Python: the reading version of `compiled_play`.
+"""A state of Cheat for the search in plain Python: the reading version of `games.cheat.compiled`.
 
 Sets of cards are numbers with a bit for each card, four for each rank. Chance is used in the same order as there, so
 the same seed gives the same game.
@@ -19,7 +19,7 @@ from games.search.plain_chance import PlainChance
 TRUE, FALSE, ANY = range(3)
 ATTEMPTS = 2_000
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
-"""As in `compiled_play`, which loads Numba."""
+"""As in `games.cheat.compiled.rollouts`, which loads Numba."""
 
 
 def pick(cards: int, count: int, chance: PlainChance) -> int:

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.cheat import compiled_play as words
+import games.cheat.compiled.search  # noqa: F401  # the compiled search finds the loops that this file registers
 from games.cheat.abstraction import MOST, Previous
 from games.cheat.cards import RANKS, of_rank
-from games.cheat.compiled_play import Facts, Root, Weights
+from games.cheat.compiled import row as words
+from games.cheat.compiled.drawing import Root
+from games.cheat.compiled.row import Facts, Weights
 from games.cheat.dealing import Hidden
 from games.cheat.observe import Observation, hidden
 from games.cheat.prediction.calls import CallModel, called_share
@@ -34,7 +36,7 @@ FALSE_SHARE = 1157 / 2432
 
 
 class Predicted(NamedTuple):
-    """The player whose calls are predicted in a search: seat, logit and weights of `compiled_play.Facts`."""
+    """The player whose calls are predicted in a search: seat, logit and weights of `games.cheat.compiled.row.Facts`."""
 
     seat: int
     logit: float

@@ -1,4 +1,4 @@
-"""Cheat as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_table`."""
+"""Cheat as a simulator: rows of 64-bit words, moved by the compiled loops of `games.cheat.compiled.table`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from games.cheat import compiled_play as words
-from games.cheat import compiled_table as play
 from games.cheat.abstraction import Previous
 from games.cheat.actions import Deal, Draw, Starts
 from games.cheat.cards import CARDS, RANKS
+from games.cheat.compiled import row as words
+from games.cheat.compiled import table as play
 from games.cheat.observe import Observation, observation
 from games.cheat.rules import Cheat, CheatState, Laid, Phase
 from games.cheat.search_space import facts, template
@@ -47,7 +47,7 @@ class CheatSimulator(CompiledSimulator):
         return choices, (*map(Starts, self.rules.names), *map(Deal, CARDS), *map(Draw, CARDS))
 
     def row(self, state: CheatState) -> list[int]:
-        """A position as numbers, in the order of the columns of `compiled_table`."""
+        """A position as numbers, in the order of the columns of `games.cheat.compiled.table`."""
         now, view = state.position, observation(state, EVERYTHING)
         row = np.zeros(play.WIDTH, np.int64)
         row[: words.WIDTH] = template(view)

@@ -1,6 +1,7 @@
 """The search as compiled loops over arrays; `plain_search` says the same in plain Python.
 
 Loading this file loads Numba. The first use with a game compiles (some seconds); the result is kept on disk.
+What is kept names the module of the game's facts: where that moves, remove it (`CONTRIBUTING.md` says how).
 """
 
 # mypy: disable-error-code="no-any-return"

@@ -13,12 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.cheat import compiled_play as words
 from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, Previous, decode, encode, held_class, size_class
 from games.cheat.actions import Claim
 from games.cheat.agents.tree_search.agent import TreeSearch
 from games.cheat.agents.tree_search.reading import SHIPPED as CALLS
 from games.cheat.cards import listed, of_rank
+from games.cheat.compiled import abstraction, rollouts, search
+from games.cheat.compiled import drawing as states
+from games.cheat.compiled import row as words
 from games.cheat.observe import Observation, Seen, hidden, observation
 from games.cheat.plain_position import drawing
 from games.cheat.prediction.calls import call_features, load_calls
@@ -103,19 +105,19 @@ def draws(view: Observation, case: int, count: int) -> list[Any]:
     """Rows drawn from an information set; none where none is of the case."""
     fixed, place, chance = facts(view.rules), root(view), np.array([3], np.uint64)
     rows = [place.template.copy() for _ in range(count)]
-    return [row for row in rows if words.draw_state(row, case, chance, place, fixed)]
+    return [row for row in rows if states.draw_state(row, case, chance, place, fixed)]
 
 
-@pytest.mark.parametrize("case", [words.TRUE, words.FALSE, words.ANY])
+@pytest.mark.parametrize("case", [states.TRUE, states.FALSE, states.ANY])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(number: int, case: int) -> None:
-    seen = [view for _, view in views(number) if view.can_call or case == words.ANY]
+    seen = [view for _, view in views(number) if view.can_call or case == states.ANY]
     count = 10_000 // (3 * len(OPTIONS) * len(seen)) + 1
     for view in seen:
         unseen, other = hidden(view), 1 - view.player
         own = view.opening | sum(each.cards for each in view.laid)
         rows = draws(view, case, count)
-        assert len(rows) == count or (case != words.ANY and not rows)
+        assert len(rows) == count or (case != states.ANY and not rows)
         for row in rows:
             hand, pile, deck = (int(row[word]) for word in (words.HANDS + other, words.PILE, words.DECK))
             assert row[words.HANDS + view.player] == view.hand
@@ -123,14 +125,14 @@ def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(numb
             assert (hand.bit_count(), pile.bit_count(), deck.bit_count()) == (view.sizes[other], view.pile, view.deck)
             assert pile & own == own
             assert not unseen.known & deck
-            assert case in (words.ANY, row[words.PREVIOUS])
+            assert case in (states.ANY, row[words.PREVIOUS])
 
 
 def test_of_each_claim_that_can_be_called_there_are_true_or_false_states() -> None:
     for number in range(len(OPTIONS)):
         for _, view in views(number):
             if view.can_call:
-                assert draws(view, words.TRUE, 1) or draws(view, words.FALSE, 1)
+                assert draws(view, states.TRUE, 1) or draws(view, states.FALSE, 1)
 
 
 def test_the_model_holds_drawn_states_possible_and_claims_are_true_as_often_as_its_degree() -> None:
@@ -140,7 +142,7 @@ def test_the_model_holds_drawn_states_possible_and_claims_are_true_as_often_as_i
             continue
         asked += 1
         model, name, other = GAME.model(state), view.rules.names[view.player], view.rules.names[1 - view.player]
-        rows = draws(view, words.ANY, 3000)
+        rows = draws(view, states.ANY, 3000)
         true = [row[words.PREVIOUS] == Previous.TRUE_CLAIM for row in rows]
         share = float(model.degree(name, "honest"))
         assert sum(true) / 3000 == pytest.approx(share, abs=4.5 * sqrt(share * (1 - share) / 3000) + 1e-9)
@@ -162,7 +164,7 @@ def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -
         if view.can_call:
             last = view.laid[-1]
             left = (hidden(view).cards & of_rank(last.rank)).bit_count()
-            assert left >= last.size or draws(view, words.TRUE, 1) == []
+            assert left >= last.size or draws(view, states.TRUE, 1) == []
 
 
 # The tree -------------------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def check_same_tree(
     view: Observation, name: str, selection: str, equally: bool, simulations: int, predicted: Predicted = NOBODY
 ) -> None:
     fixed, place = facts(view.rules, name, equally, predicted), root(view)
-    cases = (words.TRUE, words.FALSE) if view.can_call and name in ("all", "last") else (words.ANY,)
+    cases = (states.TRUE, states.FALSE) if view.can_call and name in ("all", "last") else (states.ANY,)
     rule = settings(selection, c=0.3, nodes=64)
     fast = Search(rule, ACTIONS, 7, place, fixed, cases)
     possible = tuple(fast.cases.tolist())
@@ -227,7 +229,7 @@ def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
                 deeds = Deeds(calls=asked % 3, answers=asked)
                 fixed = facts(view.rules, predicted=predicted_calls(model, view.player, deeds))
                 row = np.array(simulator.row(state)[: words.WIDTH])
-                assert words.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
+                assert abstraction.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
                 asked += 1
     assert asked > 20
 
@@ -239,23 +241,23 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
         logit, row = 1000.0 if always else -1000.0, root(view).template.copy()
         fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
         for action in range(2, ACTIONS):
-            assert words.draw_state(row, words.ANY, chance, root(view), fixed)
-            if not words.abstract_legal(row, fixed) >> action & 1:
+            assert states.draw_state(row, states.ANY, chance, root(view), fixed)
+            if not abstraction.abstract_legal(row, fixed) >> action & 1:
                 continue
-            words.abstract_move(row, action, chance, fixed)
+            abstraction.abstract_move(row, action, chance, fixed)
             if not row[words.OVER]:
                 asked += 1
-                legal = words.abstract_legal(row, fixed)
+                legal = abstraction.abstract_legal(row, fixed)
                 assert legal == 1 << CALL if always else not legal >> CALL & 1
-                assert (words.rollout_action(row, chance, fixed) == CALL) == always
-                assert words.expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
+                assert (rollouts.rollout_action(row, chance, fixed) == CALL) == always
+                assert search.expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
     assert asked > 20
 
 
 def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
     for _, view in views(0):
         place = root(view)
-        case = words.TRUE if view.can_call and place.shares[0, 4] else words.FALSE if view.can_call else words.ANY
+        case = states.TRUE if view.can_call and place.shares[0, 4] else states.FALSE if view.can_call else states.ANY
         position = drawing(facts(view.rules), "all", place, (case,))(0, PlainChance(1))
         if position is None:
             continue

@@ -1,7 +1,7 @@
 """Predicts whether a claim will be called, from what the player sees who may call it: a logistic model as plain data.
 
 A search uses it for the replies to the searching player's claims, in states in which all cards lie somewhere. So the
-features are those that `games.cheat.compiled_play.call_chance` reads off a state, and one of the past of the match.
+features are those that `games.cheat.compiled.abstraction.call_chance` reads off a state, and one of the match's past.
 """
 
 from __future__ import annotations

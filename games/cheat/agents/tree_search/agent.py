@@ -23,7 +23,7 @@ from games.search.settings import mixture, require_number, settings, weighed
 from logic.errors import shorten
 
 if TYPE_CHECKING:
-    from games.cheat.compiled_play import Facts
+    from games.cheat.compiled.row import Facts
     from games.search.search import Found
 
 MOST_SIMULATIONS = 10_000_000
@@ -158,7 +158,7 @@ class TreeSearch(Agent):
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
-        from games.cheat.compiled_play import ANY, FALSE, TRUE
+        from games.cheat.compiled.drawing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.search import Search
 

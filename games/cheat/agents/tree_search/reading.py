@@ -14,7 +14,7 @@ from games.cheat.prediction.calls import CallModel, load_calls
 from games.core.agent import Reason
 
 if TYPE_CHECKING:
-    from games.cheat.compiled_play import Facts
+    from games.cheat.compiled.row import Facts
 
 SHIPPED = Path(__file__).parents[2] / "prediction" / "calls.json"
 STATES = 100
@@ -69,7 +69,7 @@ class Reading(Predicting):
     def _expected_call(self, observation: Observation) -> float:
         import numpy as np
 
-        from games.cheat.compiled_play import expected_call
+        from games.cheat.compiled.search import expected_call
         from games.cheat.search_space import root
 
         chance = np.array([observation.turns], np.uint64)

@@ -1,7 +1,7 @@
 """Compiled loops: whole games of Cheat from the deal on, with claims chosen in stages, for the simulator.
 
-A row begins as in `compiled_play`. A claim is chosen as in `CheatState.legal_actions`: the word, its rank, whether it
-is true, how many cards, and card after card.
+A row begins as in `games.cheat.compiled.row`. A claim is chosen as in `CheatState.legal_actions`: the word, its rank,
+whether it is true, how many cards, and card after card.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.cheat import compiled_play as words
-from games.cheat.compiled_play import (
+from games.cheat.compiled import row as words
+from games.cheat.compiled.moves import call, can_call, can_take, claim, next_rank, take
+from games.cheat.compiled.row import (
     DECK,
     FREE,
     HANDS,
@@ -23,13 +24,7 @@ from games.cheat.compiled_play import (
     STARTER,
     TURN,
     Facts,
-    call,
-    can_call,
-    can_take,
-    claim,
-    next_rank,
     of_rank,
-    take,
 )
 from games.core.compiled_chance import below
 from games.core.compiled_games import implement_game
