@@ -37,10 +37,10 @@ def allow(row: Any, mask: Any, facts: Any) -> None:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     mask : bool array of actions
         Empty.
+    facts : NamedTuple
     """
     raise NotImplementedError
 
@@ -50,10 +50,10 @@ def act(row: Any, number: int, facts: Any) -> None:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     number : int
         Of the action.
+    facts : NamedTuple
     """
     raise NotImplementedError
 
@@ -63,10 +63,10 @@ def come_up(row: Any, number: int, facts: Any) -> bool:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     number : int
         Of the outcome.
+    facts : NamedTuple
     """
     raise NotImplementedError
 
@@ -76,10 +76,10 @@ def draw_one(row: Any, chance: Any, facts: Any) -> None:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     chance : uint64 array
         One generator.
+    facts : NamedTuple
     """
     raise NotImplementedError
 
@@ -89,12 +89,12 @@ def see(row: Any, seat: int, view: Any, facts: Any) -> None:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     seat : int
         The viewer.
     view : int array
         All 0.
+    facts : NamedTuple
     """
     raise NotImplementedError
 
@@ -104,10 +104,10 @@ def pay(row: Any, seat: int, facts: Any) -> int:
 
     Parameters
     ----------
-    row, facts
-        As in `player`.
+    row : int array
     seat : int
         The player.
+    facts : NamedTuple
     """
     raise NotImplementedError
 

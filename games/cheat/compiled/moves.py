@@ -65,7 +65,14 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Estimates of which those of a rank are lower by a count, and at least 0."""
+    """Estimates of which those of a rank are lower by a count, and at least 0.
+
+    Parameters
+    ----------
+    held : int
+        By rank, in four bits each.
+    rank, count : int
+    """
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
@@ -170,7 +177,15 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """How many cards can be claimed truly, and falsely, in a direction."""
+    """How many cards can be claimed truly, and falsely, in a direction.
+
+    Parameters
+    ----------
+    row : int array
+    lower : int
+        Whether the claim is of the rank one below.
+    facts : Facts
+    """
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)
