@@ -1,4 +1,4 @@
-"""Agents that bid by a bidder of `games.spades.bidding` and play their cards by rules."""
+"""Agents that bid by a bidder of `games.spades.bidding`, and play their cards by rules: weak ones, or strong ones."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import Any
 import numpy as np
 
 from games.core.agent import Agent, Reason
+from games.core.errors import GameError
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
-from games.spades.bidding.trick_play import NONE, choose
+from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.cards import CARDS
 from games.spades.observe import Observation
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
 from games.spades.tricks import strength
+from logic.errors import listing, shorten
 
 
 class Bidder(Agent):
-    """Bids by a bidder, and plays by the rules of `games.spades.bidding.trick_play`.
+    """Bids by a bidder, and plays by rules.
 
     Where a variant does not allow the bid, the nearest one that it allows is made.
 
@@ -31,10 +33,14 @@ class Bidder(Agent):
     ----------
     bidder : function of hand and situation
         What it bids.
+    play : str
+        How it plays: one of `PLAYERS`.
     """
 
-    def __init__(self, bidder: Callable[[Hand, Situation], int]) -> None:
-        self.bidder = bidder
+    def __init__(self, bidder: Callable[[Hand, Situation], int], play: str = "strong") -> None:
+        if play not in PLAYERS:
+            raise GameError(f"play {shorten(repr(play))}: expected {listing(PLAYERS)}")
+        self.bidder, self.player = bidder, PLAYERS[play]
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -52,7 +58,7 @@ class Bidder(Agent):
         if observation.phase is Phase.BID:
             return {self._bid(observation, legal): 1.0}
         self.why = Reason("")
-        return {PLAYS[CARDS[card_of(observation)]]: 1.0}
+        return {PLAYS[CARDS[card_of(observation, self.player)]]: 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """What the bid depends on; nothing for cards."""
@@ -73,13 +79,19 @@ class Bidder(Agent):
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
 
 
-def card_of(view: Observation) -> int:
+PLAYERS: dict[str, Callable[..., int]] = {"strong": choose, "weak": choose_weak}
+"""Name -> rules of play."""
+
+
+def card_of(view: Observation, player: Callable[..., int] = choose) -> int:
     """The number of the card that the rules of play choose.
 
     Parameters
     ----------
     view : Observation
         Of the player whose turn it is to play.
+    player : function
+        The rules of play, with the parameters of `choose`.
     """
     trick = view.trick
     best, winner = NONE, NONE
@@ -88,7 +100,7 @@ def card_of(view: Observation) -> int:
             best, winner = card, trick.player(place)
     broken = view.broken or not view.rules.broken
     return int(
-        choose(
+        player(
             *(view.player, len(trick.cards), view.hand, trick.led, best, winner, broken, sum(view.played)),
             *(np.array(view.bids), np.array(view.took)),
         )
@@ -107,18 +119,26 @@ def _reason(found: Bidding) -> Reason:
     )
 
 
-def bis(curves: str = "learned", threshold: str = "fixed", endgame: bool = True, conventions: bool = True) -> Bidder:
+def bis(
+    curves: str = "learned",
+    threshold: str = "fixed",
+    endgame: bool = True,
+    conventions: bool = True,
+    play: str = "strong",
+) -> Bidder:
     """An agent that bids by BIS.
 
     Parameters
     ----------
     curves, threshold, endgame, conventions
         As in `Bis`.
+    play : {'strong', 'weak'}
+        How it plays.
     """
-    return Bidder(Bis(curves, threshold, endgame, conventions))
+    return Bidder(Bis(curves, threshold, endgame, conventions), play)
 
 
-def simple(name: str) -> Callable[[], Bidder]:
+def simple(name: str) -> Callable[..., Bidder]:
     """The maker of an agent that bids by RB, MS or IO.
 
     Parameters
@@ -126,4 +146,8 @@ def simple(name: str) -> Callable[[], Bidder]:
     name : str
         One of `SIMPLE`.
     """
-    return lambda: Bidder(SIMPLE[name])
+
+    def made(play: str = "strong") -> Bidder:
+        return Bidder(SIMPLE[name], play)
+
+    return made

@@ -1,4 +1,4 @@
-"""A rule-based player as compiled arithmetic, for self-play: it makes contracts, covers and sets nils, avoids bags.
+"""Two rule-based players as compiled arithmetic: one covers and sets nils and avoids bags, a weak one does not.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
 can win a trick the larger number wins. The player uses public information and its hand alone.
@@ -286,3 +286,23 @@ def lead(legal: int, hand: int, played: int) -> int:
         return found
     top = highest(legal)
     return top if is_boss(top, hand, played) else lowest(legal)
+
+
+@compiled
+def choose_weak(
+    seat: int, place: int, hand: int, led: int, best: int, winner: int, broken: bool, played: int, bids: Any, took: Any
+) -> int:
+    """The card that a weak player plays: it wants tricks until the contract is made, and knows of its own nil alone.
+
+    Parameters
+    ----------
+    seat, place, hand, led, best, winner, broken, played, bids, took
+        As in `choose`.
+    """
+    legal = playable(hand, led, broken)
+    partner = (seat + 2) % SEATS
+    if bids[seat] == 0 and took[seat] == 0:
+        return duck(legal, led, best, place)
+    if took[seat] + took[partner] < bids[seat] + bids[partner]:
+        return win(legal, hand, led, best, winner, place, partner, played)
+    return lowest(legal)

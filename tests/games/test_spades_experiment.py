@@ -1,0 +1,79 @@
+"""The experiment of the source on BIS: what is measured of a game, and hypotheses that can fail."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from typer.testing import CliRunner
+
+from games.playing.experiment import Measured
+from games.playing.match import Match
+from games.playing.set_ups import experiment_of
+from games.spades.experiment import ABLATIONS, DEALS, NO_END, PARTS, PLAYERS, SINGLE, TABLE_2, judged
+from games.spades.measures import figures, measured
+from games.spades.rules import SpadesState
+from whoknows.cli.main import app
+
+ASKED = experiment_of("spades")
+SET_UPS = {(each.agent, each.against): each for each in ASKED.of_parts()}
+
+
+def game(number: int, won: str = "1", bids: int = 21) -> Measured:
+    """A game of two rounds as it is measured; rounds have two games, one in each seating."""
+    place = {"round": number // 2, "seating": number % 2}
+    return place | {"won": won, "rounds": 2, "points": [120, 90], "bids": bids, "nils": [1, 0], "made": [1, 0]}
+
+
+def test_the_parts_are_table_2_the_ablations_and_the_players() -> None:
+    assert {part.name for part in PARTS} == {"players", "table-2", "ablations"}
+    assert set(SET_UPS) == {PLAYERS, *TABLE_2.means(), *ABLATIONS.means()}
+    for each in SET_UPS.means():
+        assert each.rounds == DEALS
+        assert each.options == {"goal": 200, "floor": -100}
+        trial = each.trial(1)
+        assert trial.matches == 2, "each deal is played twice"
+        trial.setup.lineup.made(trial.setup.played)
+
+
+def test_what_is_measured_is_what_happened() -> None:
+    trial = SET_UPS[ABLATIONS[SINGLE]].trial(5)
+    for number in (0, 1):
+        match: Match = trial.match(number)
+        played = match.play(0)
+        found = measured(match, played)
+        last = played.last
+        assert isinstance(last, SpadesState)
+        scores = last.position.scores
+        ours = match.seats[0] % 2
+        assert found["points"] == [scores[ours], scores[1 - ours]]
+        assert Fraction(found["won"]) == (scores[ours] > scores[1 - ours])
+        assert found["rounds"] == len(last.position.rounds)
+        assert sum(found["nils"]) == sum(bid == 0 for each in last.position.rounds for bid in each.bids)
+        assert all(made <= nils for made, nils in zip(found["made"], found["nils"], strict=True))
+
+
+def test_figures_are_per_round() -> None:
+    found = figures([game(number) for number in range(20)])
+    assert (found["points"].mean, found["their points"].mean, found["bids"].mean) == (60, 45, 10.5)
+    assert (found["nils"].mean, found["nils made"].mean, found["won"].mean) == (0.25, 1, 1)
+
+
+@pytest.mark.parametrize(("wins", "verdict"), [(0.9, "confirmed"), (0.5, "undecided"), (0.2, "refuted")])
+def test_a_hypothesis_follows_the_games_won(wins: float, verdict: str) -> None:
+    games = [game(number, "1" if number % 10 < 10 * wins else "0") for number in range(200)]
+    found = {each.name: each.verdict for each in judged([(SET_UPS[ABLATIONS[NO_END]], games)])}
+    assert found["S5"] == verdict
+    assert found["S8"] == "confirmed"
+    assert "S1" not in found
+    high = [game(number, bids=24) for number in range(200)]
+    assert {each.name: each.verdict for each in judged([(SET_UPS[ABLATIONS[NO_END]], high)])}["S8"] == "refuted"
+
+
+def test_the_command_runs_a_part_and_tells_it() -> None:
+    args = ["experiment", "spades", "--part", "players", "--rounds", "3", "--jobs", "1", "--seed", "4", "--json"]
+    found = CliRunner().invoke(app, args, prog_name="whoknows")
+    assert found.exit_code == 0, found.stderr
+    data = json.loads(found.stdout)
+    assert [each["name"] for each in data["hypotheses"]] == ["S7"]
