@@ -28,8 +28,8 @@ def game(number: int, won: str = "1", bids: int = 21) -> Measured:
 
 def test_the_parts_are_table_2_the_ablations_and_the_players() -> None:
     assert {part.name for part in PARTS} == {"players", "table-2", "ablations"}
-    assert set(SET_UPS) == {PLAYERS, *TABLE_2.means(), *ABLATIONS.means()}
-    for each in SET_UPS.means():
+    assert set(SET_UPS) == {PLAYERS, *TABLE_2.values(), *ABLATIONS.values()}
+    for each in SET_UPS.values():
         assert each.rounds == DEALS
         assert each.options == {"goal": 200, "floor": -100}
         trial = each.trial(1)
