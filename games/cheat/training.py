@@ -10,12 +10,13 @@ from games.cheat.agents.habits.agent import Habitual
 from games.cheat.game import GAME
 from games.cheat.prediction.features import Past
 from games.cheat.prediction.samples import Sample, samples
-from games.cheat.prediction.training import CLASSIFIERS, forest_of, train, validate
+from games.cheat.prediction.training import CLASSIFIERS, forest_of, train
+from games.cheat.prediction.validation import EVERY, Figure, Quality, lead, validate
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.playing.match import turns
 from games.playing.records import Record
-from games.playing.training import Trained
+from games.playing.training import Curves, Trained
 from logic.exact import plural
 
 OTHERS = {"calls": call_training}
@@ -36,7 +37,7 @@ def simulated(seed: int) -> list[Sample]:
 
 
 def recorded(records: Iterable[Record]) -> list[Sample]:
-    """Claims in records of Cheat; who has the same name is the same player."""
+    """Claims in records of Cheat, of persons alone where there are any; who has the same name is the same player."""
     found: list[Sample] = []
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
@@ -44,11 +45,14 @@ def recorded(records: Iterable[Record]) -> list[Sample]:
             raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
         names = record.rules.names
         past = pasts[names] = pasts.get(names, Past()) if record.number else Past()
-        found += samples(record.state(), names, number, past, record.seconds)
+        persons = {names[seat] for agent, seat in zip(record.agents, record.seats, strict=True) if agent is None}
+        for each in samples(record.state(), names, number, past, record.seconds):
+            if each.claimer in persons or not persons:
+                found.append(each)
     return found
 
 
-def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
+def trained(given: list[Sample], compare: bool, seed: int, made_by: str, every: int = EVERY) -> Trained:
     """A forest trained on samples, with its validation, and that of other classifiers if they are compared.
 
     Parameters
@@ -60,23 +64,32 @@ def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trai
         Of training.
     made_by : str
         The command, for the file.
+    every : int
+        As in `validate`.
     """
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
-    rows = tuple(_row(name, given, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1]))
-    return Trained(head, COLUMNS, rows, forest_of(train(given, seed=seed), made_by).dumps())
+    text = forest_of(train(given, seed=seed), made_by).dumps()
+    found = {name: validate(given, name, seed, every) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
+    rows = tuple(_row(name, each, found[CLASSIFIERS[0]]) for name, each in found.items())
+    lines = {f"{name}, {each.auc.value:.3f}": each.curve for name, each in found.items() if each is not None}
+    return Trained(head, COLUMNS, rows, text, Curves(*AXES, lines))
 
 
-COLUMNS = ("classifier", "AUC", "95 % interval", "true claims told", "false claims told", "G-mean")
+COLUMNS = ("classifier", "AUC", "less forest's", "true claims told %", "false claims told %", "G-mean %")
+AXES = ("ROC curves, with the areas under them", "true claims told as lies", "lies told as lies")
 
 
-def _row(name: str, given: list[Sample], seed: int) -> tuple[str, ...]:
-    found = validate(given, name, seed)
-    if found is None:
-        return (name, "too few players or matches to say", "", "", "", "")
-    low, high = found.auc_interval
-    rates = (found.true_rate, found.false_rate, found.g_mean)
-    return (name, f"{found.auc:.3f}", f"{low:.3f} to {high:.3f}", *(f"{rate:.1%}" for rate in rates))
+def _row(name: str, found: Quality | None, first: Quality | None) -> tuple[str, ...]:
+    if found is None or first is None:
+        return (name, "too few players or matches to say", *[""] * (len(COLUMNS) - 2))
+    ahead = "" if found is first else _told(lead(found, first), "+.3f")
+    rates = (Figure(*(100 * each for each in rate)) for rate in (found.true_rate, found.false_rate, found.g_mean))
+    return (name, _told(found.auc, ".3f"), ahead, *(_told(rate, ".1f") for rate in rates))
+
+
+def _told(figure: Figure, form: str) -> str:
+    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
 
 
 def _share(given: list[Sample]) -> float:

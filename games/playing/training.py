@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games import registry
 from games.core.errors import GameError
 from logic.errors import did_you_mean, shorten
+
+
+class Curves(NamedTuple):
+    """Curves between 0 and 1 that show how good a predictor is.
+
+    Attributes
+    ----------
+    title, across, up : str
+        Texts above and along the axes.
+    lines : mapping
+        Name of a curve -> its points' places across and up.
+    """
+
+    title: str
+    across: str
+    up: str
+    lines: Mapping[str, tuple[Sequence[float], Sequence[float]]]
 
 
 class Trained(NamedTuple):
@@ -22,12 +40,15 @@ class Trained(NamedTuple):
         The table.
     text : str
         The file to write.
+    curves : Curves
+        To be drawn.
     """
 
     head: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     text: str
+    curves: Curves
 
 
 def training_of(name: str, what: str = "") -> Any:

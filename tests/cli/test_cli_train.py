@@ -32,6 +32,39 @@ def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> 
     assert match.exit_code == 0, match.output
 
 
+def test_classifiers_are_compared_and_their_curves_drawn(records: Path, tmp_path: Path) -> None:
+    plot = tmp_path / "roc.svg"
+    given = ask("train", "cheat", records, "--compare", "--plot", plot, "--every", "1000", "--json")
+    assert given.exit_code == 0, given.output
+    rows = json.loads(given.stdout)["validation"]
+    assert [row["classifier"] for row in rows] == ["forest", "tree", "boosting", "logistic", "svm", "network"]
+    drawn = plot.read_text()
+    for row in rows[:1]:
+        assert f"{row['classifier']}, {row['AUC'].split()[0]}" in "".join(drawn.split("\n"))
+
+
+def test_only_claims_of_persons_train_where_there_are_persons(records: Path, tmp_path: Path) -> None:
+    """A person's record: the agent's claims do not say how people lie."""
+    path = tmp_path / "mine.jsonl"
+    changed = []
+    for line in records.read_text().splitlines():
+        record = json.loads(line)
+        record.pop("crc")
+        changed.append(json.dumps(record | {"agents": [None, "habits"]}))
+    path.write_text("\n".join(changed))
+    both, own = (json.loads(ask("train", "cheat", each, "--json").stdout)["data"] for each in (records, path))
+    assert "2 players" in both
+    assert "1 player," in own
+    assert int(own.split()[0].replace(",", "")) < int(both.split()[0].replace(",", ""))
+
+
+def test_a_plot_of_an_unknown_format_is_refused_before_training(tmp_path: Path) -> None:
+    result = ask("train", "cheat", "--plot", tmp_path / "roc.gif")
+    assert result.exit_code == 2
+    assert "the ending gives the format" in " ".join(result.output.split())
+    assert "expected a number of claims" in " ".join(ask("train", "cheat", "--every", "0").output.split())
+
+
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_text("{}\n")
     (tmp_path / "empty.jsonl").write_text("")

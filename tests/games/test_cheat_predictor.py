@@ -11,16 +11,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import roc_auc_score
 
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.habits.habits import Habits, Population
 from games.cheat.agents.tree_search.predicting import SHIPPED, Predicting
 from games.cheat.game import GAME
+from games.cheat.prediction import validation
 from games.cheat.prediction.features import FEATURES, Past
 from games.cheat.prediction.forest import Forest, load_forest
 from games.cheat.prediction.samples import Sample, samples
-from games.cheat.prediction.training import classifier, forest_of, quality, train, validate
+from games.cheat.prediction.training import CLASSIFIERS, chances, classifier, forest_of, train
+from games.cheat.prediction.validation import lead, quality, validate
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State
@@ -138,13 +141,77 @@ def test_a_forest_is_read_as_it_was_written(claims: list[Sample], tmp_path: Path
 def test_claims_of_unseen_players_are_told_better_than_by_chance(claims: list[Sample]) -> None:
     found = validate(claims, "tree")
     assert found is not None
-    assert found.auc_interval[0] > 0.5
+    assert 0.5 < found.auc.low < found.auc.value < found.auc.high < 1
 
 
 def test_without_information_the_area_is_a_half(claims: list[Sample]) -> None:
     rng = Random(0)
     found = quality(claims, np.array([rng.random() for _ in claims]))
-    assert found.auc_interval[0] < 0.5 < found.auc_interval[1]
+    assert found.auc.low < 0.5 < found.auc.high
+
+
+def test_a_perfect_predictor_tells_everything(claims: list[Sample]) -> None:
+    found = quality(claims, np.array([float(sample.lie) for sample in claims]))
+    assert (found.auc.value, found.true_rate.value, found.false_rate.value, found.g_mean.value) == (1, 1, 1, 1)
+    assert found.curve[1][-1] == 1
+
+
+def test_rates_are_counted_at_a_half(claims: list[Sample]) -> None:
+    rng = Random(1)
+    told = np.array([rng.random() for _ in claims])
+    found = quality(claims, told)
+    lies, called = [sample.lie for sample in claims], (told > 0.5).tolist()
+    caught = sum(lie and call for lie, call in zip(lies, called, strict=True))
+    assert found.false_rate.value == pytest.approx(caught / sum(lies))
+    assert found.auc.value == pytest.approx(roc_auc_score(lies, told))
+    assert found.g_mean.value == pytest.approx((found.true_rate.value * found.false_rate.value) ** 0.5)
+
+
+def test_a_predictor_is_ahead_of_one_that_guesses_and_not_of_itself(claims: list[Sample]) -> None:
+    rng = Random(2)
+    good = quality(claims, np.array([sample.lie + rng.gauss(0, 1) for sample in claims]))
+    guess = quality(claims, np.array([rng.random() for _ in claims]))
+    assert lead(good, guess).low > 0
+    assert lead(good, good) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("every", [1, 7])
+def test_a_claim_is_predicted_from_other_players_and_from_what_precedes_it(
+    claims: list[Sample], every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No training sees the claim it predicts, nor a later one of the same two; with every claim it sees all others."""
+    seen: list[list[Sample]] = []
+
+    def taught(given: list[Sample], name: str, seed: int) -> list[Sample]:
+        seen.append(given)
+        return given
+
+    def told(past: list[Sample], block: list[Sample]) -> np.ndarray:
+        for place, claim in enumerate(block):
+            both = {claim.claimer, claim.viewer}
+            others = [each for each in claims if not both & {each.claimer, each.viewer}]
+            own = [each for each in past if both & {each.claimer, each.viewer}]
+            assert [each for each in past if not both & {each.claimer, each.viewer}] == others
+            assert all((each.match, each.move) < (claim.match, claim.move) for each in own)
+            before = [each for each in claims if each.claimer in both and each[2:4] < claim[2:4]]
+            assert len(own) == len(before) - place
+        return np.array([float(each.lie) for each in block])
+
+    monkeypatch.setattr(validation, "train", taught)
+    monkeypatch.setattr(validation, "chances", told)
+    found = validate(claims, every=every)
+    assert found is not None
+    assert found.samples == len(claims)
+    assert len(seen) >= len(claims) / every
+
+
+@pytest.mark.parametrize("name", CLASSIFIERS)
+def test_every_classifier_of_the_comparison_learns(claims: list[Sample], name: str) -> None:
+    half = [each for each in claims if each.match < 6]
+    rest = [each for each in claims if each.match >= 6]
+    told = chances(train(half, name), rest)
+    assert ((told >= 0) & (told <= 1)).all()
+    assert quality(rest, told).auc.value > 0.6
 
 
 def test_too_few_samples_are_refused(claims: list[Sample]) -> None:

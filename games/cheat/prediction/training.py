@@ -1,9 +1,10 @@
-"""Training and validation of predictors with scikit-learn, which is needed for nothing else."""
+"""Training of predictors with scikit-learn, which is needed for nothing else but their validation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
@@ -15,35 +16,7 @@ from logic.errors import did_you_mean, shorten
 
 FEWEST = 50
 """Number of samples of each kind that training needs."""
-RESAMPLES = 400
 CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
-
-
-class Quality(NamedTuple):
-    """How well a predictor does on claims that it was not trained on.
-
-    Attributes
-    ----------
-    samples : int
-        Number of claims that were predicted.
-    auc : float
-        The area under the ROC curve.
-    auc_interval : tuple of float
-        Where 95 % of `RESAMPLES` bootstrap samples of players lie.
-    true_rate, false_rate : float
-        The shares of true and of false claims that are told right, at the threshold 0.5.
-    """
-
-    samples: int
-    auc: float
-    auc_interval: tuple[float, float]
-    true_rate: float
-    false_rate: float
-
-    @property
-    def g_mean(self) -> float:
-        """The geometric mean of both rates."""
-        return float(np.sqrt(self.true_rate * self.false_rate))
 
 
 def classifier(name: str, seed: int = 0) -> Any:
@@ -70,8 +43,10 @@ def classifier(name: str, seed: int = 0) -> Any:
         "tree": lambda: DecisionTreeClassifier(max_depth=7, min_samples_leaf=15, random_state=seed),
         "boosting": lambda: HistGradientBoostingClassifier(max_iter=80, max_depth=4, random_state=seed),
         "logistic": lambda: make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000)),
-        "svm": lambda: make_pipeline(StandardScaler(), SVC(probability=True, random_state=seed)),
-        "network": lambda: make_pipeline(StandardScaler(), MLPClassifier((32, 16), max_iter=400, random_state=seed)),
+        "svm": lambda: make_pipeline(StandardScaler(), SVC()),
+        "network": lambda: make_pipeline(
+            StandardScaler(), MLPClassifier((32, 16), solver="lbfgs", alpha=20.0, max_iter=100, random_state=seed)
+        ),
     }
     if name not in made:
         raise GameError(
@@ -93,71 +68,29 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
         Of all random numbers.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
-    if not _is_enough(given):
+    if not is_enough(given):
         raise GameError(f"{lies.sum()} false and {(~lies).sum()} true claims: training needs {FEWEST} of each")
     rng = np.random.default_rng(seed)
     rare = np.flatnonzero(lies == (lies.sum() < (~lies).sum()))
     more = rng.choice(rare, len(lies) - 2 * len(rare)) if len(lies) > 2 * len(rare) else rare[:0]
     rows = np.concatenate([np.arange(len(lies)), more])
-    return classifier(name, seed).fit(_table(given)[rows], lies[rows])
+    with catch_warnings():
+        simplefilter("ignore")  # the network stops after a number of steps, as it should
+        return classifier(name, seed).fit(_table(given)[rows], lies[rows])
 
 
-def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Quality | None:
-    """Each match is predicted from all samples of other players, and from earlier matches of the same two.
-
-    Matches for which these are too few are left out; None if nothing is left. The source leaves out one sample at a
-    time, and trains on earlier rounds of the same match too.
-
-    Parameters
-    ----------
-    given : sequence of Sample
-        Of many players.
-    name : str
-        One of `CLASSIFIERS`.
-    seed : int
-        Of all random numbers.
-    """
-    chances = np.full(len(given), np.nan)
-    for match in sorted({sample.match for sample in given}):
-        here = [row for row, sample in enumerate(given) if sample.match == match]
-        both = {given[here[0]].claimer, given[here[0]].viewer}
-        past = [sample for sample in given if sample.match < match or not both & {sample.claimer, sample.viewer}]
-        past = [sample for sample in past if sample.match != match]
-        if not _is_enough(past):
-            continue
-        chances[here] = train(past, name, seed).predict_proba(_table([given[row] for row in here]))[:, 1]
-    told = np.flatnonzero(~np.isnan(chances))
-    return quality([given[row] for row in told.tolist()], chances[told], seed) if len(told) else None
-
-
-def quality(given: Sequence[Sample], chances: Any, seed: int = 0) -> Quality:
-    """The quality of predicted chances; the interval resamples claimers, whose claims are alike.
+def chances(trained: Any, given: Sequence[Sample]) -> Any:
+    """The chances of lies; of a support vector machine the logistic function of its margins, which keeps their order.
 
     Parameters
     ----------
+    trained : classifier
+        As `train` returns it.
     given : sequence of Sample
-    chances : array of float
-        The predicted chance of a lie by sample.
-    seed : int
-        Of the bootstrap.
     """
-    from sklearn.metrics import roc_auc_score
-
-    lies = np.array([sample.lie for sample in given], dtype=bool)
-    names = sorted({sample.claimer for sample in given})
-    rows = [np.array([row for row, sample in enumerate(given) if sample.claimer == name]) for name in names]
-    rng = np.random.default_rng(seed)
-    drawn = (np.concatenate([rows[n] for n in rng.integers(len(rows), size=len(rows))]) for _ in range(RESAMPLES))
-    areas = [roc_auc_score(lies[each], chances[each]) for each in drawn if 0 < lies[each].mean() < 1]
-    low, high = np.quantile(areas, (0.025, 0.975))
-    told = chances > 0.5
-    return Quality(
-        len(lies),
-        float(roc_auc_score(lies, chances)),
-        (float(low), float(high)),
-        float((~told)[~lies].mean()),
-        float(told[lies].mean()),
-    )
+    if hasattr(trained, "predict_proba"):
+        return trained.predict_proba(_table(given))[:, 1]
+    return 1 / (1 + np.exp(-trained.decision_function(_table(given))))
 
 
 def forest_of(trained: Any, made_by: str) -> Forest:
@@ -188,7 +121,8 @@ def forest_of(trained: Any, made_by: str) -> Forest:
     return Forest(made_by, tuple(FEATURES), tuple(roots), tuple(feature), *nodes)
 
 
-def _is_enough(given: Sequence[Sample]) -> bool:
+def is_enough(given: Sequence[Sample]) -> bool:
+    """Whether there are `FEWEST` true and false claims."""
     lies = sum(sample.lie for sample in given)
     return min(lies, len(given) - lies) >= FEWEST
 
