@@ -11,7 +11,7 @@ from games.cheat.game import GAME
 from games.cheat.prediction.features import Past
 from games.cheat.prediction.samples import Sample, samples
 from games.cheat.prediction.training import CLASSIFIERS, forest_of, train
-from games.cheat.prediction.validation import EVERY, Figure, Quality, lead, validate
+from games.cheat.prediction.validation import Figure, Quality, lead, validate
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.playing.match import turns
@@ -52,7 +52,7 @@ def recorded(records: Iterable[Record]) -> list[Sample]:
     return found
 
 
-def trained(given: list[Sample], compare: bool, seed: int, made_by: str, every: int = EVERY) -> Trained:
+def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
     """A forest trained on samples, with its validation, and that of other classifiers if they are compared.
 
     Parameters
@@ -64,20 +64,18 @@ def trained(given: list[Sample], compare: bool, seed: int, made_by: str, every: 
         Of training.
     made_by : str
         The command, for the file.
-    every : int
-        As in `validate`.
     """
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()
-    found = {name: validate(given, name, seed, every) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
+    found = {name: validate(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
     rows = tuple(_row(name, each, found[CLASSIFIERS[0]]) for name, each in found.items())
     lines = {f"{name}, {each.auc.value:.3f}": each.curve for name, each in found.items() if each is not None}
-    return Trained(head, COLUMNS, rows, text, Curves(*AXES, lines))
+    return Trained(head, COLUMNS, rows, text, Curves(*PLOTTED, lines))
 
 
 COLUMNS = ("classifier", "AUC", "less forest's", "true claims told %", "false claims told %", "G-mean %")
-AXES = ("ROC curves, with the areas under them", "true claims told as lies", "lies told as lies")
+PLOTTED = ("ROC curves, with the areas under them", "true claims told as lies", "lies told as lies")
 
 
 def _row(name: str, found: Quality | None, first: Quality | None) -> tuple[str, ...]:

@@ -40,15 +40,15 @@ class Trained(NamedTuple):
         The table.
     text : str
         The file to write.
-    curves : Curves
-        To be drawn.
+    curves : Curves, optional
+        To be drawn, if the module has texts for them in `PLOTTED`.
     """
 
     head: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     text: str
-    curves: Curves
+    curves: Curves | None = None
 
 
 def training_of(name: str, what: str = "") -> Any:

@@ -34,7 +34,7 @@ def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> 
 
 def test_classifiers_are_compared_and_their_curves_drawn(records: Path, tmp_path: Path) -> None:
     plot = tmp_path / "roc.svg"
-    given = ask("train", "cheat", records, "--compare", "--plot", plot, "--every", "1000", "--json")
+    given = ask("train", "cheat", records, "--compare", "--plot", plot, "--json")
     assert given.exit_code == 0, given.output
     rows = json.loads(given.stdout)["validation"]
     assert [row["classifier"] for row in rows] == ["forest", "tree", "boosting", "logistic", "svm", "network"]
@@ -62,7 +62,9 @@ def test_a_plot_of_an_unknown_format_is_refused_before_training(tmp_path: Path) 
     result = ask("train", "cheat", "--plot", tmp_path / "roc.gif")
     assert result.exit_code == 2
     assert "the ending gives the format" in " ".join(result.output.split())
-    assert "expected a number of claims" in " ".join(ask("train", "cheat", "--every", "0").output.split())
+    none = ask("train", "spades", "--plot", tmp_path / "roc.svg")
+    assert none.exit_code == 2
+    assert "the training of spades has no curves" in " ".join(none.output.split())
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from games.core.errors import GameError
 from games.playing.records import Record, read_records
 from games.playing.training import training_of
 from kripke.formats.files import require_place, write_text
-from logic.errors import shorten
 from viz.curve_plots import plot_curves
 from viz.plots import format_of
 from whoknows.cli.games import lines_of
@@ -22,8 +21,6 @@ from whoknows.cli.inputs import AsJson, name_of
 from whoknows.cli.output import emit, say, table
 
 app = typer.Typer(rich_markup_mode=None)
-
-MOST_EVERY = 1_000_000
 
 EXAMPLES = examples(
     "whoknows train cheat --out predictor.json            # on a simulated population",
@@ -59,12 +56,8 @@ def _train(
     compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is trained.")] = None,
-    every: Annotated[
-        int,
-        typer.Option("--every", metavar="N", help="In the validation, train after every N claims of a match."),
-    ] = 25,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw ROC curves: svg, png or pdf.")
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw curves of the validation: svg, png or pdf.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -73,29 +66,20 @@ def _train(
     Says how well the trained predictor tells claims of players that it was not trained on.
     Needs scikit-learn: pip install 'whoknows[predict]'.
     """
-<<<<<<< HEAD
-    if out is not None:
-        require_place(out)
     training = training_of(game, what)
-    given = training.recorded(_read(records)) if records else training.simulated(seed)
-    kind = [f"--what {what}"] if what else []
-    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
-    found = training.trained(given, compare, seed, made_by)
-=======
-    if not 1 <= every <= MOST_EVERY:
-        raise GameError(f"--every {shorten(every)}: expected a number of claims from 1 to {MOST_EVERY:,}")
     for place in (out, plot):
         if place is not None:
             require_place(place)
     if plot is not None:
         format_of(plot)
-    training = training_of(game)
+        if not hasattr(training, "PLOTTED"):
+            raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
     given = training.recorded(_read(records)) if records else training.simulated(seed)
-    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), f"--seed {seed}"])
-    found = training.trained(given, compare, seed, made_by, every)
-    if plot is not None:
+    kind = [f"--what {what}"] if what else []
+    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
+    found = training.trained(given, compare, seed, made_by)
+    if plot is not None and found.curves is not None:
         plot_curves(found.curves, plot)
->>>>>>> 0774ee6 (Predictors of lies are validated as in the source, compared with intervals, and their ROC curves drawn)
     if out is not None:
         write_text(out, found.text)
     if as_json:
