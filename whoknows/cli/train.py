@@ -25,20 +25,8 @@ app = typer.Typer(rich_markup_mode=None)
 EXAMPLES = examples(
     "whoknows train cheat --out predictor.json            # on a simulated population",
     "whoknows train cheat mine.jsonl --out predictor.json",
-    for place in (out, plot):
-        if place is not None:
-            require_place(place)
-    if plot is not None:
-        format_of(plot)
-    training = training_of(game, what)
-    if plot is not None and not hasattr(training, "PLOTTED"):
-        raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
-    given = training.recorded(_read(records)) if records else training.simulated(seed)
-    kind = [f"--what {what}"] if what else []
-    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
-    found = training.trained(given, compare, seed, made_by)
-    if plot is not None and found.curves is not None:
-        plot_curves(found.curves, plot)
+    "whoknows train cheat --what calls                    # will a claim be called?",
+    "whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes",
     "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
 )
 
