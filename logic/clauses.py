@@ -47,6 +47,7 @@ ACTIONS = "actions"
 
 _DIAMONDS = (
     "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
+    *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS
-from logic.text_hints import around, eaten_backslash, foreign_operator, pointed_event_model
+from logic.text_hints import around, degree, eaten_backslash, foreign_operator, pointed_event_model, wide
 from logic.tokens import CANONICAL, places
 
 CLOSING = {
@@ -95,8 +95,9 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     problem, expected, own = _problem(place)
     within = place.bracket[2] if place.bracket else ""
     hint = own or advice(place.wanted, place.before, place.here, within)
-    foreign = foreign_operator(place.before) or foreign_operator(place.here)
-    hint = eaten_backslash(text) or around(text) or foreign or _of_bracket(place) or hint
+    foreign = foreign_operator(place.before) or foreign_operator(place.here) or wide(place.here)
+    meant = degree(text, place.start) if place.before.startswith("B") or place.before in ("<", "^") else ""
+    hint = eaten_backslash(text) or around(text) or foreign or meant or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 

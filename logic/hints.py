@@ -63,6 +63,12 @@ _BOOKS = (
 
 TABLE = (
     # belief
+    Advice(
+        r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*",
+        "a degree of belief is written B_a>=0.5 p: a gives p at least the probability 0.5",
+        before=r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)",
+        wanted=OPERATOR,
+    ),
     Advice(r"(>=?|≥).*", "a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", before=r"B.*"),
     Advice(r"\^", "a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", before=r"B.*"),
     Advice(r"@", "directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", before=r"B.*\["),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from decimal import Decimal
+from fractions import Fraction
 
 from logic.look_alikes import called, plain
 from logic.tokens import CANONICAL, MODALITIES
@@ -64,6 +66,85 @@ def around(text: str) -> str:
         plain = unicodedata.normalize("NFKC", copied)
         return f"{copied} is in mathematical letters, as copied from a paper; write plain letters: {plain}, as in K_a p"
     return ""
+
+
+_WRITTEN_DEGREE = re.compile(
+    r"B(?:_?(?P<agent>\w+?)|_\{(?P<braced>\w+)\})\s*(?P<up>\^?)\s*\{?\s*"
+    r"(?P<sign><=|=<|≤|⩽|\\leq?(?:slant)?|<|==?|>=?|≥|⩾|\\geq?(?:slant)?)?\s*"
+    r"(?P<number>0?\.\d{1,9}|[01](?:\.0{1,9})?(?![\d.])(?!\s*/)|\d{1,9}/\d{1,9})\s*\}?"
+)
+_DEGREES = {
+    "": ("a degree of belief is at least {r}", "B_{a}>={r} p"),
+    "≤": ("a degree of at most {r} in p is one of at least {rest} in ~p", "B_{a}>={rest} ~p"),
+    "<": ("a degree of less than {r} is not one of at least {r}", "~B_{a}>={r} p"),
+    "=": (
+        "a degree of exactly {r} is one of at least {r} in p and of at least {rest} in ~p",
+        "(B_{a}>={r} p & B_{a}>={rest} ~p)",
+    ),
+    ">": ("a degree of more than {r} in p is not one of at least {rest} in ~p", "~B_{a}>={rest} ~p"),
+}
+"""What is meant by each kind of sign before a degree, and how it is written; the empty one is at least."""
+_KINDS = {
+    **dict.fromkeys(("<=", "=<", "≤", "⩽", r"\le", r"\leq", r"\leslant", r"\leqslant"), "≤"),
+    **dict.fromkeys(("=", "=="), "="),
+    "<": "<",
+    ">": ">",
+}
+
+
+def degree(text: str, position: int) -> str:
+    """Return the hint if a degree of belief is written otherwise than ``B_a>=0.5 p`` around the position; else empty.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    position : int
+        Where reading stopped.
+    """
+    start = max(position - WIDTH, 0)
+    for found in _WRITTEN_DEGREE.finditer(text, start, position + WIDTH):
+        if found.start() <= position <= found.end() and (found["up"] or found["sign"] or found["number"] not in "01"):
+            return _of_degree(found)
+    return ""
+
+
+def _of_degree(found: re.Match[str]) -> str:
+    sign, number = found["sign"] or "", found["number"]
+    kind = (
+        "≤"
+        if sign in ("<=", "=<", "≤", "⩽") or sign.startswith("\\l")
+        else sign[:1]
+        if sign in (*"<>", "=", "==")
+        else ""
+    )
+    try:
+        share = Fraction(number)
+    except ZeroDivisionError:
+        return ""
+    if share > 1:
+        return ""
+    rest = str(1 - share) if "/" in number else str(1 - Decimal(number))
+    meaning, written = _DEGREES[kind]
+    names = {"a": found["agent"] or found["braced"], "r": number, "rest": rest}
+    return f"{meaning.format(**names)}: {written.format(**names)}"
+
+
+_WIDE = re.compile("[\uff01-\uff5e\u3000-\u3002]")
+
+
+def wide(token: str) -> str:
+    """Return the hint if the token begins with a wide sign of East Asian text, such as ``（``; else empty.
+
+    Parameters
+    ----------
+    token : str
+        The token.
+    """
+    if not _WIDE.match(token) or token[0].isalnum():
+        return ""
+    narrow = {"、": ",", "。": "."}.get(token[0]) or unicodedata.normalize("NFKC", token[0])
+    return f"{token[0]} is a {called(token[0]).lower()}; write the ASCII sign {narrow}"
 
 
 _WITH_AGENTS = re.compile(rf"({'|'.join(MODALITIES)})(?:[_{{\d].*)?", re.DOTALL)

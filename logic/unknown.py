@@ -100,11 +100,18 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
     names = list(agents)
     if members := _members(agent, names):
         group = "{" + ",".join(members) + "}"
-        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p"
+        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p" + _each(members)
     joined = _JOINED.fullmatch(agent)
     if joined and joined[1] in names:
         return f"; operators in a row have spaces between them: K_{joined[1]} {joined[2]}_{joined[3]} p"
     return did_you_mean(agent, names)
+
+
+def _each(members: list[str]) -> str:
+    """How an operator of one agent is said of several."""
+    if len(members) > 2:
+        return ""
+    return "; K and M have one agent each: " + " ".join([f"M_{agent}" for agent in members]) + " p"
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
