@@ -140,9 +140,12 @@ class Counts(NamedTuple):
         choose : function
             From a card and the values with it and without it to the value of the choice.
         """
+        if all(value is values[0] for value in values):  # most sums lead to other bids, whatever follows
+            return values[0]
         found = list(values)
         for card, having, lacking in self.nodes:
-            found.append(choose(card, found[having], found[lacking]))
+            one, other = found[having], found[lacking]
+            found.append(one if one is other else choose(card, one, other))
         return found[self.root]
 
 

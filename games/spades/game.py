@@ -20,6 +20,7 @@ GAME = Game(
         ("M_W has(E,SA)", "for all that W knows, E has the ace of spades"),
         ("K_E (has(N,SA) | has(S,SA) | has(W,SA))", "E knows that one of the others has the ace of spades"),
         ("D_{N,S} (has(E,SA) | has(W,SA))", "N and S together know that an opponent has the ace of spades"),
+        ("K_W void(E,H)", "W knows that E has no heart, and cannot follow"),
         ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
     ),
     lineup=("bis", "rb", "bis", "rb"),
