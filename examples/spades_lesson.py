@@ -9,8 +9,8 @@ cards = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
 law = deal(cards, dict.fromkeys("NESW", 13))
 table = SymbolicModel(law.atoms, law, observes={player: law.hand(player) for player in "NESW"})
 
-# "East bids as many tricks as East has of nine cards: aces, kings, and the queen of spades. All know that. So each bid is
-# an atom: it is true of the hands from which East makes it."
+# "East bids as many tricks as East has of nine cards: aces, kings, and the queen of spades. All know that. So each bid
+# is an atom: it is true of the hands from which East makes it."
 high = [f"has(E,{card})" for card in ("SA", "SK", "SQ", "HA", "HK", "DA", "DK", "CA", "CK")]
 table = table.define({f"bid(E)={bid}": exactly(bid, high) for bid in range(10)})
 
@@ -23,8 +23,8 @@ hands = {
 }
 here = table.at({f"has({who},{card})" for who, hand in hands.items() for card in hand.split()} | {"bid(E)=3"})
 
-# "Before the bid each card that North does not see is with East in one of three deals. What a bid would say, North knows
-# before East says a word: nil rules out the ace of spades, eight leaves no other place for it."
+# "Before the bid each card that North does not see is with East in one of three deals. What a bid would say, North
+# knows before East says a word: nil rules out the ace of spades, eight leaves no other place for it."
 before = here.degree("N", "has(E,SA)")
 promise = here.holds("K_N ((bid(E)=0 -> ~has(E,SA)) & (bid(E)=8 -> has(E,SA)) & ~bid(E)=9)")
 
