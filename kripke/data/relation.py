@@ -219,10 +219,14 @@ class Relation:
         targets : integer array of shape (m,)
             Position of the world that is seen, for each edge.
         """
-        pairs = np.sort(sources.astype(np.int64) * size + targets)  # np.unique hashes, which is 100 times slower
-        pairs = pairs[np.diff(pairs, prepend=-1) > 0]
-        looking = pairs // max(size, 1)
-        indices = (pairs - looking * size).astype(np.intp)
+        pairs = sources.astype(np.int64, copy=False) * size + targets
+        if (pairs[1:] <= pairs[:-1]).any():
+            pairs.sort()  # np.unique hashes, which is 100 times slower
+            pairs = pairs[np.diff(pairs, prepend=-1) > 0]
+            looking = pairs // max(size, 1)
+            indices = (pairs - looking * size).astype(np.intp, copy=False)
+        else:  # sorted already, as relations from files are
+            looking, indices = sources, targets.astype(np.intp)
         indptr = np.zeros(size + 1, dtype=np.intp)
         np.cumsum(np.bincount(looking, minlength=size), out=indptr[1:])
         relation = cls(size)

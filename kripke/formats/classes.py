@@ -77,6 +77,6 @@ def _listed(size: int, classes: Sequence[Class]) -> Relation:
             "each point sees one class, and the members of the class see the same class"
         )
     none = np.zeros(0, dtype=np.intp)
-    sources = [np.repeat(np.array(looking, dtype=np.intp), len(targets)) for looking, targets in classes]
-    targets = [np.tile(np.array(targets, dtype=np.intp), len(looking)) for looking, targets in classes]
+    sources = [np.repeat(np.sort(np.array(looking, dtype=np.intp)), len(targets)) for looking, targets in classes]
+    targets = [np.tile(np.sort(np.array(targets, dtype=np.intp)), len(looking)) for looking, targets in classes]
     return Relation.from_edges(size, np.concatenate([none, *sources]), np.concatenate([none, *targets]))
