@@ -9,7 +9,7 @@ from typing import Any
 from games.core.errors import IllegalAction
 from games.saboteur.tunnels.cards import GOAL_FACES, shape, upright
 from games.saboteur.tunnels.changes import Lay, Rockfall
-from logic.errors import near_miss, shorten
+from logic.errors import listing, near_miss, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
 """What a player can say of a goal after a look at the map."""
@@ -213,6 +213,8 @@ def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
         raise IllegalAction(f"{shorten(repr(text))}: no action{near_miss(word, list(FORMS))}; such as {forms}")
     try:
         return form(*rest)
+    except IllegalAction:
+        raise
     except (TypeError, ValueError, LookupError):
         raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {forms}") from None
 
@@ -227,9 +229,11 @@ def _cell(text: str) -> tuple[int, int]:
 
 
 def _say(goal: str, what: str) -> Say:
+    number = int(goal)
     if what not in SAYINGS:
-        raise ValueError(what)
-    return Say(int(goal), what)
+        near = near_miss(what, SAYINGS) or f"; expected {listing(SAYINGS)}"
+        raise IllegalAction(f"{shorten(repr(what))}: no such thing to say of goal {number}{near}")
+    return Say(number, what)
 
 
 def _role(role: str) -> Role:

@@ -8,6 +8,7 @@ import pytest
 
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE
+from games.saboteur import actions
 from games.saboteur.position import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.tunnels.board import FIXED, OPEN
@@ -363,3 +364,8 @@ def test_gold_cards_do_not_come_back_in_later_rounds():
 def test_there_are_no_returns_before_the_end():
     with pytest.raises(GameError, match="not over"):
         rules(3).start().returns()
+
+
+def test_an_unknown_saying_has_a_near_miss():
+    with pytest.raises(IllegalAction, match=r"'goldd': no such thing to say of goal 2; did you mean 'gold'\?"):
+        actions.read("say 2 goldd")
