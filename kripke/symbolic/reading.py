@@ -27,8 +27,8 @@ _PAUSE = 0.25
 """Seconds between two looks at the processor time."""
 
 
-def limited(work: Callable[[], T]) -> T:
-    """Do the work that makes or searches a file's diagrams; `TooLarge` if it takes more than `SECONDS`.
+def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
+    """Do the work that makes or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
     A library call that takes longer cannot be stopped: it goes on, on its own thread, until it is done or has no nodes
     left.
@@ -37,14 +37,19 @@ def limited(work: Callable[[], T]) -> T:
     ----------
     work : callable
         Work on diagrams of its own. `MemoryError` if its manager is full.
+    seconds : float, optional
+        The limit of processor time; None: `SECONDS`.
+    refused : callable, optional
+        From what it takes to the error; None: that of a law.
     """
     call = deep_stack.Call(work)
-    end = process_time() + SECONDS
+    seconds = SECONDS if seconds is None else seconds
+    end = process_time() + seconds
     threading.Thread(target=call.make, name="whoknows-reading", daemon=True).start()
     while not call.done.acquire(timeout=_PAUSE):
         if process_time() > end:
             deep_stack.abandon()
-            raise too_large(f"more than {SECONDS:g} s of processor time")
+            raise (refused or too_large)(f"more than {seconds:g} s of processor time")
     result: T = call.outcome()
     return result
 

@@ -35,6 +35,7 @@ from viz.mind_rings import MOST
 from viz.output import ending_of
 from viz.plots import format_of
 from whoknows.cli.check import tallied, tell
+from whoknows.cli.explaining import explained
 from whoknows.cli.games import NamedGame, lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
@@ -211,7 +212,7 @@ class _Table:
         missing = [name for name, _ in self.moment.table.variables if name not in self.moment.table.actual]
         verdict = (self.model.at(self._whatever(question, missing)) if missing else self.model).check(question)
         if as_json:
-            why = {"explanation": verdict.explain().to_dict()} if explain else {}
+            why = {"explanation": explained(verdict).to_dict()} if explain else {}
             told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
             count, size = self._counts(question)
             emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
@@ -219,7 +220,7 @@ class _Table:
             say("true" if verdict.holds else "false", style="good" if verdict.holds else "bad", end=": ")
             say(f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet")
             if explain:
-                say(f"\n{verdict.explain()}")
+                say(f"\n{explained(verdict)}")
         else:
             count, size = self._counts(question)
             if size is None:
@@ -282,7 +283,7 @@ class _Mind:
             say(answer.said_of(self.name), style="good" if answer.settled else "strong")
             self._say_of_table(answer)
         if explain and not as_json:
-            self._explain(str(self.knower.model.check(self.knower.question(answer)).explain()))
+            self._explain(str(explained(self.knower.model.check(self.knower.question(answer)))))
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:

@@ -18,6 +18,7 @@ from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.arguments import At, ModelName
 from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_on
+from whoknows.cli.explaining import explained
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
@@ -142,7 +143,7 @@ def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
         say(f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}")
         if explain:
             say()
-            say(str(verdict.explain()))
+            say(str(explained(verdict)))
     else:
         tell(verdict, explain)
 
@@ -169,7 +170,7 @@ def tell(verdict: Verdict, explain: bool, margin: str = "", tally: str | None = 
     say(f"{brief(verdict.formula)} {verb} at {at}; {tally}")
     if explain:
         say()
-        say(indent(str(verdict.explain()), margin))
+        say(indent(str(explained(verdict)), margin))
 
 
 def tallied(count: int, size: int) -> str:
@@ -194,5 +195,5 @@ def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
     if everywhere:
         data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
     if explain:
-        data["explanation"] = verdict.explain().to_dict()
+        data["explanation"] = explained(verdict).to_dict()
     return data

@@ -20,6 +20,7 @@ from whoknows.cli import picture_options as given
 from whoknows.cli.actions import ActionFiles, files_of, note_new_atoms, read_actions, read_event_model, step
 from whoknows.cli.arguments import At, ModelName
 from whoknows.cli.engines import listed, read_any_on, read_listed
+from whoknows.cli.explaining import explained
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
@@ -184,7 +185,7 @@ def _drawn(request: Request) -> Any:
         return _events(read, request)
     if request.explain is not None:
         verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
-        return picture(verdict.explain(), request.path, **request.options)
+        return picture(explained(verdict), request.path, **request.options)
     shown = listed(read, SHOWS_ALL)
     if request.update is not None:
         return _product(shown, request.update, request)
