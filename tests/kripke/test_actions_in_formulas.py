@@ -114,7 +114,7 @@ def happened(structure, model, event):
         return None
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_the_reduction_laws_of_event_models_hold(seed):
     """Baltag, Moss and Solecki (TARK 1998); with change of facts van Benthem, van Eijck and Kooi (2006), section 3."""
     rng = Random(seed)

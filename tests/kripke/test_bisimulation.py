@@ -745,7 +745,7 @@ def test_an_unravelling_is_a_tree_of_named_paths():
         unravel(ranked, 1, 0)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_renamed_models_are_isomorphic_and_changed_ones_are_not(seed):
     rng = Random(seed)
     for _ in range(40):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from products import random_events
 from randoms import random_formula, random_structure
 
@@ -98,7 +98,7 @@ SAID = (
 def test_what_must_hold_before_an_event_is_what_holds_after_it(clause):
     rng = Random(clause.__name__)
     compared = 0
-    while compared < 40:
+    while compared < share(80):
         structure = replace(random_structure(rng, most_worlds=6), actual=None)
         if not structure.agents:
             continue

@@ -34,7 +34,7 @@ def disagreements(pairs: int, seed: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("seed", seeds(2, 4))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 def test_shifts_on_cubes_agree_with_the_slow_semantics(seed):
     rng = Random(seed)
     shifted = 0
@@ -51,7 +51,7 @@ def test_shifts_on_cubes_agree_with_the_slow_semantics(seed):
     assert shifted > 100
 
 
-@pytest.mark.parametrize("seed", seeds(4, 20))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_both_engines_agree_with_the_slow_semantics(seed, capsys):
     compared = disagreements(1_000, seed)
     with capsys.disabled():

@@ -153,7 +153,7 @@ def compare(rng, explicit, symbolic):
 
 
 @pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
-@pytest.mark.parametrize("seed", seeds(2, 30))
+@pytest.mark.parametrize("seed", seeds(1, 30))
 def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
     rng = Random(f"{frame}{seed}")
     for _ in range(5):

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
 from kripke.checking.explicit import extension
@@ -27,7 +27,7 @@ def random_model(rng: Random, frame: str) -> KripkeModel:
 @pytest.mark.parametrize("seed", seeds(1, 2))
 def test_diagrams_of_listed_worlds_count_what_the_slow_semantics_counts(frame, seed):
     rng = Random(f"{frame}{seed}")
-    for _ in range(20):
+    for _ in range(share(50)):
         model = random_model(rng, frame)
         symbolic = SymbolicModel.from_explicit(model)
         slow = plain(model.structure)
@@ -42,7 +42,7 @@ def test_diagrams_of_listed_worlds_count_what_the_slow_semantics_counts(frame, s
 @pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
 def test_worlds_listed_again_bear_the_same_truths_one_by_one(frame):
     rng = Random(frame)
-    for _ in range(25):
+    for _ in range(share(50)):
         model = random_model(rng, frame)
         there = SymbolicModel.from_explicit(model)
         back = there.to_explicit()
@@ -61,7 +61,7 @@ def test_worlds_listed_again_bear_the_same_truths_one_by_one(frame):
 @pytest.mark.parametrize("frame", FRAMES)
 def test_relations_keep_their_frame_properties(frame):
     rng = Random(frame)
-    for _ in range(30):
+    for _ in range(share(75)):
         model = random_model(rng, frame)
         back = SymbolicModel.from_explicit(model).to_explicit()
         for agent in model.agents:

@@ -136,7 +136,7 @@ def with_actions(rng, agents, names, size):
     return f.And(f.Not(inside), random_formula(rng, agents, 3))
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_named_actions_in_formulas_agree_with_the_explicit_engine(seed):
     rng = Random(seed)
     compared = 0

@@ -55,7 +55,7 @@ def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch
     monkeypatch.setattr(validity, "MODEST", most)
     rng = Random(90 + most)
     valid = compared = 0
-    pairs = share(1_000)
+    pairs = share(600)
     while compared < pairs:
         structure, symbolic = random_pair(rng, SMALL[: rng.randint(6, 7)])
         if not structure.agents:

@@ -311,7 +311,7 @@ TEXTBOOK = [
 
 
 @pytest.mark.parametrize(("left", "right"), TEXTBOOK)
-@examples(60)
+@examples(30)
 @given(model=models(), values=st.tuples(reducible, reducible, reducible))
 def test_both_sides_of_the_textbook_axioms_reduce_to_the_same(
     left: str, right: str, model: Plain, values: tuple[Formula, Formula, Formula]

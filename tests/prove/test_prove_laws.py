@@ -62,7 +62,7 @@ def test_a_formula_is_valid_if_its_negation_has_no_model(rng: Random) -> None:
     assert not (valid(formula, logic) and valid(f.Not(formula), logic))
 
 
-@examples(200)
+@examples(100)
 @given(chance)
 def test_what_is_valid_is_known_by_all_and_commonly(rng: Random) -> None:
     formula, logic, theory = random_question(rng)
