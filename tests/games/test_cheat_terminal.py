@@ -241,6 +241,10 @@ def test_what_players_know_is_told_shortly(long_game: str) -> None:
     assert ann.startswith("ann: own cards: ♣A ♠5 ♥7 ♦8; bob has in hand or laid again: ♦A ♠2")
     assert ann.endswith("the last claim, 3 jacks: believes the claim to the degree 0.001")
     assert "in the pile: ♠J ♦J ♣J ♠Q ♦Q; ann has in hand: ♠5 ♥7; the last claim, 3 jacks: knows that" in bob
+    data = json.loads(run("ask", long_game, "--move", "110", "--json").output)
+    assert f"ann: {'; '.join(data['facts']['ann'])}" == ann
+    alone = json.loads(run("ask", long_game, "--move", "110", "--as", "bob", "--json").output)
+    assert alone["facts"] == {"bob": data["facts"]["bob"]}
 
 
 def test_what_a_player_knows_is_what_the_engine_says(long_game: str) -> None:

@@ -336,17 +336,19 @@ def _queries(moment: _Moment, as_json: bool) -> None:
 
 
 def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: bool) -> None:
-    common = knowers[0].common()
+    common, record = knowers[0].common(), moment.record
+    face = face_of(record.played, record.rules)
+    facts = {
+        each.name: face.facts(moment.state, record.rules.seats[each.name]) if each.mind is None else []
+        for each in knowers
+    }
     if as_json:
         own = {each.name: [str(formula) for formula in each.own()] for each in knowers}
-        emit({"move": moment.move, "knows": own, "common": [str(formula) for formula in common]})
+        emit({"move": moment.move, "facts": facts, "knows": own, "common": [str(formula) for formula in common]})
         return
     say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
-    record = moment.record
-    face = face_of(record.played, record.rules)
     for each in knowers:
-        facts = face.facts(moment.state, record.rules.seats[each.name]) if each.mind is None else []
-        told = "; ".join(facts) or ", ".join(map(str, each.own()))
+        told = "; ".join(facts[each.name]) or ", ".join(map(str, each.own()))
         say(f"{each.name}: {told or 'knows no value, or none that can be listed'}")
     if common:
         say("common knowledge: " + ", ".join(map(str, common)))
