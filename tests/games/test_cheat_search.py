@@ -25,7 +25,7 @@ from games.cheat.observe import Observation, Seen, hidden, observation
 from games.cheat.plain_position import drawing
 from games.cheat.prediction.calls import call_features, load_calls
 from games.cheat.prediction.features import Deeds
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Laid, Phase
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
 from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
@@ -275,6 +275,28 @@ def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
 
 
 # Agents ---------------------------------------------------------------------------------------------------------------
+
+
+LONG_PILE = (
+    (0, 4, 3, 0, 0), (1, 5, 2, 1125899940397056, 2), (0, 6, 2, 0, 0), (1, 5, 4, 17600775991296, 2), (1, 4, 1, 262144, 2),
+    (0, 5, 3, 0, 1), (1, 6, 1, 134217728, 2), (0, 7, 2, 0, 1), (1, 8, 1, 34359738368, 2), (0, 9, 1, 0, 1),
+    (1, 8, 4, 1099511628368, 2), (0, 7, 3, 0, 1), (0, 8, 1, 0, 1), (0, 7, 1, 0, 1), (1, 8, 1, 17179869184, 4),
+    (1, 7, 1, 536870912, 4), (1, 8, 4, 246359324098560, 7), (0, 9, 1, 0, 6),
+)  # fmt: skip
+"""Seat, rank, size, cards and fresh cards of each claim of a game in which few deals fit."""
+
+
+def test_with_a_long_pile_that_hardly_a_deal_fits_agents_still_search() -> None:
+    hands, known = (None, 2815300600889385), (288216292459776, 1954425543602801)
+    laid = tuple(Laid(*each) for each in LONG_PILE)
+    rules = Cheat(names=("1", "2"))
+    view = Observation(rules, 1, Phase.PLAY, 1, 0, hands, (6, 9), 1, 0, laid, 9, True, False, known, 169, -1, ())
+    agent = TreeSearch(simulations=20)
+    for seed in range(4):
+        agent.begin(1, rules, f"{seed}")
+        found = agent.weigh(view)
+        assert found.simulations > 0
+        assert max(found.values) > 0
 
 
 @pytest.mark.parametrize("name", ["mga", "fpmga", "reader", "ismcts", "smooth_uct", "uct"])

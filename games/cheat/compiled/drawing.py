@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from games.cheat.cards import CARDS
 from games.cheat.compiled.moves import lessened
 from games.cheat.compiled.row import (
     COUNT,
@@ -67,6 +68,16 @@ class Root(NamedTuple):
     fresh: Any
     pending: bool
     shares: Any
+
+
+def at_any_time(root: Root) -> Root:
+    """The information set without the order in which the opponent can have drawn their cards, which leaves more deals.
+
+    Parameters
+    ----------
+    root : Root
+    """
+    return root._replace(fresh=root.fresh * 0 + len(CARDS))
 
 
 @compiled

@@ -158,14 +158,18 @@ class TreeSearch(Agent):
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
-        from games.cheat.compiled.drawing import ANY, FALSE, TRUE
+        from games.cheat.compiled.drawing import ANY, FALSE, TRUE, at_any_time
         from games.cheat.search_space import root
         from games.search.search import Search
 
         weighs = observation.can_call and self.claims in ("all", "last")
         seed = self.rng.getrandbits(64)
-        fixed, place = self.facts(observation), root(observation)
-        search = Search(self.settings, ACTIONS, seed, place, fixed, (TRUE, FALSE) if weighs else (ANY,), self.worlds)
+        place, asked = root(observation), (TRUE, FALSE) if weighs else (ANY,)
+        search = Search(self.settings, ACTIONS, seed, place, self.facts(observation), asked, self.worlds)
+        if not len(search.cases):  # long piles: hardly a deal fits what could have been drawn before each claim
+            search = Search(
+                self.settings, ACTIONS, seed, at_any_time(place), self.facts(observation), asked, self.worlds
+            )
         if self.simulations:
             search.run(self.simulations)
         else:
