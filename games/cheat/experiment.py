@@ -7,8 +7,20 @@ also predicts calls; agents against each other and against simple ones; and the 
 from __future__ import annotations
 
 from games.cheat.hypotheses import hypotheses
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, SIMULATIONS, channel, with_simulations
+from games.cheat.line_ups import (
+    ACCURACIES,
+    CHANGED,
+    FPMGA,
+    MGA,
+    PEOPLE,
+    PMGA,
+    READER,
+    SIMULATIONS,
+    channel,
+    with_simulations,
+)
 from games.cheat.measures import figures, measured
+from games.cheat.people import MATCHES, people, practice
 from games.playing.experiment import Hypothesis
 from games.playing.set_up import Found, Part
 from games.playing.set_ups import Column, Curve, Experiment
@@ -22,6 +34,8 @@ PARTS = (
     Part("simulations", tuple(map(with_simulations, SIMULATIONS[:4])), (PEOPLE,), 250),
     Part("simulations", tuple(map(with_simulations, SIMULATIONS[4:])), (PEOPLE,), 150),
     Part("simple", (MGA, PMGA, FPMGA, READER), (("honest",), ("random",)), 100),
+    Part("practice", (MGA,), (PEOPLE,), 150, block=MATCHES),
+    Part("population", (MGA, PMGA), CHANGED, 40),
 )
 """A round is two matches: the deal with seats exchanged."""
 
@@ -44,7 +58,9 @@ COLUMNS = {
 
 def judged(found: Found) -> list[Hypothesis]:
     """The source's statements, as far as the set-ups that they are about were played."""
-    return hypotheses({(each.agent, each.against): games for each, games in found})
+    known = {(each.agent, each.against): games for each, games in found if each.block == 1}
+    practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
+    return [*hypotheses(known), *people(known), *map(practice, practised)]
 
 
 def curves(found: Found) -> list[Curve]:

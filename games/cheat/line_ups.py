@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from games.cheat.agents.habits.habits import HABITS, SPREAD
+
 PEOPLE = ("habits",)
 """The other player in the main set-ups: the simulated population."""
+CHANGE = 0.2
+"""How much of a parameter of the population is added or taken away, to show how results change."""
+CHANGED = tuple(
+    (f"habits(habit={habit},factor={1 + sign * CHANGE:g})",) for habit in (*HABITS, SPREAD) for sign in (-1, 1)
+)
+"""Players of populations that differ from the fitted one in one parameter."""
 USUAL = 1_000
 """Simulations for each move."""
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))

@@ -54,7 +54,8 @@ class SetUp:
         """The set-up's name, in names of files too."""
         what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
         others = f"-against-{','.join(self.against)}" if self.against else ""
-        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others)
+        several = f"-by-{self.block}" if self.block > 1 else ""
+        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others) + several
 
     @property
     def label(self) -> str:
@@ -93,9 +94,12 @@ class Part(NamedTuple):
         The tables: the other agents, in turn.
     rounds : int
         Their number.
+    block : int
+        Number of games in a match; 0: as usual.
     """
 
     name: str
     agents: tuple[str, ...]
     against: tuple[tuple[str, ...], ...]
     rounds: int
+    block: int = 0

@@ -30,9 +30,9 @@ class Habitual(Agent):
     Parameters
     ----------
     habit : str
-        The habit whose mean is changed in the population; empty: none.
+        The habit whose mean is changed in the population, or ``spread`` for all standard deviations; empty: none.
     factor : float
-        What its mean is multiplied by, from 0 to `LARGEST`.
+        What it is multiplied by, from 0 to `LARGEST`.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:

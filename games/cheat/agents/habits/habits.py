@@ -76,6 +76,9 @@ class Habits:
     time_spread: float = 0.6
 
 
+HABITS = tuple(each.name for each in fields(Habits))
+SPREAD = "spread"
+"""The name by which `Population.scaled` changes all standard deviations."""
 CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
 """Habit -> least and largest value of a player: probabilities, and a standard deviation."""
 
@@ -97,25 +100,24 @@ class Population:
 
     def draw(self, rng: Random) -> Habits:
         """A player of the population."""
-        drawn = {
-            each.name: rng.gauss(getattr(self.mean, each.name), getattr(self.spread, each.name))
-            for each in fields(Habits)
-        }
+        drawn = {name: rng.gauss(getattr(self.mean, name), getattr(self.spread, name)) for name in HABITS}
         cut = {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()}
         return Habits(**drawn | cut)
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """The population with another mean of one habit.
+        """The population with another mean of one habit, or with players who differ more or less.
 
         Parameters
         ----------
         habit : str
-            Name of the habit.
+            Name of the habit, or ``spread`` for all standard deviations.
         factor : float
-            What its mean is multiplied by.
+            What it is multiplied by.
         """
-        names = [each.name for each in fields(Habits)]
-        if habit not in names:
+        if habit == SPREAD:
+            return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
+        if habit not in HABITS:
+            names = (*HABITS, SPREAD)
             raise GameError(
                 f"habit {shorten(repr(habit))}: expected one of {', '.join(names)}{did_you_mean(habit, names)}"
             )
