@@ -163,7 +163,7 @@ def test_the_report_draws_the_curves_and_says_how_many_rounds_there_were(tmp_pat
     assert draw_all(report, tmp_path) == ["set-ups-2.png", "accuracy.png"]
     assert (tmp_path / "accuracy.png").read_bytes().startswith(b"\x89PNG")
     assert report.counted == "2 rounds"
-    assert Report(EXPERIMENT, 2, 1, [(each, games) for each in EXPERIMENT.of_parts()]).counted == "100 to 1,000 rounds"
+    assert Report(EXPERIMENT, 2, 1, [(each, games) for each in EXPERIMENT.of_parts()]).counted == "40 to 1,000 rounds"
     assert len(report.data()["set_ups"]) == len(ACCURACIES)
 
 
