@@ -1,31 +1,26 @@
-"""Agents that bid by a bidder of `games.spades.bidding`, and play their cards by rules: weak ones, or strong ones."""
+"""Agents that bid by a bidder of `games.spades.bidding` and play by a player of `games.spades.play`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from games.core.agent import Agent, Reason
-from games.core.errors import GameError
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
-from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.cards import CARDS
 from games.spades.observe import Observation
+from games.spades.play.players import SAMPLES, TRICKS, CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
-from games.spades.tricks import strength
-from logic.errors import listing, shorten
 
 
 class Bidder(Agent):
-    """Bids by a bidder, and plays by rules.
+    """Bids by a bidder, and plays cards by a player.
 
     Where a variant does not allow the bid, the nearest one that it allows is made.
 
@@ -33,14 +28,12 @@ class Bidder(Agent):
     ----------
     bidder : function of hand and situation
         What it bids.
-    play : str
-        How it plays: one of `PLAYERS`.
+    player : function of observation and seed
+        What it plays, and why.
     """
 
-    def __init__(self, bidder: Callable[[Hand, Situation], int], play: str = "strong") -> None:
-        if play not in PLAYERS:
-            raise GameError(f"play {shorten(repr(play))}: expected {listing(PLAYERS)}")
-        self.bidder, self.player = bidder, PLAYERS[play]
+    def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
+        self.bidder, self.player = bidder, player
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -57,11 +50,11 @@ class Bidder(Agent):
             return {self._look(observation): 1.0}
         if observation.phase is Phase.BID:
             return {self._bid(observation, legal): 1.0}
-        self.why = Reason("")
-        return {PLAYS[CARDS[card_of(observation, self.player)]]: 1.0}
+        card, self.why = self.player(observation, self.rng.getrandbits(63))
+        return {PLAYS[CARDS[card]]: 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """What the bid depends on; nothing for cards."""
+        """What the bid or the card depends on."""
         return self.why
 
     def _look(self, view: Observation) -> Any:
@@ -77,34 +70,6 @@ class Bidder(Agent):
         else:
             bid, self.why = self.bidder(hand, now), Reason("")
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
-
-
-PLAYERS: dict[str, Callable[..., int]] = {"strong": choose, "weak": choose_weak}
-"""Name -> rules of play."""
-
-
-def card_of(view: Observation, player: Callable[..., int] = choose) -> int:
-    """The number of the card that the rules of play choose.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    player : function
-        The rules of play, with the parameters of `choose`.
-    """
-    trick = view.trick
-    best, winner = NONE, NONE
-    for place, card in enumerate(trick.cards):
-        if strength(card, trick.led) >= 0 and (best == NONE or strength(card, trick.led) > strength(best, trick.led)):
-            best, winner = card, trick.player(place)
-    broken = view.broken or not view.rules.broken
-    return int(
-        player(
-            *(view.player, len(trick.cards), view.hand, trick.led, best, winner, broken, sum(view.played)),
-            *(np.array(view.bids), np.array(view.took)),
-        )
-    )
 
 
 def _reason(found: Bidding) -> Reason:
@@ -125,6 +90,8 @@ def bis(
     endgame: bool = True,
     conventions: bool = True,
     play: str = "strong",
+    samples: int = SAMPLES,
+    tricks: int = TRICKS,
 ) -> Bidder:
     """An agent that bids by BIS.
 
@@ -132,10 +99,10 @@ def bis(
     ----------
     curves, threshold, endgame, conventions
         As in `Bis`.
-    play : {'strong', 'weak'}
-        How it plays.
+    play, samples, tricks
+        As in `games.spades.play.players.player_of`.
     """
-    return Bidder(Bis(curves, threshold, endgame, conventions), play)
+    return Bidder(Bis(curves, threshold, endgame, conventions), player_of(play, samples, tricks))
 
 
 def simple(name: str) -> Callable[..., Bidder]:
@@ -147,7 +114,8 @@ def simple(name: str) -> Callable[..., Bidder]:
         One of `SIMPLE`.
     """
 
-    def made(play: str = "strong") -> Bidder:
-        return Bidder(SIMPLE[name], play)
+    def made(play: str = "strong", samples: int = SAMPLES, tricks: int = TRICKS) -> Bidder:
+        return Bidder(SIMPLE[name], player_of(play, samples, tricks))
 
+    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: strong, weak or dummy."
     return made

@@ -8,4 +8,4 @@ from games.core.agent import Agent
 from games.spades.agents.bidder import bis, simple
 
 AGENTS: dict[str, Callable[..., Agent]] = {"bis": bis, **{name: simple(name) for name in ("rb", "ms", "io")}}
-"""Each bids in its own way; all play their cards by the same rules."""
+"""Each bids in its own way, and plays its cards by the player that it is given."""

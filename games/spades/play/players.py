@@ -1,0 +1,171 @@
+"""Players of cards by name: what each needs to know, and why it plays a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.agent import Reason
+from games.core.errors import GameError
+from games.spades.bidding.trick_play import NONE, choose, choose_weak
+from games.spades.cards import numbers
+from games.spades.compiled_deals import sampler
+from games.spades.dealing import all_deals
+from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
+from games.spades.observe import Observation, hidden
+from games.spades.position import SEATS
+from games.spades.tricks import playable, strength
+from logic.errors import did_you_mean, listing, shorten
+from logic.exact import plural
+
+SAMPLES, TRICKS = 12, 5
+"""Deals and last tricks of `dummy` in matches; the mean decision takes less than 20 ms."""
+ENUMERATED = 3
+"""Of so many last tricks all deals are looked at: 1,680 at most."""
+
+
+class Choice(NamedTuple):
+    """The number of a card, and why it is played."""
+
+    card: int
+    why: Reason
+
+
+CardPlayer = Callable[[Observation, int], Choice]
+"""A function of what the player sees when it is their turn, and of a seed of 64 bits."""
+
+
+def by_rules(view: Observation, weakly: bool = False) -> Choice:
+    """The card that the strong or the weak rules play.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    weakly : bool
+        Whether the weak rules play.
+    """
+    trick, best, winner = view.trick, NONE, NONE
+    for place, card in enumerate(trick.cards):
+        if strength(card, trick.led) > best:
+            best, winner = card, trick.player(place)
+    rules = choose_weak if weakly else choose
+    card = rules(
+        *(view.player, len(trick.cards), view.hand, trick.led, best, winner, view.broken or not view.rules.broken),
+        *(sum(view.played), np.array(view.bids), np.array(view.took)),
+    )
+    return Choice(int(card), Reason("{kind}; {need}", kind=round_type(view), need=needs(view)))
+
+
+def round_type(view: Observation) -> str:
+    """The type of the round by its bids, as the player sees it: the source's appendix E.
+
+    It gives 8 to two types: here it is the first, strong under, and under is 9 and 10.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat, when all have bid.
+    """
+    nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
+    partner = view.rules.partner(view.player)
+    ours = [seat for seat in nils if seat in (view.player, partner)]
+    theirs = [seat for seat in nils if seat not in (view.player, partner)]
+    if nils:
+        if ours and theirs:
+            return "nil against nil"
+        return "double nil" if len(theirs) > 1 else "opponent's nil" if theirs else _own_nil(view, ours)
+    total = sum(view.bids)
+    names = ((8, "strong under"), (10, "under"), (13, "over"), (14, "fourteen"))
+    return f"{next((name for most, name in names if total <= most), 'strong over')}: {total} are bid"
+
+
+def _own_nil(view: Observation, ours: list[int]) -> str:
+    return "own nil" if view.player in ours else "the partner's nil"
+
+
+def needs(view: Observation) -> str:
+    """What the player's side still needs, in words.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat, when all have bid.
+    """
+    if view.bids[view.player] == 0 and not view.took[view.player]:
+        return "takes no trick"
+    seats = view.rules.teams[view.rules.side(view.player)]
+    need = sum(view.bids[seat] - view.took[seat] for seat in seats)
+    return f"the side needs {plural(need, 'trick')}" if need > 0 else "the side has what it bid"
+
+
+class Dummy:
+    """Plays the last tricks by double-dummy play of deals that may be, the others by the strong rules.
+
+    Parameters
+    ----------
+    samples : int
+        How many deals are drawn for a decision, all that fit equally likely.
+    tricks : int
+        How many of the last tricks are played so.
+    """
+
+    def __init__(self, samples: int = SAMPLES, tricks: int = TRICKS) -> None:
+        for name, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+                raise GameError(f"{name} {shorten(repr(value))}: expected a whole number from 1 to {most:,}")
+        self.samples, self.tricks = samples, tricks
+        self.memo = empty_memo()
+
+    def __call__(self, view: Observation, seed: int) -> Choice:
+        """The card with the best mean.
+
+        Parameters
+        ----------
+        view : Observation
+            Of the player whose turn it is to play.
+        seed : int
+            Of the deals.
+        """
+        left = view.rules.ranks - len(view.tricks)
+        cards = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+        if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
+            return by_rules(view)
+        deals = self._deals(view, left, seed)
+        deals[:, view.player] = view.hand
+        for table in self.memo:
+            table[:] = 0
+        means = mean_values(deals, moment_of(view), goals_of(view), self.memo)
+        sign = -1 if view.player % 2 else 1
+        best = max(numbers(cards), key=lambda card: (round(sign * means[card], 6), -card % 13))
+        said = "{points} points ahead of the others by double-dummy play, the mean of {count} deals"
+        return Choice(best, Reason(said, points=f"{sign * means[best]:+.1f}", count=len(deals)))
+
+    def _deals(self, view: Observation, left: int, seed: int) -> Any:
+        unseen = hidden(view)
+        if left <= ENUMERATED:
+            return np.array(list(all_deals(unseen)), np.int64)
+        return sampler(unseen).deals(self.samples, seed).astype(np.int64)
+
+
+def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
+    """The player of this name.
+
+    Parameters
+    ----------
+    name : str
+        One of `PLAYERS`.
+    samples, tricks : int
+        As in `Dummy`; for others without meaning.
+    """
+    if name not in PLAYERS:
+        known = listing(map(repr, PLAYERS))
+        raise GameError(f"play {shorten(repr(name))}: expected {known}{did_you_mean(str(name), PLAYERS)}")
+    if name == "dummy":
+        return Dummy(samples, tricks)
+    return lambda view, seed: by_rules(view, weakly=name == "weak")
+
+
+PLAYERS = ("strong", "weak", "dummy")

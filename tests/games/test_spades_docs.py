@@ -1,0 +1,36 @@
+"""What docs/games/spades.md shows is what happens."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from games import registry
+from games.spades.play.players import PLAYERS
+from games.spades.rules import Spades
+from games.spades.variant import VARIANTS
+from whoknows.cli.main import app
+
+PAGE = (Path(__file__).parents[2] / "docs" / "games" / "spades.md").read_text(encoding="utf-8")
+COMMANDS = [shlex.split(line, comments=True)[1:] for line in PAGE.splitlines() if line.startswith("    whoknows ")]
+
+
+def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried = [each for each in COMMANDS if each[0] in ("games", "spades", "ask") or "--record" in each]
+    assert {each[0] for each in tried} == {"games", "spades", "watch", "ask"}
+    for command in tried:
+        result = CliRunner().invoke(app, command, prog_name="whoknows")
+        assert result.exit_code in ((0, 1) if command[0] == "ask" else (0,)), (command, result.output)
+
+
+def test_every_option_agent_and_player_is_on_the_page() -> None:
+    assert all(f"`{option}`" in PAGE for option in Spades().options() if option != "names")
+    assert all(re.search(rf"`{name}[`(]", PAGE) for name in registry.makers(registry.game("spades")))
+    assert all(f"`{name}`" in PAGE for name in (*PLAYERS, *VARIANTS))
+
+
+def test_the_page_is_short() -> None:
+    assert len(PAGE.splitlines()) <= 150

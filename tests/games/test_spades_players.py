@@ -1,0 +1,130 @@
+"""Players of cards: what the weak and the strong rules play, the types of rounds, and play of deals that may be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games import registry
+from games.core.cards import card
+from games.core.errors import GameError
+from games.spades.cards import CARDS, NUMBER, set_of
+from games.spades.dealing import UNKNOWN, Hidden, all_deals, dealt_again
+from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
+from games.spades.game import GAME
+from games.spades.observe import Observation, hidden, observation
+from games.spades.play.players import PLAYERS, Dummy, by_rules, needs, player_of, round_type
+from games.spades.position import SEATS, Phase
+from games.spades.rules import PLAYS, Spades, SpadesState
+
+
+def moments(seed: int, left: int, **options: Any) -> list[SpadesState]:
+    """The moments of a random round with at most so many tricks left."""
+    rng, state, found = Random(seed), Spades(limit=1, **options).start(), []
+    while not state.is_terminal:
+        now = state.position
+        if now.phase is Phase.PLAY and state.rules.ranks - len(now.tricks) <= left:
+            found.append(state)
+        state = state.after(state.sample(rng) if state.is_chance else rng.choice(state.legal_actions()))
+    return found
+
+
+def seen(state: SpadesState) -> Observation:
+    return observation(state, state.current_player)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("options", [{}, {"variant": "cutthroat"}, {"variant": "whiz", "ranks": 6}, {"broken": False}])
+def test_each_player_plays_legal_cards_for_a_reason_and_the_same_with_the_same_seed(name: str, options: Any) -> None:
+    for state in moments(3, 4 if name == "dummy" else 13, **options):
+        found = [player_of(name, 4, 3)(seen(state), 5) for _ in range(2)]
+        assert PLAYS[CARDS[found[0].card]] in state.legal_actions()
+        assert found[0].card == found[1].card
+        assert str(found[0].why)
+
+
+@pytest.mark.parametrize(
+    ("bids", "kinds"),
+    [
+        ((2, 2, 2, 2), ["strong under: 8 are bid"] * 4),
+        ((3, 2, 2, 2), ["under: 9 are bid"] * 4),
+        ((3, 3, 3, 2), ["over: 11 are bid"] * 4),
+        ((4, 4, 3, 3), ["fourteen: 14 are bid"] * 4),
+        ((5, 4, 3, 3), ["strong over: 15 are bid"] * 4),
+        ((0, 4, 3, 3), ["own nil", "opponent's nil", "the partner's nil", "opponent's nil"]),
+        ((0, 0, 3, 3), ["nil against nil"] * 4),
+        ((0, 4, 0, 3), ["own nil", "double nil", "own nil", "double nil"]),
+    ],
+)
+def test_rounds_have_ten_types(bids: tuple[int, ...], kinds: list[str]) -> None:
+    state = Spades(ranks=13).deserialize(["dealer W"])
+    rng = Random(1)
+    while state.is_chance:
+        state = state.apply(state.sample(rng))
+    for bid in bids:
+        state = state.apply(state.rules.parse(f"bid {bid}"))
+    views = [observation(state, seat) for seat in range(SEATS)]
+    assert [round_type(view) for view in views] == kinds
+    assert needs(views[0]) == ("takes no trick" if bids[0] == 0 else f"the side needs {bids[0] + bids[2]} tricks")
+
+
+def test_the_strong_player_attacks_a_nil_and_the_weak_one_does_not() -> None:
+    state = next(
+        each
+        for seed in range(400)
+        for each in moments(seed, 13)
+        if 0 in (each.position.bids[(each.current_player + 1) % 4], each.position.bids[(each.current_player + 3) % 4])
+        and by_rules(seen(each)).card != by_rules(seen(each), weakly=True).card
+    )
+    assert round_type(seen(state)) in ("opponent's nil", "double nil", "nil against nil")
+
+
+def test_all_deals_of_nine_cards_are_1_680_and_each_fits() -> None:
+    cards = set_of(map(card, ["SA", "SK", "HA", "HK", "HQ", "DA", "DK", "C2", "C3"]))
+    free = Hidden(cards, (0, 3, 3, 3), 0, (0, 0, 0, 0), (UNKNOWN,) * 4)
+    deals = list(all_deals(free))
+    assert len(deals) == len(set(deals)) == 1680
+    void = free._replace(voids=(0, 0b0100, 0, 0b0001))
+    fitting = [deal for deal in deals if not deal[1] & set_of(map(card, ["HA", "HK", "HQ"])) and not deal[3] & 0b11]
+    assert set(all_deals(void)) == set(fitting)
+
+
+@pytest.mark.parametrize("variant", ["partners", "whiz", "mirror"])
+def test_deals_that_are_drawn_are_among_all_deals(variant: str) -> None:
+    rng = Random(2)
+    for state in moments(9, 3, variant=variant)[::3]:
+        unseen = hidden(seen(state))
+        every = set(all_deals(unseen))
+        assert {dealt_again(unseen, rng) for _ in range(40)} <= every
+        assert (
+            tuple(0 if seat == state.current_player else hand for seat, hand in enumerate(state.position.hands))
+            in every
+        )
+
+
+def test_the_last_three_tricks_have_the_best_mean_over_all_deals() -> None:
+    for state in moments(5, 3)[:4]:
+        view = seen(state)
+        if len(legal := state.legal_actions()) == 1:
+            continue
+        deals = np.array(list(all_deals(hidden(view))), np.int64)
+        deals[:, view.player] = view.hand
+        means = mean_values(deals, moment_of(view), goals_of(view), empty_memo(1 << 12)) * (
+            -1 if view.player % 2 else 1
+        )
+        found = Dummy(samples=1)(view, 1)
+        assert means[found.card] == pytest.approx(max(means[NUMBER[each.card]] for each in legal))
+        assert f"{len(deals)} deals" in str(found.why)
+
+
+def test_parameters_that_are_wrong_are_refused() -> None:
+    for spec, problem in (
+        ("bis(play=dumy)", "did you mean 'dummy'"),
+        ("rb(play=dummy,samples=0)", "samples 0: expected"),
+        ("rb(play=dummy,tricks=14)", "tricks 14: expected"),
+    ):
+        with pytest.raises(GameError, match=problem):
+            registry.agent(GAME, spec)
