@@ -16,7 +16,7 @@ from games.spades.dealing import UNKNOWN, Hidden, all_deals, dealt_again
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
 from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation
-from games.spades.play.players import PLAYERS, Dummy, by_rules, needs, player_of, round_type
+from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, needs, player_of, round_type
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
 
@@ -36,11 +36,14 @@ def seen(state: SpadesState) -> Observation:
     return observation(state, state.current_player)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(
+    "name",
+    [*PLAYERS[:-1], pytest.param("uct", marks=pytest.mark.slow)],  # compiles for half a minute
+)
 @pytest.mark.parametrize("options", [{}, {"variant": "cutthroat"}, {"variant": "whiz", "ranks": 6}, {"broken": False}])
 def test_each_player_plays_legal_cards_for_a_reason_and_the_same_with_the_same_seed(name: str, options: Any) -> None:
-    for state in moments(3, 4 if name == "dummy" else 13, **options):
-        found = [player_of(name, 4, 3)(seen(state), 5) for _ in range(2)]
+    for state in moments(3, 4 if name in SAMPLES else 13, **options):
+        found = [player_of(name, 40, 3)(seen(state), 5) for _ in range(2)]
         assert PLAYS[CARDS[found[0].card]] in state.legal_actions()
         assert found[0].card == found[1].card
         assert str(found[0].why)
@@ -115,7 +118,7 @@ def test_the_last_three_tricks_have_the_best_mean_over_all_deals() -> None:
         means = mean_values(deals, moment_of(view), goals_of(view), empty_memo(1 << 12)) * (
             -1 if view.player % 2 else 1
         )
-        found = Dummy(samples=1)(view, 1)
+        found = Sampling("dummy", samples=1)(view, 1)
         assert means[found.card] == pytest.approx(max(means[NUMBER[each.card]] for each in legal))
         assert f"{len(deals)} deals" in str(found.why)
 
@@ -123,7 +126,7 @@ def test_the_last_three_tricks_have_the_best_mean_over_all_deals() -> None:
 def test_parameters_that_are_wrong_are_refused() -> None:
     for spec, problem in (
         ("bis(play=dumy)", "did you mean 'dummy'"),
-        ("rb(play=dummy,samples=0)", "samples 0: expected"),
+        ("rb(play=dummy,samples=-1)", "samples -1: expected"),
         ("rb(play=dummy,tricks=14)", "tricks 14: expected"),
     ):
         with pytest.raises(GameError, match=problem):

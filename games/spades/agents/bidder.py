@@ -14,7 +14,7 @@ from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS
 from games.spades.observe import Observation
-from games.spades.play.players import SAMPLES, TRICKS, CardPlayer, player_of
+from games.spades.play.players import CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
 
@@ -90,8 +90,8 @@ def bis(
     endgame: bool = True,
     conventions: bool = True,
     play: str = "strong",
-    samples: int = SAMPLES,
-    tricks: int = TRICKS,
+    samples: int = 0,
+    tricks: int = 0,
 ) -> Bidder:
     """An agent that bids by BIS.
 
@@ -114,8 +114,8 @@ def simple(name: str) -> Callable[..., Bidder]:
         One of `SIMPLE`.
     """
 
-    def made(play: str = "strong", samples: int = SAMPLES, tricks: int = TRICKS) -> Bidder:
+    def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(SIMPLE[name], player_of(play, samples, tricks))
 
-    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: strong, weak or dummy."
+    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: strong, weak, dummy or uct."
     return made

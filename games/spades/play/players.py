@@ -20,8 +20,10 @@ from games.spades.tricks import playable, strength
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 
-SAMPLES, TRICKS = 12, 5
-"""Deals and last tricks of `dummy` in matches; the mean decision takes less than 20 ms."""
+SAMPLES = {"dummy": 12, "uct": 300}
+"""Deals of `dummy` and simulations of `uct` in matches: the mean decision takes less than 20 ms."""
+TRICKS = {"dummy": 5, "uct": 3}
+"""How many of the last tricks they play."""
 ENUMERATED = 3
 """Of so many last tricks all deals are looked at: 1,680 at most."""
 
@@ -101,23 +103,26 @@ def needs(view: Observation) -> str:
     return f"the side needs {plural(need, 'trick')}" if need > 0 else "the side has what it bid"
 
 
-class Dummy:
-    """Plays the last tricks by double-dummy play of deals that may be, the others by the strong rules.
+class Sampling:
+    """Plays the last tricks by deals that may be, the others by the strong rules.
 
     Parameters
     ----------
+    name : {'dummy', 'uct'}
+        By double-dummy play of each deal, or by a tree search.
     samples : int
-        How many deals are drawn for a decision, all that fit equally likely.
+        How many deals are drawn for a decision, all that fit equally likely, or how many simulations there are; 0: as
+        in `SAMPLES`.
     tricks : int
-        How many of the last tricks are played so.
+        How many of the last tricks are played so; 0: as in `TRICKS`.
     """
 
-    def __init__(self, samples: int = SAMPLES, tricks: int = TRICKS) -> None:
-        for name, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-                raise GameError(f"{name} {shorten(repr(value))}: expected a whole number from 1 to {most:,}")
-        self.samples, self.tricks = samples, tricks
-        self.memo = empty_memo()
+    def __init__(self, name: str, samples: int = 0, tricks: int = 0) -> None:
+        for what, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+                raise GameError(f"{what} {shorten(repr(value))}: expected a whole number from 0 to {most:,}")
+        self.samples, self.tricks = samples or SAMPLES[name], tricks or TRICKS[name]
+        self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean.
@@ -135,19 +140,28 @@ class Dummy:
             return by_rules(view)
         deals = self._deals(view, left, seed)
         deals[:, view.player] = view.hand
-        for table in self.memo:
-            table[:] = 0
-        means = mean_values(deals, moment_of(view), goals_of(view), self.memo)
-        sign = -1 if view.player % 2 else 1
-        best = max(numbers(cards), key=lambda card: (round(sign * means[card], 6), -card % 13))
-        said = "{points} points ahead of the others by double-dummy play, the mean of {count} deals"
-        return Choice(best, Reason(said, points=f"{sign * means[best]:+.1f}", count=len(deals)))
+        means, how = self.find(view, deals, seed)
+        best = max(numbers(cards), key=lambda card: (round(means[card], 6), -card % 13))
+        return Choice(
+            best, Reason("{points} points ahead of the others by {how}", points=f"{means[best]:+.1f}", how=how)
+        )
 
     def _deals(self, view: Observation, left: int, seed: int) -> Any:
         unseen = hidden(view)
         if left <= ENUMERATED:
             return np.array(list(all_deals(unseen)), np.int64)
         return sampler(unseen).deals(self.samples, seed).astype(np.int64)
+
+    def _by_dummy(self, view: Observation, deals: Any, seed: int) -> tuple[Any, str]:
+        means = mean_values(deals, moment_of(view), goals_of(view), empty_memo())
+        return (-means if view.player % 2 else means), f"double-dummy play, the mean of {len(deals)} deals"
+
+    def _by_tree(self, view: Observation, deals: Any, seed: int) -> tuple[Any, str]:
+        from games.spades.play.tree_search import searched  # compiles the search for this game
+
+        found = searched(view, deals, self.samples, seed)
+        tried = np.array(found.visits[0]) > 0
+        return np.where(tried, 100 * np.array(found.values[0]), -np.inf), f"{found.simulations} simulations"
 
 
 def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
@@ -158,14 +172,14 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
     name : str
         One of `PLAYERS`.
     samples, tricks : int
-        As in `Dummy`; for others without meaning.
+        As in `Sampling`; without meaning for the rules.
     """
     if name not in PLAYERS:
         known = listing(map(repr, PLAYERS))
         raise GameError(f"play {shorten(repr(name))}: expected {known}{did_you_mean(str(name), PLAYERS)}")
-    if name == "dummy":
-        return Dummy(samples, tricks)
+    if name in SAMPLES:
+        return Sampling(name, samples, tricks)
     return lambda view, seed: by_rules(view, weakly=name == "weak")
 
 
-PLAYERS = ("strong", "weak", "dummy")
+PLAYERS = ("strong", "weak", *SAMPLES)

@@ -1,0 +1,144 @@
+"""UCT for the last tricks: a simulation plays a deal that may be, by bounds in the tree, then by the strong rules.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", appendix F.3; Kocsis and Szepesvári, "Bandit based
+Monte-Carlo planning", ECML 2006. The search is that of `games.search`; each player's tree is of what that player sees.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.compiled_chance import below
+from games.search.kernels import implement_search
+from games.search.search import Found, Search
+from games.search.settings import settings
+from games.spades import compiled_table as table
+from games.spades.bidding.trick_play import NONE, choose
+from games.spades.compiled_table import cards_to_play, led_suit, play_card, trick_winner
+from games.spades.observe import Observation
+from games.spades.simulator import facts, row_of
+from kripke.checking.engine.compiled import compiled
+
+CARDS = 52
+EXPLORATION = 0.5
+"""The weight of exploration; results are in hundreds of points. Chosen by hand."""
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
+
+
+class Facts(NamedTuple):
+    """What is fixed in a search.
+
+    Attributes
+    ----------
+    rules : table.Facts
+        The rules.
+    number : int
+        The round, with which the search ends.
+    scores : int array of sides
+        Before the end of the round.
+    """
+
+    rules: table.Facts
+    number: int
+    scores: Any
+
+
+class Root(NamedTuple):
+    """What the player sees.
+
+    Attributes
+    ----------
+    template : int array
+        The row without hands.
+    deals : int array of deals and seats
+        Hands that may be.
+    """
+
+    template: Any
+    deals: Any
+
+
+@compiled
+def _current(row: Any, facts: Facts) -> int:
+    return row[table.PLAYER] if row[table.PHASE] == table.PLAY and row[table.NUMBER] == facts.number else -1
+
+
+@compiled
+def _legal(row: Any, facts: Facts) -> int:
+    return cards_to_play(row, facts.rules)
+
+
+@compiled
+def _key(row: Any, facts: Facts) -> Any:
+    """The own hand, and by whom which cards were played: the tricks of a round begin at one root."""
+    seat = row[table.PLAYER]
+    found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
+    found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX
+    for other in range(4):
+        found = ((found ^ (found >> _SHIFT)) ^ np.uint64(row[table.PLAYED + other])) * _MIX
+    return found ^ (found >> _SHIFT)
+
+
+@compiled
+def _rollout(row: Any, chance: Any, facts: Facts) -> int:
+    seat, count = row[table.PLAYER], row[table.COUNT]
+    best = winner = NONE
+    if count:
+        winner = trick_winner(row)
+        best = row[table.TRICK + (winner - row[table.LEADER] & 3)]
+    played = row[table.PLAYED] | row[table.PLAYED + 1] | row[table.PLAYED + 2] | row[table.PLAYED + 3]
+    broken = row[table.BROKEN] != 0 or not facts.rules.broken
+    bids, took = row[table.BIDS : table.BIDS + 4], row[table.TOOK : table.TOOK + 4]
+    return choose(seat, count, row[table.HANDS + seat], led_suit(row), best, winner, broken, played, bids, took)
+
+
+@compiled
+def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
+    play_card(row, action, facts.rules)
+
+
+@compiled
+def _payoff(row: Any, seat: int, facts: Facts) -> float:
+    """The gain of the player's side less the best of the others, in hundreds of points."""
+    own, best = seat % facts.rules.sides, -1_000_000
+    for side in range(facts.rules.sides):
+        if side != own:
+            best = max(best, row[table.SCORES + side] - facts.scores[side])
+    return (row[table.SCORES + own] - facts.scores[own] - best) / 100.0
+
+
+@compiled
+def _draw(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
+    row[:] = root.template
+    deal = below(chance, 0, len(root.deals))
+    for seat in range(4):
+        row[table.HANDS + seat] = root.deals[deal, seat]
+    return True
+
+
+implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
+
+
+def searched(view: Observation, deals: Any, simulations: int, seed: int) -> Found:
+    """What the search finds of each card.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    deals : int array of deals and seats
+        Hands that may be, the player's own too.
+    simulations : int
+        How many.
+    seed : int
+        Of the search.
+    """
+    template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
+    fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
+    rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))
+    search = Search(rule, CARDS, seed, Root(template, deals), fixed, (0,))
+    search.run(simulations)
+    return search.found()
