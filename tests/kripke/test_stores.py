@@ -211,6 +211,7 @@ PROPERTIES = {
     "games.saboteur.variants.Variant.role_cards",
     "games.saboteur.variants.Variant.tools",
     "games.saboteur.variants.Variant.uses",
+    "games.spades.posterior.Posterior.effective",
     "kripke.change.product.Pairs.positions",
     "kripke.checking.program.Program._shared",
     "kripke.checking.program.Program._stored",
