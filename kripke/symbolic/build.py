@@ -106,7 +106,7 @@ def knowledge_structure(
     knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
     if not empty and actual is None:
         require_states(knowledge, law)
-    knowledge = with_defined(knowledge, defined or {})
+    knowledge = with_defined(knowledge, {} if defined is None else defined)
     knowledge = replace(knowledge, observes=_observations(knowledge, observes or {}, {v.name: v for v in many}))
     return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual, law))
 
@@ -141,6 +141,8 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
     UnknownAtom
         If a condition has an atom that the structure lacks.
     """
+    if not isinstance(defined, Mapping):
+        raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
     for atom, condition in defined.items():
         name, what = atom_name(atom), f"defined atom {shorten(str(atom))}"
         if name in knowledge.names:
@@ -265,7 +267,7 @@ def _actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
 
-    O(k) for k atoms where all are bits of the state; where they are not, a conjunction with the law decides.
+    O(k) for k atoms that fix all bits of the state; where they do not, a conjunction with the law decides.
 
     Parameters
     ----------
@@ -278,16 +280,20 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     """
     bits, known = 0, 0
     others = []
-    for atom, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+    named = (*knowledge.atoms.items(), *knowledge.mark_sets)
+    for atom, states in named:
         if states.is_bit:
+            bits |= states.support & ~known if atom in true else 0
             known |= states.support
-            bits |= states.support if atom in true else 0
         else:
             others.append(states if atom in true else ~states)
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
-    if not all(knowledge.true(states, bits) for states in others):
-        raise _unlawful(true, what)
+    for atom, states in named:
+        value = bool(bits & states.support) if states.is_bit else knowledge.true(states, bits)
+        if value is not (atom in true):
+            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
+            raise ModelError(f"{what} {world_text(true)}: {follows}")
     return _lawful(knowledge, bits, true, what)
 
 

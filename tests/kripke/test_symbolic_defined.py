@@ -1,0 +1,91 @@
+"""Atoms that are defined by others: they take no bit, and say what an atom with the same law would say."""
+
+import pickle
+from random import Random
+
+import pytest
+from effort import seeds
+from randoms import ATOMS, random_formula
+
+from kripke.data.errors import ModelError, UnknownAtom, UnknownWorld
+from kripke.models.loading import load
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.dealing import deal
+from kripke.symbolic.laws import exactly
+from logic.clauses import Atom, Iff
+from logic.formula import Formula
+from logic.parser import parse
+
+LAW = deal(["SA", "SK", "HA", "HK"], {"N": 2, "S": 2})
+SPADES = ["has(S,SA)", "has(S,SK)"]
+ACTUAL = {"has(N,SA)", "has(N,SK)", "has(S,HA)", "has(S,HK)", "void", "either"}
+
+
+def table() -> SymbolicModel:
+    """Two hands of two; S is told of a void, which is defined."""
+    defined = {"void": exactly(0, SPADES), "either": "void | has(N,HA)"}
+    return SymbolicModel(LAW.atoms, LAW, {"N": LAW.hand("N"), "S": ["void"]}, ACTUAL, defined=defined)
+
+
+def boolean(rng: Random, names: list[str]) -> Formula:
+    """A random condition on three atoms."""
+    p, q, r = (Atom(name) for name in rng.sample(names, 3))
+    return rng.choice([p & q, p | ~q, p ^ q, (p >> q) & r, ~p, p])
+
+
+@pytest.mark.parametrize("seed", seeds(4, 40))
+def test_a_defined_atom_says_what_an_atom_with_that_law_says(seed):
+    rng = Random(seed)
+    *plain, last = ATOMS
+    meaning = boolean(rng, plain)
+    observes = {"a": [plain[0], last], "b": [plain[1]]}
+    short = SymbolicModel(plain, f"{plain[0]} | {plain[1]}", observes, defined={last: meaning})
+    long = SymbolicModel(ATOMS, [f"{plain[0]} | {plain[1]}", Iff(Atom(last), meaning)], observes)
+    assert short.extension() == long.extension()
+    for _ in range(10):
+        question = random_formula(rng, ("a", "b"), rng.randint(1, 8))
+        assert short.extension(question) == long.extension(question), str(question)
+
+
+def test_agents_may_see_what_is_defined():
+    model = table()
+    assert model.holds("K_N void & K_S void & C either & ~Kw_S has(N,HA) | K_S has(N,SA)")
+    assert len(model.knowledge.law) == 1
+    assert model.count() == 6
+
+
+def test_a_model_with_defined_atoms_comes_back_from_files_and_copies(tmp_path):
+    model = table()
+    model.save(tmp_path / "model.json")
+    for again in (load(tmp_path / "model.json"), pickle.loads(pickle.dumps(model)), model.reordered()):
+        assert again == model
+        assert again.actual == ACTUAL
+        assert again.holds("K_S void")
+    assert model.to_explicit().holds("K_S void & K_N either")
+
+
+def test_states_are_named_by_all_true_atoms():
+    with pytest.raises(UnknownWorld, match="'void' follows from the other atoms, and is true there"):
+        table().at(ACTUAL - {"void"})
+    assert table().define({"same": "has(N,SA)"}).at(ACTUAL | {"same"}).holds("same")
+    with pytest.raises(UnknownWorld, match="'same' follows from the other atoms, and is false there"):
+        table().define({"same": "has(S,SA)"}).at(ACTUAL | {"same"})
+
+
+@pytest.mark.parametrize(
+    ("defined", "error", "message"),
+    [
+        ({"void": "has(N,SA)"}, ModelError, "defined atom void: there is an atom of this name already"),
+        ({"x": "K_N void"}, ModelError, "defined atom x: K_N void is not boolean"),
+        ({"x": "y", "y": "void"}, UnknownAtom, "defined atom x: no atom 'y'"),
+        (["x"], ModelError, "expected atoms with conditions"),
+    ],
+)
+def test_what_defines_nothing_is_refused(defined, error, message):
+    with pytest.raises(error, match=message):
+        table().define(defined)
+
+
+def test_a_definition_may_use_the_one_before():
+    model = table().define({"x": parse("~void"), "y": "~x"})
+    assert model.valid("y <-> void")
