@@ -47,11 +47,11 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
         steps.add(step)
     _distribute(nnf(covered), outer, steps)
     cover: dict[Formula, Formula] = {Atom(str(number)): name for number, name in enumerate(names)}
-    found = [_uncovered(step, cover) for step in steps.found]
-    now = found[-1].after if found else formula
+    uncovered = [_uncovered(step, cover) for step in steps.found]
+    now = uncovered[-1].after if uncovered else formula
     if now != last:
-        found.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
-    return tuple(found)
+        uncovered.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
+    return tuple(uncovered)
 
 
 def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:

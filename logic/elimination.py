@@ -51,8 +51,8 @@ class _Axioms:
         self.reducer = reducer
 
     def needs(self, goal: Goal) -> list[Goal]:
-        found = self.reducer.needs(goal)
-        return [*found[:-1], *self.reducer.needs(found[-1])] if self.is_joint(goal) else found
+        needed = self.reducer.needs(goal)
+        return [*needed[:-1], *self.reducer.needs(needed[-1])] if self.is_joint(goal) else needed
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         if self.is_joint(goal):
@@ -93,10 +93,10 @@ class _Axioms:
 
     def lettered(self, context: int, told: list[Formula]) -> Context:
         """Return the context with letters for its statements."""
-        found = Context()
+        lettered = Context()
         for (clause, _, group), letter in zip(self.reducer.path(context), told, strict=True):
-            found = self.reducer.changed(found, None if clause is R else letter, group, clause is Announce)
-        return found
+            lettered = self.reducer.changed(lettered, None if clause is R else letter, group, clause is Announce)
+        return lettered
 
     def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
         """Return both sides of the axiom, the left one without the announcements before it."""

@@ -96,10 +96,10 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
         wholes.append(whole)
         above = Fraction(-1) if after == whole else 1 / (after - whole)  # -1: no bound
         after, upto, open_below = 1 / (upto - whole), above, not open_below
-    found = Fraction(first)
+    fraction = Fraction(first)
     for whole in reversed(wholes):
-        found = whole + 1 / found
-    return found
+        fraction = whole + 1 / fraction
+    return fraction
 
 
 def share(number: Number, what: str = "degree") -> Fraction:

@@ -63,8 +63,8 @@ class Grammar:
         }
         self._first, self._last = parser["start_states"][start], parser["end_states"][start]
         self._origins = sorted({self._rules[key].origin for key in self._built})
-        made = {rule.origin for rule in self._rules.values()} | {f"$root_{start}"}
-        self._terminals = [END, *sorted(set(names.values()) - made - {END})]
+        nonterminals = {rule.origin for rule in self._rules.values()} | {f"$root_{start}"}
+        self._terminals = [END, *sorted(set(names.values()) - nonterminals - {END})]
 
     def tables(self) -> dict[str, Any]:
         """The tables that `logic.lalr.Parser` runs.
@@ -96,24 +96,24 @@ class Grammar:
 
     def _renamed(self, base: int, top: int) -> State:
         """The state on top of another, and those that renaming leads to; the first is `top`."""
-        found = [top]
-        for state in found:
+        reached = [top]
+        for state in reached:
             for kind, rule in self._lark[state].values():
                 if kind != SHIFT and (origin := self._rules[rule["@"]]).renames:
                     after = self._lark[base][origin.origin][1]
-                    if after not in found:
-                        found.append(after)
-        return tuple(found)
+                    if after not in reached:
+                        reached.append(after)
+        return tuple(reached)
 
     def _targets(self, base: int, state: State) -> Iterator[int | tuple[int, int]]:
         """For each symbol the reduction, or the state that shifts it with the state after it."""
         for name in self._terminals:
             yield self._action(base, state[0], name)
         for origin in self._origins:
-            found = [(each, self._lark[each][origin][1]) for each in state if origin in self._lark[each]]
-            if len(found) > 1:
+            successors = [(each, self._lark[each][origin][1]) for each in state if origin in self._lark[each]]
+            if len(successors) > 1:
                 raise ValueError(f"two states may follow {origin}: give one of the rules that rename it an alias")
-            yield found[0] if found else ERROR
+            yield successors[0] if successors else ERROR
 
     def _action(self, base: int, top: int, name: str) -> int | tuple[int, int]:
         while not (name == END and top == self._last):

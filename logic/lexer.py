@@ -68,10 +68,10 @@ def classify(token: str) -> Meaning:
     FormulaError
         If it is no token of the language; a `Slip` where the message can say what to do.
     """
-    found = kind(token)
-    if found is None:
+    token_kind = kind(token)
+    if token_kind is None:
         raise FormulaError(f"unknown symbol {shorten(token)}")
-    return _READERS[found](token)
+    return _READERS[token_kind](token)
 
 
 def agents(subscript: str) -> list[str]:
@@ -139,10 +139,10 @@ def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
     above = clause.operator.form.above
 
     def read(token: str) -> Meaning:
-        found = re.search(rf"{BLANK}{above.pattern}", token)
-        assert found is not None, token
-        letters, subscript = split(token[: found.start()] + token[found.end() :])
-        value = above.read(found[0])
+        superscript = re.search(rf"{BLANK}{above.pattern}", token)
+        assert superscript is not None, token
+        letters, subscript = split(token[: superscript.start()] + token[superscript.end() :])
+        value = above.read(superscript[0])
         if "agent" in clause.data:
             return "MODALITY", partial(clause.make, _one(letters, subscript), value)
         return "MODALITY", partial(clause.make, frozenset(agents(subscript)) if subscript else None, value)

@@ -201,12 +201,12 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
     from sympy.logic import SOPform
 
     number: dict[Any, int] = {Symbol(f"x{n:03}"): n for n in range(k)}
-    found = SOPform(list(number), [[j >> n & 1 for n in range(k)] for j in ones])
+    shortest = SOPform(list(number), [[j >> n & 1 for n in range(k)] for j in ones])
 
     def literal(term: Any) -> Literal:
         return (number[term.args[0]], False) if isinstance(term, Negation) else (number[term], True)
 
-    products = found.args if isinstance(found, Sum) else (found,)
+    products = shortest.args if isinstance(shortest, Sum) else (shortest,)
     return [frozenset(map(literal, p.args if isinstance(p, Product) else (p,))) for p in products]
 
 
@@ -245,9 +245,9 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
             case Not():
                 return {frozenset((i, False) for (i, _) in cube) for cube in kids[0]}
             case Or():
-                found = work.either(*kids)
-                work.expect(len(found))
-                return found
+                cubes = work.either(*kids)
+                work.expect(len(cubes))
+                return cubes
             case _:
                 work.expect(len(kids[0]) * len(kids[1]))
                 return work.both(*kids)

@@ -322,11 +322,11 @@ class Reducer:
             seers, asked = context.sight(frozenset([agent]))
             own = seers == frozenset([agent])
             parts.setdefault((own, None if own else seers, asked), []).append(agent)
-        found = []
+        conjuncts = []
         for (own, seers, asked), agents in parts.items():
             alike = named if len(parts) == 1 else frozenset(agents)
-            found.append(self._part(context, asked, _everyone_in(alike) if own else _jointly(seers), body))
-        return conj(found)
+            conjuncts.append(self._part(context, asked, _everyone_in(alike) if own else _jointly(seers), body))
+        return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
         """Return ``E`` of all agents, where it is not known who they are."""

@@ -181,13 +181,13 @@ class _Pass:
     def minimise(self, member: Formula) -> Formula:
         """Return the member, or its shortest sum of products or product of sums."""
         rows = layer(member)
-        found = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
-        letters = list(dict.fromkeys(letter for letter, _ in found.values()))
+        literals = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
+        letters = list(dict.fromkeys(letter for letter, _ in literals.values()))
         if fold(rows, _occurrences) == len(letters):
             return member  # each letter stands there once: nothing to gain
         number = {letter: i for i, letter in enumerate(letters)}
         k = len(letters)
-        values = column(rows, k, lambda node: (number[found[node][0]], found[node][1]))
+        values = column(rows, k, lambda node: (number[literals[node][0]], literals[node][1]))
         sums = self.combine(Or, minimal(values, k), letters)
         products = self.combine(And, minimal(values ^ mask(k), k), letters)
         return min(member, sums, products, key=self.sizes.__getitem__)
@@ -213,10 +213,10 @@ class _Pass:
         while isinstance(inner, _DIAMONDS):
             diamonds.append(inner)
             inner = inner.children[-1]
-        found = self.make(Not(inner))
+        moved = self.make(Not(inner))
         for diamond in reversed(diamonds):
-            found = self.make(dual_over(diamond, (*diamond.children[:-1], found)))
-        return found
+            moved = self.make(dual_over(diamond, (*diamond.children[:-1], moved)))
+        return moved
 
 
 def _occurrences(node: Formula, kids: list[int]) -> int:

@@ -176,11 +176,11 @@ _TOKEN = rf"{BLANK}({'|'.join(_TOKENS)}|.|\Z)"
 
 def _kinds(first: str) -> tuple[str, ...]:
     """The kinds of tokens that begin with a letter of operators."""
-    found = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
-    found += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
-    found += [kind for kind, clause in WITH_SUPERSCRIPT.items() if _FORMS[clause].letters[0] == first]
-    found += [kind for kind, letters in _SPECIAL.items() if letters[0] == first]
-    return (*found, "NAME") if first.isascii() else tuple(found)
+    kinds = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
+    kinds += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
+    kinds += [kind for kind, clause in WITH_SUPERSCRIPT.items() if _FORMS[clause].letters[0] == first]
+    kinds += [kind for kind, letters in _SPECIAL.items() if letters[0] == first]
+    return (*kinds, "NAME") if first.isascii() else tuple(kinds)
 
 
 _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
@@ -228,6 +228,6 @@ def kind(token: str) -> str | None:
 
 def split(token: str) -> tuple[str, str]:
     """Return the letters of an operator as the printer writes them, and its agents as they stand in the token."""
-    found = _LETTERS.match(token)
-    assert found is not None, token
-    return LETTERS.get(found[1], found[1]), token[found.end() :]
+    letters = _LETTERS.match(token)
+    assert letters is not None, token
+    return LETTERS.get(letters[1], letters[1]), token[letters.end() :]

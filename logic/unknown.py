@@ -93,7 +93,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
     Examples
     --------
     >>> agent_hint("ab", ["a", "b"])
-    '; the agents of a group are separated by commas: {a,b}, as in C_{a,b} p'
+    '; the agents of a group are separated by commas: {a,b}, as in C_{a,b} p; K and M have one agent each: M_a M_b p'
     >>> agent_hint("anne", ["ann", "bob"])
     "; did you mean 'ann'?"
     """
@@ -124,5 +124,5 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
             way = ways.get(end - len(name))
             if way is not None and text.startswith(name, end - len(name)) and end - len(name) >= 0:
                 ways.setdefault(end, [*way, name])
-    found = ways.get(len(text), [])
-    return found if 1 < len(found) == len(set(found)) else []
+    parts = ways.get(len(text), [])
+    return parts if 1 < len(parts) == len(set(parts)) else []

@@ -176,12 +176,12 @@ def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tupl
     number, lines = 1 if wanted is None else wanted, lines_of(given)
     if not 1 <= number <= maxsize:
         raise GameError(f"--number {number}: expected the number of a record, from 1")
-    found = next(islice(read_records(lines, name, game), number - 1, None), None)
-    if found is None:
+    chosen = next(islice(read_records(lines, name, game), number - 1, None), None)
+    if chosen is None:
         raise RecordError(f"{name}: there is no record number {number} in it; --number N says which, from 1")
     if wanted is None and any(line.strip() for line in lines):
         say(f"note: {name} has several games, this is the first; ask about another by --number N", err=True)
-    return found
+    return chosen
 
 
 def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:
@@ -234,10 +234,10 @@ class _Table:
         """In how many worlds it is true, and of how many; None for a count that takes long."""
         from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
 
-        found = self.model
-        if isinstance(found, SymbolicQuestions):
-            return found.count_within(question, COUNTED), found.count_within(Top(), COUNTED)
-        return found.count(question), found.count()
+        model = self.model
+        if isinstance(model, SymbolicQuestions):
+            return model.count_within(question, COUNTED), model.count_within(Top(), COUNTED)
+        return model.count(question), model.count()
 
     def _whatever(self, question: Formula, missing: Sequence[str]) -> Any:
         """A world with the known values, if the answer is the same in all of them."""
@@ -326,12 +326,12 @@ def _queries(moment: _Moment, as_json: bool) -> None:
     kept, move = moment.record.queries, moment.move
     if not move:
         raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")
-    found = Replayer(moment.name).queries(moment.record, moment.line, move) if kept is None else kept[move - 1]
+    queries = Replayer(moment.name).queries(moment.record, moment.line, move) if kept is None else kept[move - 1]
     if as_json:
-        emit({"move": move, "queries": [query.as_data() for query in found]})
+        emit({"move": move, "queries": [query.as_data() for query in queries]})
         return
     say(f"{moment.told()}:", style="faint")
-    for line in query_lines(found) or ["nothing was asked of a model"]:
+    for line in query_lines(queries) or ["nothing was asked of a model"]:
         say(line)
 
 

@@ -108,8 +108,8 @@ def _experiment(
     first = resumed_seed(*files) if seed is None else seed
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         trials, measure = [each.trial(first) for each in chosen], asked.measure
-        found = run(trials, count, measure, out=out, jobs=jobs, backend=backend, scheduler=scheduler, told=done)
-    report = Report(asked, count, first, [(each, found[each.name]) for each in chosen])
+        results = run(trials, count, measure, out=out, jobs=jobs, backend=backend, scheduler=scheduler, told=done)
+    report = Report(asked, count, first, [(each, results[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
 

@@ -81,11 +81,11 @@ def _games(
         game = describe(name)
         emit(game.as_data()) if as_json else tell_game(game)
         return
-    found = [registry.game(each) for each in registry.names()]
+    all_games = [registry.game(each) for each in registry.names()]
     if as_json:
-        emit([{"name": each.name, "title": each.title, "agents": list(registry.makers(each))} for each in found])
+        emit([{"name": each.name, "title": each.title, "agents": list(registry.makers(each))} for each in all_games])
         return
-    table([each.name, each.title, "agents: " + " ".join(own_agents(each.name))] for each in found)
+    table([each.name, each.title, "agents: " + " ".join(own_agents(each.name))] for each in all_games)
     say("\nwhoknows games GAME describes one of them")
 
 
@@ -284,13 +284,13 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 def _groups(option: str, given: Iterable[str] | None) -> Groups:
     """The groups as positions from 0; on the command line they count from 1."""
-    found = []
+    groups = []
     for text in given or ():
         parts = [part.strip() for part in text.split(",")]
         if not all(part.isdecimal() and len(part) <= DIGITS for part in parts):
             raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")
-        found.append(tuple(int(part) - 1 for part in parts))
-    return tuple(found)
+        groups.append(tuple(int(part) - 1 for part in parts))
+    return tuple(groups)
 
 
 @contextmanager

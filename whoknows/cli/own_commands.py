@@ -25,12 +25,12 @@ Output = Annotated[
 
 def group_of(game: str) -> Any:
     """The group of a game's commands; None where the game has none."""
-    found = own_commands(game)
-    if not found:
+    commands = own_commands(game)
+    if not commands:
         return None
     app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=f"Commands of the game {game}.")
     app.callback()(lambda: None)
-    for each in found:
+    for each in commands:
         app.command(each.name, cls=Guarded, help=each.help, epilog=examples(*each.examples))(_function(game, each))
     return typer.main.get_group(app)
 

@@ -106,11 +106,11 @@ def _puzzle_command(
 
 
 def _list(as_json: bool) -> None:
-    found = [(each, each.options) for each in puzzles()]
+    rows = [(each, each.options) for each in puzzles()]
     if as_json:
-        emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
+        emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in rows])
     else:
-        table([each.name, each.title, " ".join(starmap(_option, options.items()))] for each, options in found)
+        table([each.name, each.title, " ".join(starmap(_option, options.items()))] for each, options in rows)
         say("\n[option=...] may be left out; a list of names is a,b, or all, or nobody")
 
 

@@ -77,17 +77,20 @@ def _rewrite(
     form = _form(to, substituted, show_steps, agents, limit)
     given = substitute(formula_text(formula), _mapping(substituted or []))
     everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
-    found: tuple[Step, ...] = ()
+    rewriting: tuple[Step, ...] = ()
     if show_steps and form is not None:
-        found = steps(given, form, agents=everyone, limit=limit or STEPS)
-        result = found[-1].after if found else given
+        rewriting = steps(given, form, agents=everyone, limit=limit or STEPS)
+        result = rewriting[-1].after if rewriting else given
     else:
         result = _result(given, form, everyone, limit)
     if as_json:
-        emit({"formula": str(given), "to": to, "result": str(result)} | ({"steps": _data(found)} if show_steps else {}))
+        emit(
+            {"formula": str(given), "to": to, "result": str(result)}
+            | ({"steps": _data(rewriting)} if show_steps else {})
+        )
         return
     if show_steps:
-        _tell(given, found)
+        _tell(given, rewriting)
     say(str(result), style="strong")
 
 

@@ -65,17 +65,17 @@ def _train(
     given = training.recorded(_read(records)) if records else training.simulated(seed)
     kind = [f"--what {what}"] if what else []
     made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
-    found = training.trained(given, compare, seed, made_by)
-    if plot is not None and found.curves is not None:
-        plot_curves(found.curves, plot)
+    training_result = training.trained(given, compare, seed, made_by)
+    if plot is not None and training_result.curves is not None:
+        plot_curves(training_result.curves, plot)
     if out is not None:
-        write_text(out, found.text)
+        write_text(out, training_result.text)
     if as_json:
-        rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
-        emit({"data": found.head, "validation": rows, "out": None if out is None else str(out)})
+        rows = [dict(zip(training_result.columns, row, strict=True)) for row in training_result.rows]
+        emit({"data": training_result.head, "validation": rows, "out": None if out is None else str(out)})
         return
-    say(found.head)
-    table([found.columns, *found.rows])
+    say(training_result.head)
+    table([training_result.columns, *training_result.rows])
     if out is not None:
         say(f"written to {out}")
     if plot is not None:
