@@ -31,6 +31,7 @@ ALL = (
     "simulators",
     "cheat",
     "spades",
+    "spades_bidding",
     "spades_knowledge",
     "exploitability",
     "saboteur",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from games.core.errors import GameError
+from games.playing import training as plots
 from games.playing.records import Record
 from games.playing.training import Trained
 from games.spades.bidding.bid_tables import bid_tables, with_curves
@@ -24,6 +25,7 @@ FIRST, ROUNDS = 400_000, 3_200_000
 """Rounds in which the nil value itself is the chance; rounds with the curves of those, for the final curves."""
 HELD_OUT = 5
 """Each nil bid of so many is kept for the validation."""
+PLOTTED = ("Nil bids that the curves were not fitted to", "predicted chance of nil", "share that succeeded")
 COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
@@ -76,13 +78,17 @@ def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
     if compare:
         models["one for all"] = chances(_one_for_all(learned), test)
         models["nil value"] = test.value
+    bins = {name: list(calibration(predicted, test)) for name, predicted in models.items()}
     rows = tuple(
         (name, f"{each.predicted:.3f}", f"{each.nils:,}", f"{each.observed:.3f}")
-        for name, predicted in models.items()
-        for each in calibration(predicted, test)
+        for name, found in bins.items()
+        for each in found
     )
+    lines = {
+        name: ([each.predicted for each in found], [each.observed for each in found]) for name, found in bins.items()
+    }
     head = f"{len(given.value):,} nil bids, {given.success.mean():.1%} succeeded"
-    return Trained(head, COLUMNS, rows, fitted(given, made_by).dumps())
+    return Trained(head, COLUMNS, rows, fitted(given, made_by).dumps(), plots.Curves(*PLOTTED, lines))
 
 
 def _one_for_all(curves: Curves) -> Curves:

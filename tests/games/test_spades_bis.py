@@ -22,7 +22,7 @@ from games.spades.bidding.hand import CARDS, SPADES, Hand
 from games.spades.bidding.learning import Nils, calibration, chances, fitted
 from games.spades.bidding.self_play import SEATS, deal, explored, self_play
 from games.spades.bidding.situation import BLIND, NIL, Situation
-from games.spades.bidding.trick_play import choose, playable
+from games.spades.bidding.trick_play import choose, choose_weak, playable
 from games.spades.training import trained
 from tests.effort import examples, share
 
@@ -119,6 +119,14 @@ def test_the_player_of_self_play_ducks_covers_and_wins() -> None:
     assert choose(3, 3, hand, 0, 5, 1, False, 1 << 5, cover, took) == 12
     assert choose(3, 3, hand, 0, 5, 0, False, 1 << 5, usual, took) == 12
     assert choose(3, 3, hand, 0, 11, 1, False, 1 << 11, usual, took) == 0
+
+
+def test_the_weak_player_leaves_its_partners_nil_alone() -> None:
+    """Its side has its tricks; the partner's nil is winning with the seven of clubs."""
+    took, bids, hand = np.array((0, 0, 3, 3)), np.array((3, 0, 3, 3)), 1 | 1 << 12
+    assert choose(3, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 12
+    assert choose_weak(3, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 0
+    assert choose_weak(3, 3, hand, 0, 5, 0, False, 1 << 5, bids, np.zeros(4, np.int64)) == 12
 
 
 def test_nil_needs_25_points_by_expectation() -> None:
@@ -259,6 +267,10 @@ def test_training_gives_curves_that_load_again(tables: BidTables, tmp_path: Path
     assert curves == fitted(nils, "a test")
     assert curves.nils == len(nils.value)
     assert sum(int(row[2].replace(",", "")) for row in found.rows) == (len(nils.value) + 4) // 5
+    assert found.curves is not None
+    across, up = found.curves.lines["by the bids before"]
+    assert [f"{x:.3f}" for x in across] == [row[1] for row in found.rows]
+    assert [f"{y:.3f}" for y in up] == [row[3] for row in found.rows]
 
 
 def test_too_few_nil_bids_are_refused(tables: BidTables) -> None:

@@ -27,6 +27,7 @@ EXAMPLES = examples(
     "whoknows train cheat mine.jsonl --out predictor.json",
     "whoknows train cheat --what calls                    # will a claim be called?",
     "whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes",
+    "whoknows train spades --out curves.json              # success curves of nil, by self-play",
     "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
 )
 
@@ -51,7 +52,7 @@ def _train(
 ) -> None:
     """Train what a game's agents learn from data.
 
-    Says how well the trained predictor tells claims of players that it was not trained on.
+    Says how well what is trained does on data that it was not trained on.
     Needs scikit-learn: pip install 'whoknows[predict]'.
     """
     training = training_of(game, what)

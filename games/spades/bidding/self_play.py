@@ -27,7 +27,7 @@ NOBODY = -1
 """No seat explores."""
 WORTH = 0.02
 """An explorer bids nil from this nil value on."""
-NIL_VALUE, TAKES = 0, 1
+NIL_VALUE, TAKES, ACE = 0, 1, 2
 """The columns of what is kept of each hand."""
 _FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
 _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
@@ -125,7 +125,7 @@ def bid_of(place: int, hand: int, bids: Any, explores: bool, learned: bool, tabl
     tables : BidTables
         What is looked up.
     kept : float array of columns
-        Gets the nil value and the regular takes.
+        Gets the nil value, the regular takes, and whether the hand has the ace of spades.
     """
     can_cut, total = 2, 0
     for seat in range(place):
@@ -135,7 +135,7 @@ def bid_of(place: int, hand: int, bids: Any, explores: bool, learned: bool, tabl
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes = values_of(hand, can_cut, covered, tables)
-    kept[NIL_VALUE], kept[TAKES] = nil, takes
+    kept[NIL_VALUE], kept[TAKES], kept[ACE] = nil, takes, hand >> 51
     shifted = takes + SHIFT + PER_TRICK[place] * (total - MEAN_BID * place)
     regular = max(1, min(13, int(shifted + 0.5)))
     if partner != 0 and tables.spade_nil[hand >> 39] + (covered and tables.covered_nil[hand >> 39]) > 0:
@@ -219,7 +219,7 @@ def rounds(chance: Any, explores: bool, learned: bool, tables: Any, bids: Any, t
     bids, took : int array of rounds and seats
         Get bids and tricks.
     kept : float array of rounds, seats and columns
-        Gets nil values and regular takes.
+        Gets what `bid_of` keeps.
     who : int array of rounds
         Gets the seat that explores, or `NOBODY`.
     """
@@ -245,6 +245,8 @@ class Rounds(NamedTuple):
         Bids and tricks.
     nil, takes : float array of rounds and seats
         Nil values and regular takes.
+    ace : bool array of rounds and seats
+        Who has the ace of spades.
     explorer : int array of rounds
         The seat that explored, or `NOBODY`.
     """
@@ -253,6 +255,7 @@ class Rounds(NamedTuple):
     took: Any
     nil: Any
     takes: Any
+    ace: Any
     explorer: Any
 
 
@@ -273,9 +276,9 @@ def self_play(count: int, seed: int, tables: BidTables, learned: bool = True, ex
         Whether one seat of each round explores nil.
     """
     bids, took = np.zeros((2, count, SEATS), np.int64)
-    kept, who = np.zeros((count, SEATS, 2)), np.zeros(count, np.int64)
+    kept, who = np.zeros((count, SEATS, 3)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, tables, bids, took, kept, who)
-    return Rounds(bids, took, kept[..., NIL_VALUE], kept[..., TAKES], who)
+    return Rounds(bids, took, kept[..., NIL_VALUE], kept[..., TAKES], kept[..., ACE] > 0, who)
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool) -> Nils:
