@@ -58,10 +58,13 @@ def test_only_claims_of_persons_train_where_there_are_persons(records: Path, tmp
     assert int(own.split()[0].replace(",", "")) < int(both.split()[0].replace(",", ""))
 
 
-def test_a_plot_of_an_unknown_format_is_refused_before_training(tmp_path: Path) -> None:
+def test_a_plot_of_an_unknown_format_is_refused_before_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     result = ask("train", "cheat", "--plot", tmp_path / "roc.gif")
     assert result.exit_code == 2
     assert "the ending gives the format" in " ".join(result.output.split())
+    monkeypatch.delattr("games.spades.training.PLOTTED")
     none = ask("train", "spades", "--plot", tmp_path / "roc.svg")
     assert none.exit_code == 2
     assert "the training of spades has no curves" in " ".join(none.output.split())
