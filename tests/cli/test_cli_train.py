@@ -18,7 +18,21 @@ def ask(*arguments: str | Path) -> Result:
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("train") / "games.jsonl"
-    match = ask("match", "cheat", "--agents", "habits", "habits", "--games", "6", "--jobs", "1", "--records", path)
+    match = ask(
+        "match",
+        "cheat",
+        "--agents",
+        "habits",
+        "habits",
+        "--games",
+        "6",
+        "--jobs",
+        "1",
+        "--seed",
+        "1",
+        "--records",
+        path,
+    )
     assert match.exit_code == 0, match.output
     return path
 
