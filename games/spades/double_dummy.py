@@ -15,11 +15,12 @@ import numpy as np
 
 from games.core.compiled_sets import size
 from games.core.errors import GameError
-from games.spades import tricks
 from games.spades.cards import ALL_SPADES, CARDS, PER_SUIT, SPADES, SUIT
+from games.spades.compiled_table import playable, strength
 from games.spades.observe import Observation
 from games.spades.position import SEATS
 from games.spades.scoring import bags_of, contract_points, nil_points
+from games.spades.tricks import strength as plain_strength
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13
@@ -40,9 +41,6 @@ LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
 """The columns of a search at a moment: the window, the value, what is still to be tried, the last card tried, the cards
 of others, and the slot of the hash table."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
-plain_strength = tricks.strength
-playable = compiled(tricks.playable)
-strength = compiled(tricks.strength)
 
 
 class Goals(NamedTuple):

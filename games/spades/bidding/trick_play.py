@@ -10,33 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.compiled_sets import size
+from games.spades.cards import PER_SUIT, SPADES, SUIT
+from games.spades.compiled_table import playable
+from games.spades.position import SEATS
 from kripke.checking.engine.compiled import compiled
 
-SEATS, PER_SUIT, SUIT = 4, 13, 8191
-SPADES = 3
 NONE = -1
 HIGH_SUM = 11
 """From this sum of bids on, both sides want tricks: somebody may fail."""
-
-
-@compiled
-def playable(hand: int, led: int, broken: bool) -> int:
-    """The cards that can be played.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    led : int
-        The suit that is led, or `NONE`.
-    broken : bool
-        Whether spades can be led.
-    """
-    if led >= 0:
-        following = hand & (SUIT << PER_SUIT * led)
-        return following if following else hand
-    others = hand & ((1 << PER_SUIT * SPADES) - 1)
-    return others if others and not broken else hand
 
 
 @compiled
