@@ -16,7 +16,7 @@ import numpy as np
 from games.core.compiled_sets import size
 from games.core.errors import GameError
 from games.spades.cards import ALL_SPADES, CARDS, PER_SUIT, SPADES, SUIT
-from games.spades.compiled_table import playable, strength
+from games.spades.compiled_row import playable, strength
 from games.spades.observe import Observation
 from games.spades.position import SEATS
 from games.spades.scoring import bags_of, contract_points, nil_points

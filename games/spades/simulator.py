@@ -1,4 +1,4 @@
-"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_table`."""
+"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_row` and `compiled_table`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.simulator import Ints, Simulator
 from games.spades import compiled_table as play
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.cards import CARDS
-from games.spades.compiled_table import Facts
+from games.spades.compiled_row import FIRST_BID, FIRST_CARD, NO_CARD, WIDTH, Facts
 from games.spades.observe import Observation
 from games.spades.position import SEATS, Phase, Trick
 from games.spades.rules import Spades, SpadesState
@@ -38,7 +38,7 @@ def facts(rules: Variant) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `compiled_table`.
+    """What is public, with some hands, in the order of the columns of `compiled_row`.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
         By seat; 0 for a hand that is not seen.
     """
     trick: Trick = now.trick
-    cards = [*trick.cards, *[play.NO_CARD] * (SEATS - len(trick.cards))]
+    cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]
     head = [*hands, *now.played, *now.bids, *now.took, *now.voids, *cards, *sums[0], *sums[1]]
     tail = [PHASES[now.phase], player, now.dealer, now.number, now.looked, now.blind, int(now.broken)]
@@ -67,7 +67,7 @@ class SpadesSimulator(Simulator):
     """
 
     rules: Spades
-    width = 1 + play.WIDTH + SEATS
+    width = 1 + WIDTH + SEATS
     unit = 12
     word = np.int64
 
@@ -77,7 +77,7 @@ class SpadesSimulator(Simulator):
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """Words, bids and cards; who deals first, and the cards that are dealt."""
-        actions = (LOOK, BLIND, *(Bid(tricks) for tricks in range(play.FIRST_CARD - play.FIRST_BID)), *map(Play, CARDS))
+        actions = (LOOK, BLIND, *(Bid(tricks) for tricks in range(FIRST_CARD - FIRST_BID)), *map(Play, CARDS))
         return actions, (*map(Dealer, self.rules.names), *map(Deal, CARDS))
 
     def row(self, state: SpadesState) -> list[int]:

@@ -23,7 +23,7 @@ from games.spades.bidding.learning import Nils, calibration, chances, fitted
 from games.spades.bidding.self_play import SEATS, deal, explored, self_play
 from games.spades.bidding.situation import BLIND, NIL, Situation
 from games.spades.bidding.trick_play import choose, choose_weak
-from games.spades.compiled_table import playable
+from games.spades.compiled_row import playable
 from games.spades.training import trained
 from tests.effort import examples, share
 

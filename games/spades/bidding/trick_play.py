@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.compiled_sets import size
 from games.spades.cards import PER_SUIT, SPADES, SUIT
-from games.spades.compiled_table import playable
+from games.spades.compiled_row import playable
 from games.spades.position import SEATS
 from kripke.checking.engine.compiled import compiled
 

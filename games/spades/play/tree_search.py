@@ -15,9 +15,9 @@ from games.core.compiled_chance import below
 from games.search.kernels import implement_search
 from games.search.search import Found, Search
 from games.search.settings import settings
-from games.spades import compiled_table as table
+from games.spades import compiled_row as table
 from games.spades.bidding.trick_play import NONE, choose
-from games.spades.compiled_table import cards_to_play, led_suit, play_card, trick_winner
+from games.spades.compiled_row import cards_to_play, led_suit, play_card, trick_winner
 from games.spades.observe import Observation
 from games.spades.simulator import facts, row_of
 from kripke.checking.engine.compiled import compiled
