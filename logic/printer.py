@@ -75,6 +75,78 @@ def beginning(formula: Node, width: int) -> str:
     return text if len(text) <= width else f"{text[:width]}…"
 
 
+class Span(NamedTuple):
+    """The place of a subformula in the formula's text, without the brackets around it.
+
+    Parameters
+    ----------
+    start, end : int
+        Offsets in characters.
+    node : Formula
+        The subformula.
+    above : int
+        Position of the smallest span around it; -1 for the whole formula.
+    """
+
+    start: int
+    end: int
+    node: Node
+    above: int
+
+
+def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:
+    """Return the formula's text, and the place of each occurrence of a subformula, outer ones first.
+
+    O(n + m) for n occurrences and m characters, without recursion.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    notation : {'unicode', 'ascii', 'latex'}
+        Which symbols are written.
+    most : int
+        Maximal number of occurrences.
+
+    Raises
+    ------
+    TooLarge
+        If there are more than `most` occurrences.
+
+    Examples
+    --------
+    >>> from logic.parser import parse
+    >>> text, spans = write_with_spans(parse("K_a (p & q)"))
+    >>> [text[span.start : span.end] for span in spans]
+    ['K_a (p ∧ q)', 'p ∧ q', 'p', 'q']
+    """
+    plan = _plan(formula, notation)
+    pieces: list[str] = []
+    spans: list[Span] = []
+    ends: list[int] = []
+    length = 0
+    stack: list[tuple[Node, int, int] | str | int] = [(formula, len(plan.texts) - 1, -1)]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            pieces.append(item)
+            length += len(item)
+        elif isinstance(item, int):
+            ends[item] = length
+        elif len(spans) == most:
+            raise TooLarge(f"the formula has over {most:,} occurrences of subformulas; look at its parts instead")
+        else:
+            node, row, above = item
+            place, (first, *texts) = len(spans), plan.texts[row]
+            spans.append(Span(length, length, node, above))
+            ends.append(length)
+            stack.append(place)
+            for child, kid, text in reversed(list(zip(node.children, plan.kids[row], texts, strict=True))):
+                stack += [text, (child, kid, place)]
+            stack.append(first)
+    return "".join(pieces), [span._replace(end=end) for span, end in zip(spans, ends, strict=True)]
+
+
 def represent(formula: Node) -> str:
     """Return ``parse('...')``, or a short description if the text would be too large; it raises no error."""
     plan = _plan(formula, UNICODE)

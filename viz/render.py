@@ -95,7 +95,7 @@ def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[
         Time limit of the layout in seconds.
     """
     jobs = [Job(dot, engine, "json0") for dot, engine in graphs]
-    return [_boxes(drawn) for drawn in run(jobs, timeout)]
+    return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
 
 def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
@@ -198,7 +198,8 @@ def _matplotlib_fonts() -> Path | None:
     return fonts if (fonts / "DejaVuSans.ttf").exists() else None
 
 
-def _boxes(drawn: bytes) -> dict[str, Box]:
+def boxes_of(drawn: bytes) -> dict[str, Box]:
+    """The boxes of the nodes in Graphviz's JSON."""
     boxes = {}
     for each in json.loads(drawn).get("objects", []):
         if "pos" in each:

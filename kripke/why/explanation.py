@@ -106,9 +106,19 @@ class Explanation:
             yield node
             stack += reversed(node.children)
 
+    def rows(self) -> Iterator[tuple[Explanation | None, int, str]]:
+        """The lines of the text: each with its explanation (None for an ellipsis), its depth and its words."""
+        stack: list[tuple[Explanation | None, int, str]] = [(self, 0, _sentence(self, self.after))]
+        while stack:
+            line = stack.pop()
+            yield line
+            node, depth, _ = line
+            if node is not None:
+                stack += reversed(_below(node, depth + 1))
+
     def __str__(self) -> str:
         """Indented text, one line for each claim with its reason."""
-        return "\n".join("  " * depth + text for _, depth, text in _lines(self))
+        return "\n".join("  " * depth + text for _, depth, text in self.rows())
 
     def __repr__(self) -> str:
         return f"<Explanation: {self.claim}>"
@@ -165,17 +175,6 @@ def _left_out(node: Explanation, shown: list[Explanation]) -> bool:
     return bool(node.omitted) and (not node.children or any(child.after == node.after for child in shown))
 
 
-def _lines(root: Explanation) -> Iterator[tuple[Explanation | None, int, str]]:
-    """The lines of the text, each with its node (None for an ellipsis) and its depth."""
-    stack: list[tuple[Explanation | None, int, str]] = [(root, 0, _sentence(root, root.after))]
-    while stack:
-        line = stack.pop()
-        yield line
-        node, depth, _ = line
-        if node is not None:
-            stack += reversed(_below(node, depth + 1))
-
-
 def _below(node: Explanation, depth: int) -> list[tuple[Explanation | None, int, str]]:
     """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""
     shown = _visible(node)
@@ -191,7 +190,7 @@ def to_html(root: Explanation) -> str:
     """Nested ``details`` elements. O(n) for n lines, without recursion."""
     out: list[str] = ['<div class="whoknows-explanation">']
     open_at: list[int] = []
-    for node, depth, text in _lines(root):
+    for node, depth, text in root.rows():
         while open_at and open_at[-1] >= depth:
             open_at.pop()
             out.append("</details>")
@@ -214,7 +213,7 @@ def to_dot(root: Explanation) -> str:
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
     above: list[str] = []
     firsts: dict[int | None, str] = {}
-    for place, (node, depth, text) in enumerate(_lines(root)):
+    for place, (node, depth, text) in enumerate(root.rows()):
         name = f"n{place}"
         parent = above[depth - 1] if depth else ""
         del above[depth:]

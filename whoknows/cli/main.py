@@ -38,6 +38,7 @@ COMMANDS = {
     "replay": "games",
     "experiment": "experiment",
     "train": "train",
+    "serve": "serve",
     "tour": "tour",
 }
 """Command -> module, in the order of the help."""

@@ -1,0 +1,81 @@
+"""From the body of a request to the body of its answer: the routes by name, and errors as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from kripke.prove.errors import OutOfTime
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten
+from viz.web.given import Request
+from viz.web.routes import change, files, formula, library, picture, proof, reasons
+
+
+class Route(NamedTuple):
+    """A route: the shape of its requests, and the function that answers them."""
+
+    asked: type[Request]
+    answer: Callable[[Any], dict[str, Any]]
+
+
+ROUTES: Mapping[str, Route] = {
+    "library": Route(library.Asked, library.answer),
+    "picture": Route(picture.Asked, picture.answer),
+    "formula": Route(formula.Asked, formula.answer),
+    "reasons": Route(reasons.Asked, reasons.answer),
+    "change": Route(change.Asked, change.answer),
+    "proof": Route(proof.Asked, proof.answer),
+    "open": Route(files.Opened, files.opened),
+    "save": Route(files.Saved, files.saved),
+}
+
+
+class Answer(NamedTuple):
+    """The HTTP status and the JSON text of an answer."""
+
+    status: int
+    body: bytes
+
+
+def answer(route: str, body: bytes) -> Answer:
+    """The answer to a request; every error that a user can cause is an answer with status 422.
+
+    Parameters
+    ----------
+    route : str
+        A name in `ROUTES`.
+    body : bytes
+        The request as JSON.
+    """
+    try:
+        asked = ROUTES[route].asked.model_validate_json(body)
+        return _answer(200, ROUTES[route].answer(asked))
+    except ValidationError as error:
+        return _answer(422, {"error": "Request", "message": _fields(error)})
+    except EpistemicError as error:
+        return _answer(422, _described(error))
+    except (MemoryError, RecursionError):
+        return _answer(422, {"error": "TooLarge", "message": "this needs more memory than the page gives: ask for less"})
+
+
+def _answer(status: int, data: dict[str, Any]) -> Answer:
+    return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _fields(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    place = ".".join(map(str, first["loc"])) or "the request"
+    return f"{shorten(place)}: {first['msg']}, got {shorten(repr(first['input']))}"
+
+
+def _described(error: EpistemicError) -> dict[str, Any]:
+    if isinstance(error, ParseError):
+        return {
+            "error": "ParseError", "message": error.problem, "position": error.position, "text": error.text,
+            "expected": list(error.expected), "hint": error.hint,
+        }  # fmt: skip
+    kind = "TooLarge" if isinstance(error, TooLarge) else "OutOfTime" if isinstance(error, OutOfTime) else "Error"
+    return {"error": kind, "message": str(error)}

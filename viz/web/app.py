@@ -1,0 +1,78 @@
+"""The application: the page's files, and the routes under ``/api/``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from viz.web.answers import ROUTES
+from viz.web.guard import Guard
+from viz.web.workers import WORKERS, Workers
+
+STATIC = Path(__file__).with_name("static")
+CLIENTS = 2_000
+"""Clients whose turns are remembered."""
+
+
+def application(hosts: Collection[str], count: int = WORKERS) -> Starlette:
+    """The page as an ASGI application.
+
+    Parameters
+    ----------
+    hosts : collection of str
+        Names, with ports, under which the page may be asked for.
+    count : int
+        Number of worker processes.
+    """
+    turns = Turns()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.workers = Workers(count)
+        try:
+            yield
+        finally:
+            app.state.workers.close()
+
+    async def api(request: Request) -> Response:
+        route = request.path_params["route"]
+        if route not in ROUTES:
+            return PlainTextResponse(f"route {route[:200]!r}: expected one of {', '.join(ROUTES)}", 404)
+        body = await request.body()
+        async with turns.of(request.headers.get("x-page", "")[:64]):
+            status, content = await request.app.state.workers.answer(route, body)
+        return Response(content, status, media_type="application/json")
+
+    routes = [Route("/api/{route}", api, methods=["POST"]), Mount("/", StaticFiles(directory=STATIC, html=True))]
+    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)], lifespan=lifespan)
+
+
+class Turns:
+    """One request of a client at a time; pages without a number share a turn."""
+
+    def __init__(self) -> None:
+        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
+
+    def of(self, client: str) -> asyncio.Lock:
+        """The lock of a client.
+
+        Parameters
+        ----------
+        client : str
+            The number that the page drew when it was loaded.
+        """
+        lock = self._locks.setdefault(client, asyncio.Lock())
+        self._locks.move_to_end(client)
+        while len(self._locks) > CLIENTS and not next(iter(self._locks.values())).locked():
+            self._locks.popitem(last=False)
+        return lock

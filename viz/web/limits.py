@@ -1,0 +1,20 @@
+"""The limits of the page: what one request may contain, and how long an answer may take."""
+
+from __future__ import annotations
+
+FORMULA = 4_000
+"""Maximal number of characters of a formula: forty lines."""
+PARTS = 400
+"""Maximal number of occurrences of subformulas in a formula."""
+DEPTH = 200
+"""Maximal number of operators around one another."""
+WORLDS = 2_000
+"""Maximal number of worlds of a model that is evaluated."""
+PAIRS = 50_000
+"""Maximal number of pairs that an answer lists for all agents."""
+BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024
+"""Maximal number of bytes of a request, without and with a model."""
+SECONDS, PROOF_SECONDS, PICTURE_SECONDS = 2.3, 2.0, 2.0
+"""Time limits of a request in its worker, of a proof, and of a picture; every request ends within 2.5 s."""
+MEMORY = 1_500 * 1024 * 1024
+"""Maximal number of bytes of address space that a worker may add to what it starts with."""

@@ -1,0 +1,72 @@
+import type { Problem } from "./types";
+
+/** An answer that says what is wrong. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+const running = new Map<string, AbortController>();
+const PAUSES = [300, 900, 2500];
+
+/**
+ * The server's answer. A newer question of the same topic ends an older one, which then never answers: its promise is
+ * rejected with an AbortError. Where the server is away or busy, the question is asked again after a pause.
+ */
+export async function ask<T>(route: string, body: unknown, topic: string = route): Promise<T> {
+  running.get(topic)?.abort();
+  const control = new AbortController();
+  running.set(topic, control);
+  try {
+    for (const pause of [...PAUSES, 0]) {
+      const answer = await once(route, body, control.signal);
+      if (answer !== null) return (await opened(answer)) as T;
+      if (pause) await sleep(pause, control.signal);
+    }
+  } finally {
+    if (running.get(topic) === control) running.delete(topic);
+  }
+  throw new Refused({ error: "Away", message: "the server does not answer; start it again with: whoknows serve" });
+}
+
+async function once(route: string, body: unknown, signal: AbortSignal): Promise<Response | null> {
+  try {
+    const headers = { "Content-Type": "application/json", "X-Page": PAGE };
+    const answer = await fetch(`api/${route}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    return answer.status === 503 ? null : answer;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
+}
+
+async function opened(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text);
+  let problem: Problem;
+  try {
+    problem = JSON.parse(text) as Problem;
+  } catch {
+    problem = { error: "Error", message: text };
+  }
+  throw new Refused(problem);
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+/** What went wrong as data; null for a question that a newer one has ended. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Refused) return error.problem;
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  return { error: "Error", message: String(error) };
+}

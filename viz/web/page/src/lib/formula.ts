@@ -1,0 +1,24 @@
+import type { Part } from "./types";
+
+/** A piece of a formula's text: plain text, or a part with the pieces inside it. */
+export type Piece = string | { part: number; pieces: Piece[] };
+
+/** The text as nested pieces, one for each part; O(n) for n parts. */
+export function nested(text: string, parts: Part[]): Piece {
+  const children: number[][] = parts.map(() => []);
+  parts.forEach((part, i) => part.above >= 0 && children[part.above]!.push(i));
+  const inside = (i: number): Piece => {
+    const { start, end } = parts[i]!;
+    const pieces: Piece[] = [];
+    let at = start;
+    for (const child of children[i]!) {
+      const part = parts[child]!;
+      if (part.start > at) pieces.push(text.slice(at, part.start));
+      pieces.push(inside(child));
+      at = part.end;
+    }
+    if (at < end) pieces.push(text.slice(at, end));
+    return { part: i, pieces };
+  };
+  return parts.length ? inside(0) : text;
+}

@@ -1,0 +1,35 @@
+/** Documents in the address: JSON, deflated, in base64 without signs that an address would escape. */
+
+export async function packed(data: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(data));
+  const deflated = await through(bytes, new CompressionStream("deflate-raw"));
+  return btoa(String.fromCharCode(...deflated)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const MOST = 4_000_000;
+
+export async function unpacked(text: string): Promise<unknown> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream as TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > MOST) throw new Error(`the link holds more than ${MOST} bytes`);
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,142 @@
+/** The data of the server: see the modules of `viz/web/routes`. */
+
+export type Point = [number, number];
+export type Places = Record<string, Point>;
+
+export type Relation =
+  | { partition: string[][] }
+  | { edges: [string, string][] }
+  | { members: [string[], string[]][] };
+
+/** A model file. */
+export interface Model {
+  whoknows: 1;
+  agents?: string[];
+  atoms?: string[];
+  worlds: Record<string, string[]>;
+  actual?: string | null;
+  relations: Record<string, Relation>;
+  weights?: Record<string, Record<string, number | string>>;
+  threshold?: Record<string, number | string>;
+  ranks?: Record<string, Record<string, number>>;
+}
+
+export interface Spot {
+  name: string;
+  title: string[];
+  atoms: string[];
+  remarks: string[];
+  said: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius: number;
+}
+
+export interface Link {
+  source: number;
+  target: number;
+  kind: "line" | "arrow" | "both" | "loop";
+  agents: string[];
+  curve: [Point, Point, Point, Point];
+  label: Point | null;
+  labelWidth: number;
+}
+
+export interface Hub {
+  agents: string[];
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Stroke {
+  colour: string;
+  style: "solid" | "dashed" | "dotted";
+  width: number;
+}
+
+export interface Picture {
+  model: Model;
+  worlds: Spot[];
+  hubs: Hub[];
+  links: Link[];
+  round: boolean;
+  strokes: Record<string, Stroke>;
+  frames: Record<string, { system: string; fails: string }>;
+  sees: Record<string, number[][]>;
+}
+
+export interface Part {
+  start: number;
+  end: number;
+  above: number;
+  worlds: number[];
+  after?: boolean;
+  left?: number;
+}
+
+export interface Checked {
+  text: string;
+  latex: string;
+  rows: Part[];
+  actual: boolean | null;
+  valid: boolean;
+}
+
+export interface Reason {
+  depth: number;
+  text: string;
+  holds?: boolean;
+  world?: string;
+  path?: [string, string][];
+}
+
+export interface Proved {
+  valid: boolean;
+  says: string;
+  proof?: string;
+  model?: Model;
+  why?: string;
+}
+
+export interface StoryStep {
+  sentence: string;
+  kind: string;
+  formula: string | null;
+  worlds: number;
+  model: Model | null;
+}
+
+export interface Story {
+  name: string;
+  title: string;
+  statement: string;
+  source: string;
+  conclusion: string;
+  options: Record<string, string>;
+  steps: StoryStep[];
+}
+
+export interface Problem {
+  error: string;
+  message: string;
+  position?: number;
+  text?: string;
+  expected?: string[];
+  hint?: string;
+}
+
+export type Change =
+  | { kind: "announce"; formula: string; to: string[] | null; whether: boolean }
+  | { kind: "private"; formula: string; to: string[] }
+  | { kind: "say"; formula: string; by: string | null; to: string[] | null }
+  | { kind: "peek"; formula: string; by: string[]; noticed: boolean }
+  | { kind: "set"; atom: string; formula: string }
+  | { kind: "upgrade"; formula: string; radical: boolean }
+  | { kind: "evidence"; agent: string; formula: string; gain: number; loss: number }
+  | { kind: "events"; text: string; event: string | null }
+  | { kind: "contract" }
+  | { kind: "generated"; at: string | null };

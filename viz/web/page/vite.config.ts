@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** The files that decide what is built; `viz/web/sources.py` hashes the same ones. */
+function sources(folder: string): string[] {
+  const inside = readdirSync(join(folder, "src"), { recursive: true, withFileTypes: true });
+  const files = inside.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const roots = ["index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+  return [...roots.map((name) => join(folder, name)), ...files];
+}
+
+function hashed(): Plugin {
+  return {
+    name: "hash-of-sources",
+    generateBundle() {
+      const names = sources(import.meta.dirname).map((file) => relative(import.meta.dirname, file).split(sep).join("/"));
+      const hash = createHash("sha256");
+      for (const name of names.sort()) hash.update(`${name}\0`).update(readFileSync(join(import.meta.dirname, name)));
+      this.emitFile({ type: "asset", fileName: "sources.sha256", source: `${hash.digest("hex")}\n` });
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), hashed()],
+  build: { outDir: "../static", emptyOutDir: true, modulePreload: false, target: "es2022" },
+  test: { include: ["src/**/*.test.ts"] },
+});

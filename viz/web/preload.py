@@ -1,0 +1,25 @@
+"""What the parent of the workers loads before it forks: everything that an answer needs, used once."""
+
+from __future__ import annotations
+
+import json
+
+from viz.web.answers import answer
+
+MODEL = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
+
+
+def warm_up() -> None:
+    """Answer a small request of each kind, so that no user waits for an import."""
+    for route, asked in (
+        ("picture", {"model": MODEL}),
+        ("formula", {"model": MODEL, "formula": "[p] K_a p"}),
+        ("reasons", {"model": MODEL, "formula": "K_a p"}),
+        ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["a"]}}),
+        ("proof", {"formula": "K_a p -> p", "logic": "S5"}),
+        ("library", {"name": "muddy_children"}),
+    ):
+        answer(route, json.dumps(asked).encode())
+
+
+warm_up()

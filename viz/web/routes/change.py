@@ -1,0 +1,189 @@
+"""`change`: the model after something was said, seen, asked or done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from kripke.change.actions import believed_announcement, peek, private_announcement, public_change
+from kripke.change.actions.evidence import Evidence
+from kripke.change.event import EventModel
+from kripke.change.plausibility import conservative_upgrade, radical_upgrade
+from kripke.data.short_names import has_long_histories, short_names
+from kripke.data.wording import world_text
+from kripke.formats.event_io import loads_event_model
+from kripke.models.compare import contract
+from kripke.models.kripke_model import KripkeModel
+from viz.web.given import AboutModel, Name, Request, Text, formula_of
+
+Agents = Annotated[list[Name], Field(max_length=100)]
+
+
+class Announce(Request):
+    """A truthful announcement, to all or to a group that the others notice; or whether it is true."""
+
+    kind: Literal["announce"]
+    formula: Text
+    to: Agents | None = None
+    whether: bool = False
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        tell = model.announce_whether if self.whether else model.announce
+        return tell(formula_of(self.formula), self.to)
+
+
+class Private(Request):
+    """A truthful announcement to a group; the others believe that nothing happened."""
+
+    kind: Literal["private"]
+    formula: Text
+    to: Agents
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(private_announcement(formula_of(self.formula), self.to))
+
+
+class Say(Request):
+    """Somebody says something, true or not, and is believed."""
+
+    kind: Literal["say"]
+    formula: Text
+    by: Name | None = None
+    to: Agents | None = None
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(believed_announcement(formula_of(self.formula), self.by, self.to))
+
+
+class Peek(Request):
+    """Agents look whether a formula is true; the others notice it or not."""
+
+    kind: Literal["peek"]
+    formula: Text
+    by: Agents
+    noticed: bool = True
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(peek(formula_of(self.formula), self.by, self.noticed))
+
+
+class SetAtom(Request):
+    """An atom changes its value for all to see."""
+
+    kind: Literal["set"]
+    atom: Name
+    formula: Text
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(public_change({self.atom: formula_of(self.formula)}))
+
+
+class Upgrade(Request):
+    """Ranks change: all worlds of the formula become more plausible, or only the best of them."""
+
+    kind: Literal["upgrade"]
+    formula: Text
+    radical: bool = True
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        upgrade = radical_upgrade if self.radical else conservative_upgrade
+        return model.update(upgrade(formula_of(self.formula)))
+
+
+class Sign(Request):
+    """Evidence for an agent: worlds of the formula gain weight, the others lose."""
+
+    kind: Literal["evidence"]
+    agent: Name
+    formula: Text
+    gain: float = Field(ge=0, le=1)
+    loss: float = Field(ge=0, le=1)
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(Evidence(self.agent, formula_of(self.formula), self.gain, self.loss))
+
+
+class Events(Request):
+    """An event model, as text."""
+
+    kind: Literal["events"]
+    text: Annotated[str, Field(max_length=20_000)]
+    event: Name | None = None
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        events: EventModel = loads_event_model(self.text, "events")
+        return model.update(events, self.event)
+
+
+class Contract(Request):
+    """Bisimilar worlds are merged."""
+
+    kind: Literal["contract"]
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return contract(model)
+
+
+class Near(Request):
+    """Only the worlds that can be reached from one world stay."""
+
+    kind: Literal["generated"]
+    at: Name | None = None
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.generated(self.at)
+
+
+Change = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events | Contract | Near
+
+
+class Asked(AboutModel):
+    """A model and what changes it.
+
+    Parameters
+    ----------
+    change : Change
+        What happens.
+    """
+
+    change: Annotated[Change, Field(discriminator="kind")]
+
+
+def answer(asked: Asked) -> dict[str, Any]:
+    """The data of the model after the change, and the world that each of its worlds comes from.
+
+    Parameters
+    ----------
+    asked : Asked
+        The request.
+    """
+    before = asked.read
+    after = asked.change.apply(before)
+    old = {world_text(world) for world in before.worlds}
+    parents = [_parent(world_text(world), old) for world in after.worlds]
+    if has_long_histories(list(after.worlds)):
+        after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
+    names = map(world_text, after.worlds)
+    return {
+        "model": after.to_dict(),
+        "before": len(before),
+        "after": len(after),
+        "parents": dict(zip(names, parents, strict=True)),
+    }
+
+
+def _parent(world: str, old: set[str]) -> str | None:
+    """The world itself, or in a product the world before the event."""
+    before = world.rpartition("·")[0]
+    return world if world in old else before if before in old else None

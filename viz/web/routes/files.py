@@ -1,0 +1,94 @@
+"""`open` and `save`: models from files and into files, of every format of the command line."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pprint import pformat
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from kripke.formats.registry import structure_of
+from kripke.models.kripke_model import KripkeModel
+from viz.legend import Beside
+from viz.model_picture import picture_of
+from viz.output import DPI, content_of
+from viz.picture import Options
+from viz.web.given import AboutModel, Name, Request
+from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
+
+Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python"]
+TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}
+
+
+class Opened(Request):
+    """A file to read.
+
+    Parameters
+    ----------
+    name : str
+        Its name, whose ending gives the format.
+    text : str
+        Its content.
+    """
+
+    name: Name
+    text: Annotated[str, Field(max_length=MODEL_BODY)]
+
+
+def opened(asked: Opened) -> dict[str, Any]:
+    """The data of the model in a file.
+
+    Parameters
+    ----------
+    asked : Opened
+        The request.
+    """
+    return {"model": KripkeModel.of(structure_of(asked.text, asked.name)).to_dict()}
+
+
+class Saved(AboutModel):
+    """A model to write.
+
+    Parameters
+    ----------
+    format : str
+        The format.
+    highlight : str, optional
+        A formula whose worlds are filled in pictures.
+    """
+
+    format: Kind
+    highlight: Name | None = None
+
+
+def saved(asked: Saved) -> dict[str, Any]:
+    """The content of the file, in base64, with its type.
+
+    Parameters
+    ----------
+    asked : Saved
+        The request.
+    """
+    content = _content(asked.read, asked.format, asked.highlight)
+    return {
+        "name": f"model.{'py' if asked.format == 'python' else asked.format}",
+        "type": TYPES.get(asked.format, "text/plain"),
+        "base64": b64encode(content).decode("ascii"),
+    }
+
+
+def _content(model: KripkeModel, format: Kind, highlight: str | None) -> bytes:
+    if format in ("json", "smcdel", "graphml"):
+        return model.dumps(format).encode()
+    if format == "python":
+        return PYTHON.format(data=pformat(model.to_dict(), width=100, sort_dicts=False)).encode()
+    picture = picture_of(model.structure, Options(highlight=highlight))
+    return content_of([picture], Beside([""]), format, PICTURE_SECONDS, DPI)
+
+
+PYTHON = """from whoknows import KripkeModel, draw
+
+model = KripkeModel.from_dict({data})
+draw(model, "model.svg")
+"""

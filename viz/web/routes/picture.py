@@ -1,0 +1,143 @@
+"""`picture`: the places, texts and lines of a model, for the browser to draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kripke.data.frames import frame
+from kripke.data.structure import Structure
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
+from logic.errors import TooLarge, listing
+from viz import dot
+from viz.geometry import Box, Point
+from viz.labels import text_width
+from viz.model_picture import picture_of
+from viz.picture import Options, Picture, Spot
+from viz.placement import Panel, engine_of, form_of, place
+from viz.routing import Track
+from viz.theme import strokes
+from viz.web.given import AboutModel, Places
+from viz.web.limits import PAIRS
+from viz.web.warm_layout import places
+
+DRAWN = Options().max_worlds
+
+
+class Asked(AboutModel):
+    """A model to draw.
+
+    Parameters
+    ----------
+    places : dict of str to (float, float), optional
+        The middles of worlds that have one already; the others are placed near them.
+    """
+
+    places: Places | None = None
+
+
+def answer(asked: Asked) -> dict[str, Any]:
+    """The drawn model, and its data in the normal form of a model file.
+
+    Parameters
+    ----------
+    asked : Asked
+        The request.
+    """
+    structure = asked.read.structure
+    picture = picture_of(structure, Options(legend=False, names=True))
+    sized = places(dot.skeleton(picture).source, engine_of(picture))
+    panel = place(picture, sized, _kept(asked.places, picture, sized))
+    return {
+        "model": asked.read.to_dict(),
+        "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],
+        "hubs": [{"agents": list(agents)} | _box(box) for agents, box in zip(picture.hubs, _hubs(panel), strict=True)],
+        "links": [_link(track) for track in panel.tracks],
+        "round": form_of(picture) == "circle",
+        "strokes": {agent: _stroke(stroke) for agent, stroke in strokes(structure.agents).items()},
+        "frames": {agent: _frame(structure, agent) for agent in structure.agents},
+        "sees": pairs(structure),
+    }
+
+
+def pairs(structure: Structure) -> dict[str, list[list[int]]]:
+    """Agent -> for each world the positions of the worlds that the agent considers possible.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+
+    Raises
+    ------
+    TooLarge
+        If there are more than `PAIRS` pairs.
+    """
+    count = sum(relation.count_edges() for relation in structure.relations.values())
+    if count > PAIRS:
+        raise TooLarge(f"the relations have {count:,} pairs, and the page lists at most {PAIRS:,}")
+    return {agent: _successors(structure, agent) for agent in structure.agents}
+
+
+def _successors(structure: Structure, agent: str) -> list[list[int]]:
+    seen: list[list[int]] = [[] for _ in range(structure.size)]
+    sources, targets = structure.relations[agent].edges
+    for source, target in zip(sources.tolist(), targets.tolist(), strict=True):
+        seen[source].append(target)
+    return seen
+
+
+def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict[World, Point] | None:
+    """The given places of the worlds; worlds without one are put to the right of the others, in rows of four."""
+    if not given or not any(spot.world in given for spot in picture.spots):
+        return None
+    kept: dict[World, Point] = {spot.world: given[spot.world] for spot in picture.spots if spot.world in given}
+    step = max(max(sized[spot.key].width, sized[spot.key].height) for spot in picture.spots) + 40
+    left, top = max(x for x, _ in kept.values()) + step, max(y for _, y in kept.values())
+    new = [spot.world for spot in picture.spots if spot.world not in kept]
+    return kept | {world: (left + i // 4 * step, top - i % 4 * step) for i, world in enumerate(new)}
+
+
+def _hubs(panel: Panel) -> tuple[Box, ...]:
+    return panel.boxes[len(panel.picture.spots) :]
+
+
+def _world(spot: Spot, box: Box) -> dict[str, Any]:
+    return {
+        "name": world_text(spot.world),
+        "title": list(spot.title),
+        "atoms": [", ".join(text for text, _ in row) for row in spot.rows],
+        "remarks": [f"{remark.lead} {remark.text}" for remark in spot.remarks],
+        "said": spot.said,
+    } | _box(box)
+
+
+def _box(box: Box) -> dict[str, Any]:
+    return {
+        "x": round(box.x, 1), "y": round(box.y, 1), "width": round(box.width, 1), "height": round(box.height, 1),
+        "radius": round(box.radius, 1),
+    }  # fmt: skip
+
+
+def _link(track: Track) -> dict[str, Any]:
+    link = track.link
+    return {
+        "source": link.source,
+        "target": link.target,
+        "kind": link.kind,
+        "agents": list(link.agents),
+        "curve": [[round(x, 1), round(y, 1)] for x, y in track.curve.controls],
+        "label": None if track.label is None else [round(track.label.x, 1), round(track.label.y, 1)],
+        "labelWidth": round(text_width(", ".join(link.agents), dot.AGENT), 1),
+    }
+
+
+def _stroke(stroke: Any) -> dict[str, Any]:
+    return {"colour": stroke.colour, "style": stroke.style, "width": stroke.width}
+
+
+def _frame(structure: Structure, agent: str) -> dict[str, str]:
+    """The system of the agent's relation, and in words which of the properties of S5 fail and where."""
+    shown = frame(structure, agent)
+    fails = [f"not {name}: {why}" for name, why in shown.counterexamples.items()]
+    return {"system": shown.system, "fails": listing(fails, "and") if fails else ""}

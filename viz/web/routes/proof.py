@@ -1,0 +1,48 @@
+"""`proof`: whether a formula is valid, with a proof or a countermodel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kripke.prove.answers import Proof
+from kripke.prove.errors import NoProof
+from kripke.prove.face import prove
+from logic.errors import TooLarge
+from viz.web.given import Name, Request, Text, formula_of
+from viz.web.limits import PROOF_SECONDS
+
+
+class Asked(Request):
+    """A formula whose validity is asked.
+
+    Parameters
+    ----------
+    formula : str
+        The formula in any notation.
+    logic : str
+        A system such as ``S5``, for all agents.
+    """
+
+    formula: Text
+    logic: Name = "S5"
+
+
+def answer(asked: Asked) -> dict[str, Any]:
+    """The answer as a sentence, with the proof as text or the countermodel as a model.
+
+    Parameters
+    ----------
+    asked : Asked
+        The request.
+    """
+    found = prove(formula_of(asked.formula), asked.logic, time=PROOF_SECONDS)
+    if isinstance(found, Proof):
+        return {"valid": True, "says": str(found), "proof": _text(found)}
+    return {"valid": False, "says": found.summary, "model": found.model.to_dict(), "why": str(found.explain())}
+
+
+def _text(proof: Proof) -> str:
+    try:
+        return proof.text()
+    except (TooLarge, NoProof) as reason:
+        return str(reason)
