@@ -75,7 +75,7 @@ def _described(error: EpistemicError) -> dict[str, Any]:
     if isinstance(error, ParseError):
         return {
             "error": "ParseError", "message": error.problem, "position": error.position, "text": error.text,
-            "expected": list(error.expected), "hint": error.hint,
+            "expected": list(error.expected), "hint": error.hint, "full": str(error),
         }  # fmt: skip
     kind = "TooLarge" if isinstance(error, TooLarge) else "OutOfTime" if isinstance(error, OutOfTime) else "Error"
     return {"error": kind, "message": str(error)}

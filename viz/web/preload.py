@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 from viz.web.answers import answer
 
@@ -22,4 +23,5 @@ def warm_up() -> None:
         answer(route, json.dumps(asked).encode())
 
 
+os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # Graphviz's and Fontconfig's warnings; errors are answers
 warm_up()

@@ -45,7 +45,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         The request.
     """
     structure = asked.read.structure
-    picture = picture_of(structure, Options(legend=False, names=True))
+    picture = picture_of(structure, Options(legend=False))
     sized = places(dot.skeleton(picture).source, engine_of(picture))
     panel = place(picture, sized, _kept(asked.places, picture, sized))
     return {

@@ -22,3 +22,17 @@ export function nested(text: string, parts: Part[]): Piece {
   };
   return parts.length ? inside(0) : text;
 }
+
+const SUBSCRIPT = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+
+/** A text as pairs of plain text and what stands as a subscript behind it: the agents of an operator. */
+export function typeset(text: string): [string, string][] {
+  const pieces: [string, string][] = [];
+  let at = 0;
+  for (const match of text.matchAll(SUBSCRIPT)) {
+    pieces.push([text.slice(at, match.index) + match[1]!, match[2]!.replace(/^\{|\}$/g, "")]);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) pieces.push([text.slice(at), ""]);
+  return pieces;
+}

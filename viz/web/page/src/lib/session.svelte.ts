@@ -1,6 +1,6 @@
 /** The document of the page: models one after the other, with undo and branches, and what is asked about them. */
 
-import { ask, problemOf } from "./api";
+import { ask, problemOf } from "./api.svelte";
 import { EMPTY } from "./model";
 import { packed, unpacked } from "./share";
 import type { Change, Checked, Model, Picture, Places, Problem, Proved, Reason, Story } from "./types";
@@ -187,6 +187,13 @@ class Session {
   /** The world about which questions are asked: the selected one, or the actual world. */
   get here(): string | null {
     return this.selected ?? this.model.actual ?? null;
+  }
+
+  /** The world `here` in a few words. */
+  get hereText(): string {
+    if (this.here === null) return "the first world";
+    if (this.here === this.model.actual && this.here.length > 16) return "the actual world";
+    return this.here;
   }
 
   async why(): Promise<void> {

@@ -127,6 +127,7 @@ export interface Problem {
   text?: string;
   expected?: string[];
   hint?: string;
+  full?: string;
 }
 
 export type Change =

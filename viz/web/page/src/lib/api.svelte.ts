@@ -9,26 +9,31 @@ export class Refused extends Error {
 
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
 const running = new Map<string, AbortController>();
-const PAUSES = [300, 900, 2500];
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 2500;
+
+/** Whether the server has not answered for a while. */
+export const server = $state({ away: false });
 
 /**
  * The server's answer. A newer question of the same topic ends an older one, which then never answers: its promise is
- * rejected with an AbortError. Where the server is away or busy, the question is asked again after a pause.
+ * rejected with an AbortError. While the server is away or busy, the question is asked again after longer and longer
+ * pauses, so the page goes on by itself when the server is back.
  */
 export async function ask<T>(route: string, body: unknown, topic: string = route): Promise<T> {
   running.get(topic)?.abort();
   const control = new AbortController();
   running.set(topic, control);
   try {
-    for (const pause of [...PAUSES, 0]) {
+    for (let tries = 0; ; tries++) {
       const answer = await once(route, body, control.signal);
+      server.away = answer === null && tries > 1;
       if (answer !== null) return (await opened(answer)) as T;
-      if (pause) await sleep(pause, control.signal);
+      await sleep(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE), control.signal);
     }
   } finally {
     if (running.get(topic) === control) running.delete(topic);
   }
-  throw new Refused({ error: "Away", message: "the server does not answer; start it again with: whoknows serve" });
 }
 
 async function once(route: string, body: unknown, signal: AbortSignal): Promise<Response | null> {

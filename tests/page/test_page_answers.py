@@ -1,0 +1,208 @@
+"""The routes of the page as functions: a request's body in, the answer's data out."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from served import MODEL
+
+from kripke.models.kripke_model import KripkeModel
+from kripke.semantics import plain, truth
+from logic.parser import parse
+from viz.web.answers import ROUTES, answer
+
+
+def ask(route, **body):
+    status, content = answer(route, json.dumps(body).encode())
+    return status, json.loads(content)
+
+
+def good(route, **body):
+    status, data = ask(route, **body)
+    assert status == 200, data
+    return data
+
+
+def bad(route, **body):
+    status, data = ask(route, **body)
+    assert status == 422, data
+    return data["message"]
+
+
+def test_each_part_of_a_formula_has_its_place_and_its_worlds():
+    data = good("formula", model=MODEL, formula="K_a p | ~p")
+    parts = {data["text"][row["start"] : row["end"]]: row["worlds"] for row in data["rows"]}
+    assert parts == {"K_a p ∨ ¬p": [1], "K_a p": [], "p": [0], "¬p": [1]}
+    assert (data["actual"], data["valid"]) == (False, False)
+
+
+def test_parts_behind_an_announcement_are_evaluated_after_it():
+    data = good("formula", model=MODEL, formula="[p] K_a p")
+    inner = next(row for row in data["rows"] if data["text"][row["start"] : row["end"]] == "K_a p")
+    assert inner["worlds"] == [0]
+    assert (inner["after"], inner["left"]) == (True, 1)
+    assert data["valid"]
+
+
+def test_behind_an_announcement_that_is_true_nowhere_no_world_is_left():
+    data = good("formula", model=MODEL, formula="[p & ~p] K_a p")
+    assert data["valid"]
+    assert data["rows"][-1] == {"start": 13, "end": 14, "above": 5, "worlds": [], "after": True, "left": 0}
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(["p", "~p", "K_a p", "K_b p", "M_a ~p", "C_{a,b} p", "[p] q", "[~p] K_b q", "[p?] K_a q", "<p> K_a p"]))
+def test_the_whole_agrees_with_the_reference_semantics(text):
+    model = KripkeModel.from_dict(MODEL | {"atoms": ["p", "q"]})
+    rows = good("formula", model=model.to_dict(), formula=text)["rows"]
+    assert rows[0]["worlds"] == sorted(truth(plain(model.structure), parse(text)))
+
+
+def test_the_picture_has_places_lines_and_frames():
+    data = good("picture", model=MODEL)
+    assert [spot["name"] for spot in data["worlds"]] == ["w", "v"]
+    assert [(link["source"], link["target"], link["agents"]) for link in data["links"]] == [(0, 1, ["a"])]
+    assert data["frames"] == {agent: {"system": "S5", "fails": ""} for agent in "ab"}
+    assert data["sees"] == {"a": [[0, 1], [0, 1]], "b": [[0], [1]]}
+
+
+def test_given_places_are_kept_and_new_worlds_get_one():
+    model = MODEL | {"worlds": MODEL["worlds"] | {"u": []}, "relations": {}}
+    data = good("picture", model=model, places={"w": [0, 0], "v": [200, 50]})
+    places = {spot["name"]: (spot["x"], spot["y"]) for spot in data["worlds"]}
+    assert (places["w"], places["v"]) == ((0, 0), (200, 50))
+    assert places["u"][0] > 200
+
+
+def test_a_frame_that_is_not_s5_says_what_fails_and_where():
+    model = MODEL | {"relations": {"a": {"edges": [["w", "v"]]}}}
+    frame = good("picture", model=model)["frames"]["a"]
+    assert frame["system"] != "S5"
+    assert "not reflexive" in frame["fails"]
+
+
+CHANGES = [
+    ({"kind": "announce", "formula": "p", "to": None, "whether": False}, "K_a p"),
+    ({"kind": "announce", "formula": "p", "to": None, "whether": True}, "K_a p & K_b K_a p"),
+    ({"kind": "announce", "formula": "p", "to": ["a"], "whether": False}, "K_a p"),
+    ({"kind": "private", "formula": "p", "to": ["a"]}, "K_a p & ~K_b K_a p"),
+    ({"kind": "say", "formula": "~p", "by": "b", "to": None}, "B_a ~p & B_b p"),
+    ({"kind": "peek", "formula": "p", "by": ["a"], "noticed": False}, "Kw_a p & ~K_b Kw_a p"),
+    ({"kind": "set", "atom": "q", "formula": "~p"}, "~q & K_b ~q"),
+    ({"kind": "events", "text": "event yes: pre p\na, b: yes\n", "event": None}, "K_a p"),
+    ({"kind": "generated", "at": None}, "~K_a p"),
+    ({"kind": "contract"}, "~K_a p"),
+]
+
+
+@pytest.mark.parametrize(("change", "after"), CHANGES, ids=lambda each: each["kind"] if isinstance(each, dict) else "")
+def test_a_change_gives_the_model_after_it(change, after):
+    data = good("change", model=MODEL, change=change)
+    assert KripkeModel.from_dict(data["model"]).holds(after)
+    assert set(data["parents"]) == set(data["model"]["worlds"])
+    assert set(data["parents"].values()) <= set(MODEL["worlds"])
+
+
+def test_ranks_and_weights_change_too():
+    ranked = MODEL | {"ranks": {"a": {"w": 1, "v": 0}}}
+    after = good("change", model=ranked, change={"kind": "upgrade", "formula": "p", "radical": True})["model"]
+    assert KripkeModel.from_dict(after).holds("B_a p")
+    weighted = MODEL | {"weights": {"a": {"w": 0.5, "v": 0.5}}, "threshold": {"a": 0.3}}
+    evidence = {"kind": "evidence", "agent": "a", "formula": "p", "gain": 0.2, "loss": 0.3}
+    assert KripkeModel.from_dict(good("change", model=weighted, change=evidence)["model"]).holds("B_a p")
+
+
+def test_names_stay_short_after_many_changes():
+    model = MODEL
+    for agent in "abababab":
+        change = {"kind": "peek", "formula": "p", "by": [agent], "noticed": True}
+        model = good("change", model=model, change=change)["model"]
+    assert max(map(len, model["worlds"])) <= 24
+
+
+def test_false_announcements_are_refused_with_the_reason():
+    change = {"kind": "announce", "formula": "~p", "to": None, "whether": False}
+    assert "w" in bad("change", model=MODEL, change=change)
+
+
+def test_reasons_are_rows_with_their_worlds():
+    data = good("reasons", model=MODEL, formula="K_a p & ~K_b ~p", at=None)
+    assert (data["holds"], data["world"]) == (False, "w")
+    assert data["rows"][0] | {"text": ""} == {"depth": 0, "text": "", "holds": False, "world": "w"}
+    assert any(row["depth"] == 1 for row in data["rows"])
+
+
+def test_valid_formulas_have_a_proof_and_others_a_countermodel():
+    assert "Theorem" in good("proof", formula="K_a p -> p", logic="S5")["proof"]
+    data = good("proof", formula="p -> K_a p", logic="S5")
+    assert not KripkeModel.from_dict(data["model"]).holds("p -> K_a p")
+
+
+def test_every_puzzle_of_the_library_is_told():
+    for each in good("library")["puzzles"]:
+        story = good("library", name=each["name"])
+        assert story["steps"]
+        assert story["conclusion"]
+
+
+@pytest.mark.parametrize("format", ["json", "graphml"])
+def test_a_saved_model_is_opened_again(format):
+    from base64 import b64decode
+
+    observed = KripkeModel.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, actual={"p"}).to_dict()
+    saved = good("save", model=observed, format=format)
+    opened = good("open", name=saved["name"], text=b64decode(saved["base64"]).decode())["model"]
+    assert KripkeModel.from_dict(opened).holds("p & K_a p & ~K_b p")
+
+
+@pytest.mark.parametrize(("format", "start"), [("svg", "<?xml"), ("tikz", "\\begin{tikzpicture}"), ("dot", "digraph"), ("python", "from whoknows")])
+def test_models_are_saved_as_pictures_and_as_code(format, start):
+    from base64 import b64decode
+
+    saved = good("save", model=MODEL, format=format, highlight="p")
+    assert b64decode(saved["base64"]).decode().startswith(start)
+
+
+def test_a_mistake_in_a_formula_has_its_place_and_what_was_expected():
+    status, data = ask("formula", model=MODEL, formula="K_a (p &")
+    assert (status, data["error"], data["position"]) == (422, "ParseError", 8)
+    assert data["expected"]
+
+
+HOSTILE = [
+    ("formula", {"model": MODEL, "formula": "~" * 2000 + "p"}, "nested"),
+    ("formula", {"model": MODEL, "formula": "C_{a,b} " * 450 + "p"}, "nested"),
+    ("formula", {"model": MODEL, "formula": " & ".join(["p"] * 900)}, "nested"),
+    ("formula", {"model": MODEL, "formula": "p" * 5000}, "4000"),
+    ("formula", {"model": {"worlds": {str(i): [] for i in range(10_000)}}, "formula": "p"}, "10,000 worlds"),
+    ("formula", {"model": MODEL, "formula": "K_zed p"}, "zed"),
+    ("formula", {"model": MODEL, "formula": "[@peek] p"}, "peek"),
+    ("formula", {"model": {"worlds": 3}, "formula": "p"}, "worlds"),
+    ("formula", {"model": MODEL}, "formula"),
+    ("formula", {"model": MODEL, "formula": "p", "extra": 1}, "extra"),
+    ("picture", {"model": {"whoknows": 1, "worlds": {f"w{i}": [] for i in range(70)}}}, "70 worlds"),
+    ("picture", {"model": MODEL, "places": {"w": [1e999, 0]}}, "finite"),
+    ("change", {"model": MODEL, "change": {"kind": "explode"}}, "explode"),
+    ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["zed"], "noticed": True}}, "zed"),
+    ("change", {"model": MODEL, "change": {"kind": "events", "text": "event yes: pre (", "event": None}}, "the text ends after ("),
+    ("reasons", {"model": MODEL, "formula": "p", "at": "nowhere"}, "nowhere"),
+    ("proof", {"formula": "p", "logic": "S9"}, "S9"),
+    ("library", {"name": "no such puzzle"}, "no such puzzle"),
+    ("library", {"name": "muddy_children", "options": {"n": "1e9"}}, "n"),
+    ("open", {"name": "x.json", "text": "{"}, "x.json"),
+    ("save", {"model": MODEL, "format": "exe"}, "exe"),
+]
+
+
+@pytest.mark.parametrize(("route", "body", "word"), HOSTILE)
+def test_bad_requests_are_answered_with_a_message(route, body, word):
+    assert word in bad(route, **body)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"model":' + b"[" * 100_000, b"\xff\xfe", b'{"formula": "\\ud800"}'])
+def test_bodies_that_are_not_requests_are_answered_with_a_message(body):
+    for route in ROUTES:
+        status, content = answer(route, body)
+        assert status == (200 if route == "library" and body == b"{}" else 422)
+        assert json.loads(content)["message"]

@@ -1,0 +1,299 @@
+"""The page in a real browser, as a person uses it."""
+
+import json
+
+import pytest
+from served import FLAGS, browser_path, serving, start, stop, until
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+
+CHROMIUM = browser_path()
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None,
+    reason="no Chromium: the page was not tried in a browser (apt-get install chromium, or WHOKNOWS_INSTALL_BROWSER=1)",
+)
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def address():
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser, address):
+    context = browser.new_context(viewport=WIDE, reduced_motion="reduce", accept_downloads=True)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if "Content Security" in message.text else None)
+    page.goto(address)
+    page.wait_for_selector(".world")
+    yield page
+    context.close()
+    assert not errors
+
+
+def filled(page):
+    return [each.get_attribute("aria-label").split(":")[0].split(",")[0] for each in page.query_selector_all(".world.filled")]
+
+
+def type_formula(page, text):
+    page.get_by_role("textbox", name="Formula", exact=True).fill(text)
+
+
+def names(page):
+    return [each.get_attribute("aria-label").split()[1].rstrip(",:") for each in page.query_selector_all(".world")]
+
+
+def see(page, text):
+    page.get_by_text(text).first.wait_for()
+
+
+def test_worlds_where_the_formula_holds_are_filled(page):
+    type_formula(page, "p")
+    until(lambda: filled(page) == ["World w"])
+    type_formula(page, "p | ~p")
+    until(lambda: filled(page) == ["World w", "World v"])
+    see(page, "true at all worlds")
+
+
+def test_a_part_under_the_pointer_lights_its_worlds(page):
+    type_formula(page, "K_a (p | ~p) & p")
+    until(lambda: filled(page) == ["World w"])
+    page.locator(".part", has_text="¬p").last.hover()
+    until(lambda: filled(page) == ["World v"])
+
+
+def test_a_mistake_shows_its_place_and_a_hint(page):
+    type_formula(page, "K_a (p &")
+    see(page, "the text ends after &")
+    type_formula(page, "K_a q")
+    see(page, "no atom 'q'")
+
+
+def test_reasons_light_the_worlds_that_they_are_about(page):
+    type_formula(page, "K_a p")
+    page.get_by_role("button", name="Why at w?").click()
+    page.locator(".reasons button").first.hover()
+    until(lambda: page.locator(".world.lit").count() >= 1)
+
+
+def test_an_announcement_removes_a_world_and_undo_brings_it_back(page):
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["w"])
+    page.keyboard.press("Control+z")
+    until(lambda: names(page) == ["w", "v"])
+    page.keyboard.press("Control+Shift+z")
+    until(lambda: names(page) == ["w"])
+
+
+def test_a_change_that_cannot_happen_says_why(page):
+    page.get_by_label("What is said or seen").fill("~p")
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("alert").wait_for()
+    assert names(page) == ["w", "v"]
+
+
+def test_after_an_undone_step_another_way_is_a_branch(page):
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["w"])
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: names(page) == ["w", "v"])
+    page.get_by_label("What happens").select_option("whether")
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: page.locator(".timeline li").count() == 3)
+    page.locator(".timeline li button").nth(1).click()
+    until(lambda: names(page) == ["w"])
+
+
+def test_a_valid_formula_has_a_proof_and_another_a_countermodel_to_open(page):
+    type_formula(page, "K_a p -> p")
+    page.get_by_role("button", name="Valid in").click()
+    see(page, "Theorem")
+    type_formula(page, "p -> K_a p")
+    page.get_by_role("button", name="Valid in").click()
+    page.get_by_role("button", name="Open the countermodel").click()
+    until(lambda: names(page) == ["w0", "w1"])
+
+
+def test_a_puzzle_is_told_step_by_step(page):
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Muddy children").click()
+    until(lambda: len(names(page)) == 8)
+    counts = []
+    while page.get_by_role("button", name="Next step").is_enabled():
+        page.get_by_role("button", name="Next step").click()
+        page.wait_for_timeout(150)
+        counts.append(page.locator("[aria-current=step] .pale").first.inner_text())
+    see(page, "Answer:")
+    assert [int(count) for count in counts][:4] == [7, 4, 1, 1]
+
+
+def test_a_model_is_built_with_the_pointer(page):
+    page.get_by_role("button", name="New world").click()
+    frame = page.locator("svg[role=group]").bounding_box()
+    page.mouse.click(frame["x"] + frame["width"] * 0.5, frame["y"] + frame["height"] * 0.85)
+    until(lambda: len(names(page)) == 3)
+    page.locator(".card button", has_text="p").first.wait_for()
+    page.locator(".tools button", has_text="b").click()
+    one, other = (page.locator(f".world[aria-label^='World {name}'] .body").bounding_box() for name in ("v", "w1"))
+    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=5)
+    page.mouse.up()
+    type_formula(page, "M_b p | K_b ~p")
+    until(lambda: "v" in names(page) and page.locator("text.agents", has_text="b").count() == 1)
+
+
+def test_a_dragged_world_stays_where_it_was_put(page):
+    body = page.locator(".world[aria-label^='World v'] .body").bounding_box()
+    page.mouse.move(body["x"] + 10, body["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(body["x"] + 10, body["y"] + 160, steps=6)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    stored = json.loads(page.evaluate("localStorage.whoknows"))
+    assert stored["moments"][0]["places"]["v"][1] < stored["moments"][0]["places"]["w"][1] - 40
+
+
+def test_everything_is_done_without_a_pointer(page):
+    world = page.locator(".world").nth(1)
+    world.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="World v").wait_for()
+    atom = page.get_by_role("group", name="Atoms true at v").get_by_role("button", name="p")
+    atom.focus()
+    page.keyboard.press("Enter")
+    type_formula(page, "p")
+    until(lambda: filled(page) == ["World w", "World v"])
+    page.get_by_role("group", name="The formula").focus()
+    page.get_by_role("button", name="Make actual").focus()
+    page.keyboard.press("Enter")
+    until(lambda: "actual" in page.locator(".world").nth(1).get_attribute("aria-label"))
+
+
+def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
+    page.get_by_role("button", name="+ b").click()
+    until(lambda: page.locator(".world.faded").count() == 1)
+    page.get_by_role("button", name="+ a").click()
+    until(lambda: page.locator(".world.faded").count() == 0)
+
+
+def test_reloading_loses_nothing(page):
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["w"])
+    type_formula(page, "K_a p & p")
+    page.wait_for_timeout(200)
+    page.reload()
+    until(lambda: names(page) == ["w"])
+    assert page.get_by_role("textbox", name="Formula", exact=True).input_value() == "K_a p & p"
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: names(page) == ["w", "v"])
+
+
+def test_a_shared_link_opens_the_same_in_another_window(page, browser):
+    type_formula(page, "M_a ~p")
+    page.get_by_role("button", name="Share").click()
+    until(lambda: "#" in page.url)
+    assert len(page.url) < 500
+    other = browser.new_context().new_page()
+    other.goto(page.url)
+    until(lambda: other.query_selector(".world") is not None)
+    assert other.get_by_role("textbox", name="Formula", exact=True).input_value() == "M_a ~p"
+    other.context.close()
+
+
+@pytest.mark.parametrize("link", ["#nonsense", "#" + "A" * 3000, "#%%%"])
+def test_a_broken_link_says_so_and_opens_a_model(browser, address, link):
+    page = browser.new_context().new_page()
+    page.goto(address + "/" + link)
+    until(lambda: page.query_selector(".world") is not None)
+    page.get_by_role("alert").first.wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize("format", ["SVG", "JSON", "PYTHON"])
+def test_the_model_is_saved_in_a_file(page, format):
+    page.get_by_role("button", name="Save as").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=format, exact=True).click()
+    assert download.value.suggested_filename.startswith("model.")
+
+
+def test_a_file_is_opened(page, tmp_path):
+    file = tmp_path / "three.json"
+    file.write_text(json.dumps({"whoknows": 1, "worlds": {"x": ["q"], "y": [], "z": []}, "actual": "x"}))
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: names(page) == ["x", "y", "z"])
+    file.write_text("{")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("alert").first.wait_for()
+
+
+def test_narrow_screens_need_no_sideways_scrolling(page):
+    page.set_viewport_size(NARROW)
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_two_windows_do_not_disturb_each_other(page, browser, address):
+    other = browser.new_context().new_page()
+    other.goto(address)
+    until(lambda: other.query_selector(".world") is not None)
+    other.get_by_role("button", name="Do it").click()
+    until(lambda: len(names(other)) == 1)
+    assert names(page) == ["w", "v"]
+    other.context.close()
+
+
+def test_the_page_goes_on_after_the_server_was_killed(browser):
+    server, address = start()
+    port = int(address.rsplit(":", 1)[1])
+    page = browser.new_context().new_page()
+    page.goto(address)
+    until(lambda: page.query_selector(".world") is not None)
+    stop(server)
+    page.get_by_role("textbox", name="Formula", exact=True).fill("M_a ~p")
+    again, _ = start(port)
+    try:
+        until(lambda: len(filled(page)) == 2, 30)
+    finally:
+        stop(again)
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+def test_no_view_violates_the_rules_of_accessibility(page, size):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
+    page.set_viewport_size(size)
+
+    def check():
+        found = axe.run(page).response["violations"]
+        assert not found, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found]
+
+    check()
+    page.locator(".world").first.focus()
+    page.keyboard.press("Enter")
+    type_formula(page, "K_a p")
+    page.get_by_role("button", name="Why at w?").click()
+    page.locator(".reasons button").first.wait_for()
+    check()
+    page.get_by_role("button", name="Valid in").click()
+    see(page, "not valid")
+    check()
+    type_formula(page, "K_a (")
+    see(page, "the text ends")
+    check()
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Muddy children").wait_for()
+    check()

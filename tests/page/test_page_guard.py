@@ -1,0 +1,85 @@
+"""Who may ask the page: hosts, origins, types and sizes, and the headers of its answers."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from viz.web.app import application
+from viz.web.limits import BODY, MODEL_BODY
+
+HOST = "127.0.0.1:8036"
+
+
+class Client:
+    """Requests to the application without a server, and without workers, which these requests never reach."""
+
+    app = application([HOST])
+
+    def request(self, method, path, **options):
+        async def send():
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+                return await client.request(method, path, **options)
+
+        return asyncio.run(send())
+
+    def get(self, path, **options):
+        return self.request("GET", path, **options)
+
+    def post(self, path, **options):
+        return self.request("POST", path, **options)
+
+
+@pytest.fixture(scope="module")
+def client():
+    return Client()
+
+
+def test_the_page_is_served_with_a_strict_policy(client):
+    answer = client.get("/")
+    assert answer.status_code == 200
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "", "localhost"])
+def test_other_hosts_names_are_refused(client, host):
+    assert client.get("/", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8036", "http://127.0.0.1:9"])
+def test_other_origins_are_refused(client, origin):
+    assert client.post("/api/library", json={}, headers={"origin": origin}).status_code == 403
+
+
+def test_only_json_is_read(client):
+    assert client.post("/api/library", content=b"{}", headers={"content-type": "text/plain"}).status_code == 415
+
+
+def test_large_bodies_are_refused_before_they_are_read(client):
+    headers = {"content-type": "application/json"}
+    assert client.post("/api/proof", content=b" " * (BODY + 1), headers=headers).status_code == 413
+    assert client.post("/api/picture", content=b" " * (MODEL_BODY + 1), headers=headers).status_code == 413
+
+
+async def chunks():
+    yield b"{}"
+
+
+def test_a_body_without_a_length_is_refused(client):
+    answer = client.post("/api/picture", content=chunks(), headers={"content-type": "application/json"})
+    assert answer.status_code == 411
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/assets/../../app.py", "/api/nothing"])
+def test_only_the_page_s_own_files_are_served(client, path):
+    assert client.get(path).status_code in (404, 405)
+
+
+def test_an_unknown_route_names_the_known_ones(client):
+    answer = client.post("/api/nothing", json={})
+    assert answer.status_code == 404
+    assert "picture" in answer.text

@@ -1,0 +1,75 @@
+"""A real server of the page in a process of its own, and a real browser."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+MODEL = {
+    "whoknows": 1,
+    "agents": ["a", "b"],
+    "atoms": ["p"],
+    "worlds": {"w": ["p"], "v": []},
+    "actual": "w",
+    "relations": {"a": {"partition": [["w", "v"]]}, "b": {"partition": [["w"], ["v"]]}},
+}
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+INSTALL = "WHOKNOWS_INSTALL_BROWSER"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+
+
+def start(port=0):
+    """Start ``whoknows serve`` and return the process and the page's address."""
+    command = [sys.executable, "-m", "whoknows", "serve", "--port", str(port), "--no-browser"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    line = server.stdout.readline()
+    if "http://" not in line:
+        server.wait(10)
+        raise AssertionError(f"the server said {line!r} and ended with {server.returncode}")
+    return server, line.split()[4]
+
+
+def stop(server):
+    """End the server as Ctrl-C does, and its workers with it."""
+    server.send_signal(signal.SIGINT)
+    try:
+        server.wait(15)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+    server.stdout.close()
+
+
+@contextmanager
+def serving():
+    """A server for the time of a test."""
+    server, address = start()
+    try:
+        yield address
+    finally:
+        stop(server)
+
+
+def browser_path():
+    """A Chromium of this machine, installed before if the environment asks for it; None if there is none."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None and os.environ.get(INSTALL) == "1" and shutil.which("apt-get"):
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+        subprocess.run(["apt-get", "update", "-q"], timeout=300, **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], timeout=600, **quiet)
+        path = shutil.which("chromium")
+    return path
+
+
+def until(condition, seconds=20.0):
+    """Wait until the condition holds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"not within {seconds:g} s")

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { nested, typeset } from "./formula";
+
+const row = (start: number, end: number, above: number) => ({ start, end, above, worlds: [] });
+
+test("a formula's text is nested by its parts", () => {
+  const tree = nested("K_a (p ∧ q)", [row(0, 11, -1), row(5, 10, 0), row(5, 6, 1), row(9, 10, 1)]);
+  expect(tree).toEqual({
+    part: 0,
+    pieces: ["K_a (", { part: 1, pieces: [{ part: 2, pieces: ["p"] }, " ∧ ", { part: 3, pieces: ["q"] }] }, ")"],
+  });
+});
+
+test("agents stand as subscripts, underscores in atoms do not", () => {
+  expect(typeset("¬K_anne m_1 ∧ C_{a,b} p")).toEqual([["¬K", "anne"], [" m_1 ∧ C", "a,b"], [" p", ""]]);
+  expect(typeset("E^3_{a,b} p")).toEqual([["E^3", "a,b"], [" p", ""]]);
+});

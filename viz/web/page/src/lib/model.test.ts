@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { addWorld, classesOf, closeAgent, EMPTY, pairsOf, removeWorld, renameWorld, toggleAtom, togglePair } from "./model";
+
+test("changes leave the given model as it is", () => {
+  const before = structuredClone(EMPTY);
+  toggleAtom(EMPTY, "w", "p");
+  togglePair(EMPTY, "a", "w", "v", true);
+  removeWorld(EMPTY, "v");
+  expect(EMPTY).toEqual(before);
+});
+
+test("a new world is a class of its own where the relation is a partition", () => {
+  const model = addWorld(EMPTY, "u");
+  expect(model.relations.a).toEqual({ partition: [["w", "v"], ["u"]] });
+});
+
+test("a pair more joins two classes, a pair less takes the second world out of its class", () => {
+  const model = addWorld(EMPTY, "u");
+  const joined = togglePair(model, "a", "v", "u", true);
+  expect(joined.relations.a).toEqual({ partition: [["w", "v", "u"]] });
+  const parted = togglePair(joined, "a", "w", "v", true);
+  expect(parted.relations.a).toEqual({ partition: [["w", "u"], ["v"]] });
+});
+
+test("without closing, exactly one arrow is added or removed", () => {
+  const more = togglePair(EMPTY, "b", "w", "v", false);
+  expect(pairsOf(more.relations.b)).toEqual([["w", "w"], ["v", "v"], ["w", "v"]]);
+  expect(pairsOf(togglePair(more, "b", "w", "v", false).relations.b)).toEqual([["w", "w"], ["v", "v"]]);
+});
+
+test("closing gives the smallest equivalence", () => {
+  const model = togglePair(EMPTY, "b", "w", "v", false);
+  expect(closeAgent(model, "b").relations.b).toEqual({ partition: [["w", "v"]] });
+  expect(classesOf(["x", "y", "z"], [["x", "y"]])).toEqual([["x", "y"], ["z"]]);
+});
+
+test("the actual world that is removed leaves the model without one, a renamed one stays actual", () => {
+  expect(removeWorld(EMPTY, "w").actual).toBe(null);
+  const renamed = renameWorld(EMPTY, "w", "here");
+  expect(renamed.actual).toBe("here");
+  expect(renamed.relations.a).toEqual({ partition: [["here", "v"]] });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { reached } from "./eye";
+import { EMPTY } from "./model";
+import { packed, unpacked } from "./share";
+
+test("a link gives back what was packed, in signs that an address may have", async () => {
+  const data = { model: EMPTY, places: { w: [1, 2] }, formula: "K_a ¬p" };
+  const text = await packed(data);
+  expect(text).toMatch(/^[\w-]+$/);
+  expect(text.length).toBeLessThan(400);
+  expect(await unpacked(text)).toEqual(data);
+});
+
+test("agents look through one another's eyes", () => {
+  const sees = { a: [[0, 1], [1], [2]], b: [[0], [2], [2]] };
+  expect([...reached(0, ["a"], sees)]).toEqual([0, 1]);
+  expect([...reached(0, ["a", "b"], sees)]).toEqual([0, 2]);
+  expect([...reached(0, [], sees)]).toEqual([0]);
+});
