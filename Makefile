@@ -26,6 +26,7 @@ test: $(STAMP)  ## lint, types, layers and tests
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
 
 test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[page]'
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
 bench: $(STAMP)  ## all measurements, see docs/benchmarks.md

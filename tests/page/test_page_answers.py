@@ -52,7 +52,11 @@ def test_behind_an_announcement_that_is_true_nowhere_no_world_is_left():
 
 
 @settings(max_examples=25)
-@given(st.sampled_from(["p", "~p", "K_a p", "K_b p", "M_a ~p", "C_{a,b} p", "[p] q", "[~p] K_b q", "[p?] K_a q", "<p> K_a p"]))
+@given(
+    st.sampled_from(
+        ["p", "~p", "K_a p", "K_b p", "M_a ~p", "C_{a,b} p", "[p] q", "[~p] K_b q", "[p?] K_a q", "<p> K_a p"]
+    )
+)
 def test_the_whole_agrees_with_the_reference_semantics(text):
     model = KripkeModel.from_dict(MODEL | {"atoms": ["p", "q"]})
     rows = good("formula", model=model.to_dict(), formula=text)["rows"]
@@ -156,7 +160,10 @@ def test_a_saved_model_is_opened_again(format):
     assert KripkeModel.from_dict(opened).holds("p & K_a p & ~K_b p")
 
 
-@pytest.mark.parametrize(("format", "start"), [("svg", "<?xml"), ("tikz", "\\begin{tikzpicture}"), ("dot", "digraph"), ("python", "from whoknows")])
+@pytest.mark.parametrize(
+    ("format", "start"),
+    [("svg", "<?xml"), ("tikz", "\\begin{tikzpicture}"), ("dot", "digraph"), ("python", "from whoknows")],
+)
 def test_models_are_saved_as_pictures_and_as_code(format, start):
     from base64 import b64decode
 
@@ -185,7 +192,11 @@ HOSTILE = [
     ("picture", {"model": MODEL, "places": {"w": [1e999, 0]}}, "finite"),
     ("change", {"model": MODEL, "change": {"kind": "explode"}}, "explode"),
     ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["zed"], "noticed": True}}, "zed"),
-    ("change", {"model": MODEL, "change": {"kind": "events", "text": "event yes: pre (", "event": None}}, "the text ends after ("),
+    (
+        "change",
+        {"model": MODEL, "change": {"kind": "events", "text": "event yes: pre (", "event": None}},
+        "the text ends after (",
+    ),
     ("reasons", {"model": MODEL, "formula": "p", "at": "nowhere"}, "nowhere"),
     ("proof", {"formula": "p", "logic": "S9"}, "S9"),
     ("library", {"name": "no such puzzle"}, "no such puzzle"),
@@ -200,7 +211,9 @@ def test_bad_requests_are_answered_with_a_message(route, body, word):
     assert word in bad(route, **body)
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"model":' + b"[" * 100_000, b"\xff\xfe", b'{"formula": "\\ud800"}'])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b'{"model":' + b"[" * 100_000, b"\xff\xfe", b'{"formula": "\\ud800"}']
+)
 def test_bodies_that_are_not_requests_are_answered_with_a_message(body):
     for route in ROUTES:
         status, content = answer(route, body)

@@ -44,7 +44,10 @@ def page(browser, address):
 
 
 def filled(page):
-    return [each.get_attribute("aria-label").split(":")[0].split(",")[0] for each in page.query_selector_all(".world.filled")]
+    return [
+        each.get_attribute("aria-label").split(":")[0].split(",")[0]
+        for each in page.query_selector_all(".world.filled")
+    ]
 
 
 def type_formula(page, text):

@@ -61,5 +61,9 @@ def test_a_new_build_gives_the_same_files(tmp_path):
     subprocess.run([*npm, "ci"], cwd=copy, check=True)
     for command in ("build", "check", "test"):
         subprocess.run([*npm, "run", command], cwd=copy, check=True)
-    built = {path.relative_to(tmp_path / "static"): path.read_bytes() for path in (tmp_path / "static").rglob("*") if path.is_file()}
+    built = {
+        path.relative_to(tmp_path / "static"): path.read_bytes()
+        for path in (tmp_path / "static").rglob("*")
+        if path.is_file()
+    }
     assert built == {path.relative_to(STATIC): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}

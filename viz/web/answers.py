@@ -58,7 +58,9 @@ def answer(route: str, body: bytes) -> Answer:
     except EpistemicError as error:
         return _answer(422, _described(error))
     except (MemoryError, RecursionError):
-        return _answer(422, {"error": "TooLarge", "message": "this needs more memory than the page gives: ask for less"})
+        return _answer(
+            422, {"error": "TooLarge", "message": "this needs more memory than the page gives: ask for less"}
+        )
 
 
 def _answer(status: int, data: dict[str, Any]) -> Answer:

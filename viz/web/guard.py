@@ -41,6 +41,13 @@ class Guard:
         self.app, self.hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse the request, or pass it on.
+
+        Parameters
+        ----------
+        scope, receive, send : ASGI
+            The request, and its two ends.
+        """
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

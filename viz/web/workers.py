@@ -6,11 +6,11 @@ import asyncio
 import hashlib
 import json
 import multiprocessing
-import resource
 import signal
 from collections import OrderedDict
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as OutOfTime
+from pathlib import Path
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -23,6 +23,7 @@ QUEUE = 64
 """Requests that may wait; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
+STATUS = Path("/proc/self/statm")
 TASKS = 5_000
 """Requests after which a worker is replaced, so caches inside it stay small."""
 
@@ -103,6 +104,8 @@ class Workers:
 def _begin() -> None:
     """In a new worker: Ctrl-C is the parent's, and memory is bounded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with open("/proc/self/statm") as file:
-        used = int(file.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+    if STATUS.exists():  # Linux; elsewhere the deadline alone bounds a worker
+        import resource
+
+        used = int(STATUS.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))

@@ -5,7 +5,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** The files that decide what is built; `viz/web/sources.py` hashes the same ones. */
+/** The files that decide what is built; `tests/page/test_page_built.py` hashes the same ones. */
 function sources(folder: string): string[] {
   const inside = readdirSync(join(folder, "src"), { recursive: true, withFileTypes: true });
   const files = inside.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));

@@ -41,7 +41,13 @@ def answer(asked: Asked) -> dict[str, Any]:
     rows = extensions(model, spans)
     where = rows[0]["worlds"]
     actual = None if model.actual is None else model.holds(formula)
-    return {"text": text, "latex": formula.to_latex(), "rows": rows, "actual": actual, "valid": len(where) == len(model)}
+    return {
+        "text": text,
+        "latex": formula.to_latex(),
+        "rows": rows,
+        "actual": actual,
+        "valid": len(where) == len(model),
+    }
 
 
 def extensions(model: KripkeModel, spans: list[Span]) -> list[dict[str, Any]]:
@@ -83,4 +89,3 @@ def _inside(node: Any, child: int, here: Here) -> Here:
     if not isinstance(node, AnnounceWhether) and not here.count(said):
         return None
     return change(said, node.group)
-
