@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addWorld, classesOf, closeAgent, EMPTY, pairsOf, removeWorld, renameWorld, toggleAtom, togglePair } from "./model";
+import { addWorld, classesOf, closeAgent, EMPTY, pairsOf, removeWorld, renameWorld, setRank, toggleAtom, togglePair } from "./model";
 
 test("changes leave the given model as it is", () => {
   const before = structuredClone(EMPTY);
@@ -39,4 +39,11 @@ test("the actual world that is removed leaves the model without one, a renamed o
   const renamed = renameWorld(EMPTY, "w", "here");
   expect(renamed.actual).toBe("here");
   expect(renamed.relations.a).toEqual({ partition: [["here", "v"]] });
+});
+
+test("ranks begin at 0 everywhere and follow the worlds", () => {
+  const ranked = setRank(EMPTY, "a", "w", 2);
+  expect(ranked.ranks).toEqual({ a: { w: 2, v: 0 } });
+  expect(addWorld(ranked, "u").ranks).toEqual({ a: { w: 2, v: 0, u: 0 } });
+  expect(removeWorld(ranked, "w").ranks).toEqual({ a: { v: 0 } });
 });

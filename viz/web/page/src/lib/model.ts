@@ -59,11 +59,12 @@ export function addWorld(model: Model, name: string): Model {
   const relations = mapRelations(model, (relation) =>
     "partition" in relation ? { partition: [...relation.partition, [name]] } : relation,
   );
-  return plain({ ...model, worlds: { ...model.worlds, [name]: [] }, relations });
+  const ranks = model.ranks && mapValues(model.ranks, (of) => ({ ...of, [name]: 0 }));
+  return plain({ ...model, worlds: { ...model.worlds, [name]: [] }, relations, ...(ranks && { ranks }) });
 }
 
 export function removeWorld(model: Model, name: string): Model {
-  const worlds = Object.fromEntries(Object.entries(model.worlds).filter(([world]) => world !== name));
+  const worlds = omit(model.worlds, name);
   const relations = mapRelations(model, (relation) => {
     if ("partition" in relation) {
       const left = relation.partition.map((each) => each.filter((world) => world !== name));
@@ -71,7 +72,8 @@ export function removeWorld(model: Model, name: string): Model {
     }
     return { edges: pairsOf(relation).filter(([one, other]) => one !== name && other !== name) };
   });
-  return plain({ ...model, worlds, relations, actual: model.actual === name ? null : model.actual });
+  const ranks = model.ranks && mapValues(model.ranks, (of) => omit(of, name));
+  return plain({ ...model, worlds, relations, actual: model.actual === name ? null : model.actual, ...(ranks && { ranks }) });
 }
 
 export function renameWorld(model: Model, name: string, to: string): Model {
@@ -108,8 +110,7 @@ export function addAgent(model: Model, agent: string): Model {
 }
 
 export function removeAgent(model: Model, agent: string): Model {
-  const without = <T>(given: Record<string, T> | undefined): Record<string, T> | undefined =>
-    given && Object.fromEntries(Object.entries(given).filter(([name]) => name !== agent));
+  const without = <T>(given: Record<string, T> | undefined): Record<string, T> | undefined => given && omit(given, agent);
   return {
     ...model,
     agents: agentsOf(model).filter((each) => each !== agent),
@@ -142,12 +143,26 @@ export function closeAgent(model: Model, agent: string): Model {
   return plain({ ...model, relations: { ...model.relations, [agent]: { partition } } });
 }
 
-function mapRelations(model: Model, change: (relation: Relation) => Relation): Record<string, Relation> {
-  return Object.fromEntries(Object.entries(model.relations).map(([agent, relation]) => [agent, change(relation)]));
+/** The agent's rank of a world; an agent without ranks first finds all worlds as plausible (rank 0). */
+export function setRank(model: Model, agent: string, world: string, rank: number): Model {
+  const before = model.ranks?.[agent] ?? mapValues(model.worlds, () => 0);
+  return plain({ ...model, ranks: { ...model.ranks, [agent]: { ...before, [world]: rank } } });
 }
 
-/** Without weights and ranks, which no longer fit the changed classes. */
+function mapRelations(model: Model, change: (relation: Relation) => Relation): Record<string, Relation> {
+  return mapValues(model.relations, change);
+}
+
+function mapValues<T, U>(given: Record<string, T>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, change(value)]));
+}
+
+function omit<T>(given: Record<string, T>, name: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name));
+}
+
+/** Without weights, which no longer fit the changed classes. */
 function plain(model: Model): Model {
-  const { weights: _weights, threshold: _threshold, ranks: _ranks, ...rest } = model;
+  const { weights: _weights, threshold: _threshold, ...rest } = model;
   return rest;
 }
