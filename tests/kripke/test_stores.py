@@ -161,6 +161,7 @@ FUNCTIONS = {
     "logic.propositional.minimal",
     "logic.tokens._compiled",
     "viz.render._scratch",
+    "viz.web.warm_layout.use_fonts",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.
 

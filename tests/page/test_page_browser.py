@@ -259,6 +259,7 @@ def test_two_windows_do_not_disturb_each_other(page, browser, address):
     other.context.close()
 
 
+@pytest.mark.slow
 def test_the_page_goes_on_after_the_server_was_killed(browser):
     server, address = start()
     port = int(address.rsplit(":", 1)[1])

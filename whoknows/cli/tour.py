@@ -164,7 +164,6 @@ def _farewell(folder: Path) -> None:
         f"whoknows where {folder / 'muddy.json'} 'Kw_anne muddy(anne)'",
         "whoknows puzzle --list",
         "whoknows --help",
-        "whoknows serve",
     ):
         say(f"  $ {command}")
-    say("The last one opens the page: the same in your browser, to click, edit and undo.")
+    say("Or click, edit and undo the same in your browser: whoknows serve")
