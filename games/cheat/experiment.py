@@ -69,7 +69,7 @@ def curves(found: Found) -> list[Curve]:
     accuracy = [(value, by_agent[text]) for value in ACCURACIES if (text := channel(value)) in by_agent]
     simulations = [(value, by_agent[text]) for value in SIMULATIONS if (text := with_simulations(value)) in by_agent]
     drawn = [
-        Curve("accuracy", "A predictor that is right so often, against the simulated population",
+        Curve("accuracy", "Matches won, by the accuracy of the predictor",
               "accuracy of the predictor", "won", accuracy),
         Curve("simulations", "PMGA against the simulated population", "simulations for each move", "won",
               simulations, is_log=True),

@@ -5,19 +5,24 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 from games.cheat.agents.habits.habits import Habits
-from games.cheat.agents.tree_search.predicting import SHIPPED
+from games.cheat.agents.tree_search import predicting, reading
 
-REPORT = (Path(__file__).parents[2] / "docs" / "reports" / "cheat-predictor.md").read_text(encoding="utf-8")
+REPORTS = Path(__file__).parents[2] / "docs" / "reports"
 
 
-def test_the_shipped_predictor_has_the_hash_and_the_command_of_the_report() -> None:
-    content = SHIPPED.read_bytes()
-    assert f"`{sha256(content).hexdigest()}`" in REPORT
-    assert f"`{json.loads(content)['made_by']}`" in REPORT
+@pytest.mark.parametrize(("report", "shipped"), [("cheat-predictor", predicting.SHIPPED), ("cheat", reading.SHIPPED)])
+def test_a_shipped_model_has_the_hash_and_the_command_of_its_report(report: str, shipped: Path) -> None:
+    text, content = (REPORTS / f"{report}.md").read_text(encoding="utf-8"), shipped.read_bytes()
+    assert f"`{sha256(content).hexdigest()}`" in text
+    assert f"`{json.loads(content)['made_by']}`" in text
 
 
 def test_the_frozen_means_are_the_fitted_ones_rounded() -> None:
-    for name, value in re.findall(r"`(lie|bluff|call|time)` (-?\d\.\d+)", REPORT):
+    text = (REPORTS / "cheat-predictor.md").read_text(encoding="utf-8")
+    found = re.findall(r"`(lie|bluff|call|time)` (-?\d\.\d{3})", text)
+    assert len(found) == 4
+    for name, value in found:
         assert round(float(value), 2) == getattr(Habits(), name)
-    assert len(re.findall(r"`(?:lie|bluff|call|time)` -?\d\.\d{3}", REPORT)) == 4
