@@ -18,11 +18,12 @@ NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 NUMBERS = ("weights", "ranks")
 LINE, END = "LINE", "$END"
 
+# A quote that is never closed takes the rest: a search from each quote in it would be quadratic.
 _TOKEN = re.compile(
     rf"\s*(?:(?P<keyword>(?:{'|'.join(KEYWORDS)})(?![\w'·.])(?!\s*,))|(?P<name>{NAME})"
-    rf"|(?P<sign>->|→|:(?!=)|[|,])|(?P<other>\S))"
+    rf"|(?P<sign>->|→|:(?!=)|[|,])|(?P<other>\"[\s\S]*|\S))"
 )
-_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|(?P<other>\S))")
+_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|(?P<other>\"[\s\S]*|\S))")
 _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
@@ -161,7 +162,9 @@ def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
         return Token("NAME", _unquoted(text, written, place), place, end)
     if group == "sign":
         return Token("ARROW" if written in ("->", "→") else written, written, place, end)
-    return Token("NUMBER" if group == "number" else group, written, place, end)
+    if group == "number":
+        return Token("NUMBER", written, place, end)
+    return Token(group, written[0], place, end)
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:

@@ -27,7 +27,7 @@ LONGEST = 10_000_000
 """Number of characters of the longest text that is read or written."""
 
 _TOKEN = re.compile(
-    r"(?:\s|%[^\n]*)*+(<-{1,2}>|-{1,2}>|<\s*-?\s*(?:[rR][0-9]+)?\s*>|\[\s*-?\s*(?:[rR][0-9]+)?\s*\]|[pPnNxX][0-9]+"
+    r"(?:\s|%[^\n]*)*+(<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
     r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.|\Z)",
     re.DOTALL,
 )

@@ -69,9 +69,10 @@ def test_a_trained_model_says_what_scikit_learn_says(given: list[Reply]) -> None
 
 
 def test_replies_of_other_players_are_predicted_better_than_by_chance(given: list[Reply]) -> None:
-    head, columns, (row,), _ = trained(given, False, 1, "a test")
-    assert "80 players" in head
-    assert columns[1] == "AUC"
+    found = trained(given, False, 1, "a test")
+    (row,) = found.rows
+    assert "80 players" in found.head
+    assert found.columns[1] == "AUC"
     assert float(row[1]) > 0.6
 
 

@@ -50,7 +50,7 @@ def test_each_game_has_the_name_of_its_folder() -> None:
     for name in registry.names():
         game = registry.game(name)
         assert (game.name, game.rules.game) == (name, name)
-        assert len(game.formulas) == 5
+        assert 5 <= len(game.formulas) <= 6
         assert all(registry.agent(game, each) for each in game.lineup)
 
 

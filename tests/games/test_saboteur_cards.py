@@ -43,7 +43,7 @@ TEXTS = (
 )
 NOT_TEXTS = (
     *("", "lay", "lay TRB", "lay TRB 3", "lay TRB 3,1,2", "lay TRB x,y", "lay RTB 3,1", "lay x 3,1", "lay Q 1,1"),
-    *("map", "map two", "say 2", "say 2 lead", "say two gold", "break lamp", "goals gold", "goals gold gold RB"),
+    *("map", "map two", "say 2", "say two gold", "break lamp", "goals gold", "goals gold gold RB"),
     *("role", "role king", "discard", "draw", "take", "take all", "dig", "rockfall 1", "gold", "first"),
 )
 
@@ -112,6 +112,11 @@ def test_texts_of_actions_are_read_back(text):
 def test_what_is_no_action_is_refused_with_examples(text):
     with pytest.raises(IllegalAction, match="lay TRB 3,1"):
         actions.read(text)
+
+
+def test_what_cannot_be_said_of_a_goal_names_what_can():
+    with pytest.raises(IllegalAction, match="expected gold, stone or nothing"):
+        actions.read("say 2 lead")
 
 
 @pytest.mark.parametrize(

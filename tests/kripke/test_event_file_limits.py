@@ -171,6 +171,11 @@ def test_a_quote_that_is_never_closed_is_said_to_be_open() -> None:
             loads_event_model(text)
 
 
+def test_an_open_quote_with_many_quotes_inside_is_read_once() -> None:
+    with pytest.raises(FileError, match="column 6"):
+        loads_event_model('event "' + '\\"' * 45_000)  # quadratic before: a minute
+
+
 def test_a_class_beside_an_arrow_is_the_class_of_its_events() -> None:
     text = "event a:\nevent b:\nevent c:\nothers: "
     assert loads_event_model(text + "a b | c -> a") == loads_event_model(text + "a b -> a b | c -> a")

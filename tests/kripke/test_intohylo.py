@@ -142,3 +142,9 @@ def test_deep_formulas_are_read_and_written_and_long_ones_refused() -> None:
         dumps_intohylo(shared)
     with pytest.raises(TooLarge, match="the limit is 10,000,000"):
         loads_intohylo("begin p1" + " " * 10_000_000 + "end")
+
+
+@pytest.mark.parametrize("bracket", "<[")
+def test_blanks_behind_an_open_modality_are_passed_once(bracket):
+    with pytest.raises(ParseError, match="unexpected"):
+        loads_intohylo(f"begin {bracket}" + " \n" * 40_000 + "p1 end")  # cubic before: hours
