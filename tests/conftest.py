@@ -25,4 +25,3 @@ def pytest_collection_finish():
         compile_once()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)  # formulas and models are many small objects without cycles: a tenth less time

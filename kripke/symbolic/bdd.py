@@ -30,6 +30,7 @@ from kripke.symbolic.results import Results
 from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, cached_results, capacity, larger
 from kripke.symbolic.variable_order import VariableOrder
 from kripke.symbolic.variable_sets import mask_of, members
+from logic.errors import TooLarge
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -264,7 +265,7 @@ class BddManager(VariableOrder):
 
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
         super().__init__()
-        self.nodes = nodes = capacity(nodes, _promised())
+        self.nodes = nodes = _within_memory(capacity, nodes)
         with small_worker_stack():
             self._raw = BCDDManager(nodes, cache or cached_results(bits), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
@@ -448,7 +449,7 @@ class BddManager(VariableOrder):
 
     def larger(self) -> BddManager:
         """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        return self.sibling(larger(self.nodes, _promised()))
+        return self.sibling(_within_memory(larger, self.nodes))
 
     def sibling(self, nodes: int) -> BddManager:
         """An empty manager of this capacity with the same variables in the same order."""
@@ -461,6 +462,15 @@ class BddManager(VariableOrder):
 _managers: WeakSet[BddManager] = WeakSet()
 _counting = Lock()
 """The thread that has it may change or walk the set of managers."""
+
+
+def _within_memory(rule: Callable[[int, int], int], nodes: int) -> int:
+    """The number of nodes by a rule of `room`; managers that are garbage are collected if they take what is needed."""
+    try:
+        return rule(nodes, _promised())
+    except TooLarge:
+        gc.collect()
+        return rule(nodes, _promised())
 
 
 def _promised() -> int:

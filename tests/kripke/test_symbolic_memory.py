@@ -15,11 +15,13 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import bdd
 from kripke.symbolic import room as room_of
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.deep_stack import on_deep_stack
 from kripke.symbolic.laws import exactly, exactly_one
 from kripke.symbolic.memory import moved
+from kripke.symbolic.room import NODE_BYTES, SLOT_BYTES
 from logic.errors import TooLarge
 
 PLAYERS = "NESW"
@@ -275,3 +277,19 @@ def test_many_threads_ask_one_deep_model_at_once(monkeypatch):
     for thread in threads:
         thread.join()
     assert sorted(found) == [0, 0, *[1] * 10]
+
+
+def test_managers_that_are_garbage_do_not_take_the_memory_of_new_ones(monkeypatch):
+    gc.collect()
+    gc.disable()
+    try:
+        model = deal(16, 2**16)
+        cycle = [model]
+        cycle.append(cycle)  # only a collection frees it
+        before = sum(manager.nodes for manager in bdd._managers)
+        room = (before - 2**15) * (NODE_BYTES - SLOT_BYTES)
+        monkeypatch.setattr(room_of, "_fits", lambda nodes, promised: promised <= room)
+        del model, cycle
+        assert BddManager(4, 2**14).nodes == 2**14
+    finally:
+        gc.enable()
