@@ -53,7 +53,7 @@ def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "tests" / "liars_card.py", tmp_path)
     assert len(commands()) == 4
-    for line, shown in commands():  # in processes of their own: other tests load modules of the same name
+    for line, shown in commands():  # in processes of their own, as users run them
         words, _, file = line.partition(" > ")
         command = [
             sys.executable,
