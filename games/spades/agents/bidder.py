@@ -8,6 +8,7 @@ from typing import Any
 from games.core.agent import Agent, Reason
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
+from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
 from games.spades.bidding.simple_bidders import SIMPLE
@@ -64,7 +65,7 @@ class Bidder(Agent):
 
     def _bid(self, view: Observation, legal: Sequence[Any]) -> Any:
         hand, now = Hand.of_set(view.hand), situation(view)
-        if isinstance(self.bidder, Bis):
+        if isinstance(self.bidder, (Bis, Rollout)):
             found = self.bidder.explained(hand, now)
             bid, self.why = found.bid, _reason(found)
         else:
@@ -72,7 +73,10 @@ class Bidder(Agent):
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
 
 
-def _reason(found: Bidding) -> Reason:
+def _reason(found: Bidding | Forecast) -> Reason:
+    if isinstance(found, Forecast):
+        wins = ", ".join(f"{bid}: {chance:.0%}" for bid, chance in zip(found.bids, found.chances, strict=True))
+        return Reason("games won in {deals} deals by each bid: {wins}", deals=str(found.deals), wins=wins)
     return Reason(
         "{takes} takes, {shift} by the bids before; nil: chance {chance}, {points} points of {threshold}{notes}",
         takes=f"{float(found.takes.total):.2f}",
@@ -103,6 +107,20 @@ def bis(
         As in `games.spades.play.players.player_of`.
     """
     return Bidder(Bis(curves, threshold, endgame, conventions), player_of(play, samples, tricks))
+
+
+def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
+    """Our own bidder: it plays deals that may be to their end, and bids what wins the most games.
+
+    Parameters
+    ----------
+    play, samples, tricks
+        As in `games.spades.play.players.player_of`. In the deals all play by the rules of the weak player if the agent
+        does, and else by those of the strong one.
+    deals : int
+        As in `games.spades.bidding.rollout.Rollout`.
+    """
+    return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 
 def simple(name: str) -> Callable[..., Bidder]:

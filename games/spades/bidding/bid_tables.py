@@ -1,17 +1,29 @@
-"""Takes and nil values of all holdings of a suit as arrays, so that compiled loops bid by looking up."""
+"""Takes and nil values of all holdings of a suit as arrays, so that compiled loops bid by looking up.
+
+They are kept in a file, since counting takes seconds: ``python -m games.spades.bidding.bid_tables`` writes it again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.errors import GameError
 from games.spades.bidding.curves import BIDS, PLACES, Curves
 from games.spades.bidding.hand import CARDS, JACK, QUEEN, Hand
 from games.spades.bidding.nil_value import side_chance, spade_chance
 from games.spades.bidding.takes import regular_takes
 
+FILE = Path(__file__).with_name("bid_tables.npz")
+COMMAND = "python -m games.spades.bidding.bid_tables"
+HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")
+"""The arrays in the file."""
 HOLDINGS = 1 << CARDS
 OPPONENTS = 3
 """How many opponents may cut: none, one or two."""
@@ -50,13 +62,33 @@ class BidTables(NamedTuple):
 
 
 def bid_tables(curves: Curves) -> BidTables:
-    """The arrays; about four seconds, for 8,192 holdings and 3,200 classes of spades for each number of opponents.
+    """The arrays with some success curves.
 
     Parameters
     ----------
     curves : Curves
         The success curves.
     """
+    return BidTables(*_stored(), *_curve_arrays(curves))
+
+
+@cache
+def _stored() -> tuple[Any, ...]:
+    """The arrays of holdings from the file."""
+    with np.load(FILE, allow_pickle=False) as data:
+        found = tuple(data[name] for name in HOLDINGS_OF)
+        if str(data["sha256"]) != hash_of(found):
+            raise GameError(f"{FILE}: its hash differs, it was changed; write it again by {COMMAND}")
+    return found
+
+
+def hash_of(arrays: Sequence[Any]) -> str:
+    """The hash of the arrays' numbers, as it stands in the file."""
+    return sha256(b"".join(np.ascontiguousarray(each).tobytes() for each in arrays)).hexdigest()
+
+
+def counted() -> tuple[Any, ...]:
+    """The arrays of holdings, counted again: two seconds, for 8,192 holdings and 3,200 classes of spades."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -68,7 +100,7 @@ def bid_tables(curves: Curves) -> BidTables:
         np.array([float(chance) for chance in map(each, range(HOLDINGS))])
         for each in (side_chance, spade_chance, _covered)
     )
-    return BidTables(side, spades, side_nil, spade_nil, covered_nil, *_curve_arrays(curves))
+    return side, spades, side_nil, spade_nil, covered_nil
 
 
 def with_curves(tables: BidTables, curves: Curves) -> BidTables:
@@ -112,3 +144,13 @@ def _curve_arrays(curves: Curves) -> tuple[Any, Any, Any, Any]:
         for back, seat in enumerate(seats):
             bids[place, back] = seat
     return places[:, 0].copy(), places[:, 1].copy(), bids[..., 0].copy(), bids[..., 1].copy()
+
+
+def main() -> None:
+    """Write the file."""
+    arrays = counted()
+    np.savez_compressed(FILE, sha256=hash_of(arrays), **dict(zip(HOLDINGS_OF, arrays, strict=True)))
+
+
+if __name__ == "__main__":
+    main()

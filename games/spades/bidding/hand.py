@@ -87,6 +87,11 @@ class Hand:
     def __str__(self) -> str:
         return ".".join(self.ranks(suit) for suit in (SPADES, *SIDE))
 
+    @property
+    def cards(self) -> int:
+        """The set of cards, as `of_set` takes it."""
+        return sum(ranks << place * len(RANKS) for place, ranks in enumerate(self.suits))
+
     def length(self, suit: int) -> int:
         """Number of cards of a suit.
 

@@ -27,5 +27,6 @@ def situation(view: Observation) -> Situation:
         bags=view.bags[side],
         their_bags=view.bags[ahead],
         goal=rules.goal,
+        floor=rules.floor,
         blind=rules.blind != "never",
     )

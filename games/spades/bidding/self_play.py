@@ -6,155 +6,24 @@ A set of cards has a bit for each card: thirteen bits for each suit from clubs u
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from games.core.compiled_chance import below, uniform
-from games.core.compiled_sets import size
 from games.spades.bidding.bid_tables import BidTables
-from games.spades.bidding.bis import COVERED, PER_TRICK, SHIFT, THRESHOLD
-from games.spades.bidding.conventions import BIG_5
+from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
 from games.spades.bidding.learning import UNBID, Nils
-from games.spades.bidding.situation import MEAN_BID
-from games.spades.bidding.trick_play import choose
+from games.spades.bidding.trick_play import choose, choose_weak
 from kripke.checking.engine.compiled import compiled
 
-SEATS, TRICKS, CARDS, SUIT = 4, 13, 52, 8191
-SPADES = SUIT << 39
+SEATS, TRICKS, CARDS = 4, 13, 52
 NOBODY = -1
 """No seat explores."""
-WORTH = 0.02
-"""An explorer bids nil from this nil value on."""
-NIL_VALUE, TAKES, ACE = 0, 1, 2
-"""The columns of what is kept of each hand."""
-_FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
-_HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 
 @compiled
-def values_of(hand: int, can_cut: int, covered: bool, tables: Any) -> tuple[float, float]:
-    """The nil value and the regular takes.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    can_cut : int
-        How many opponents may cut.
-    covered : bool
-        Whether the partner has offered cover.
-    tables : BidTables
-        What is looked up.
-    """
-    takes, nil, short, void = 0.0, 1.0, 0, False
-    for suit in range(3):
-        cards = hand >> 13 * suit & SUIT
-        takes += tables.side[can_cut, cards]
-        nil *= tables.side_nil[cards]
-        length = size(cards)
-        if length < 3:
-            short += 1 << 2 * length
-        void = void or length == 0
-    spades = hand >> 39
-    takes += tables.spades[can_cut, spades >> 9, size(spades & 511), short]
-    nil *= tables.covered_nil[spades] if covered else tables.spade_nil[spades]
-    return min(1.0, nil * 1.15) if void or not spades else nil, takes
-
-
-@compiled
-def chance_of(nil: float, place: int, bids: Any, tables: Any) -> float:
-    """The chance that nil succeeds, by the success curve.
-
-    Parameters
-    ----------
-    nil : float
-        The nil value.
-    place : int
-        How many have bid.
-    bids : int array of seats
-        The bids before, in their order.
-    tables : BidTables
-        What is looked up.
-    """
-    height, slope = tables.heights[place], tables.slopes[place]
-    for back in range(place):
-        bid = bids[place - 1 - back]
-        height += tables.bid_heights[place, back, bid]
-        slope += tables.bid_slopes[place, back, bid]
-    return 1 / (1 + exp(-height - slope * nil))
-
-
-@compiled
-def covers(hand: int, regular: int) -> bool:
-    """Whether a hand has what the convention Big 5 asks for.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    regular : int
-        The regular bid.
-    """
-    if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
-        return False
-    for suit in range(3):
-        cards = hand >> 13 * suit & SUIT
-        if cards and not cards >> _COVER:
-            return False
-    return True
-
-
-@compiled
-def bid_of(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: Any, kept: Any) -> int:
-    """The bid of BIS far from the end of a game.
-
-    Parameters
-    ----------
-    place : int
-        How many have bid.
-    hand : int
-        A set.
-    bids : int array of seats
-        The bids before, in their order.
-    explores : bool
-        Whether nil is bid wherever it is not excluded and worth something.
-    learned : bool
-        Whether there are success curves; else the nil value is the chance.
-    tables : BidTables
-        What is looked up.
-    kept : float array of columns
-        Gets the nil value, the regular takes, and whether the hand has the ace of spades.
-    """
-    can_cut, total = 2, 0
-    for seat in range(place):
-        total += bids[seat]
-        if bids[seat] == 0 and (place - seat) % 2 == 1:
-            can_cut -= 1
-    partner = bids[place - 2] if place >= 2 else -1
-    covered = partner == _FIVE
-    nil, takes = values_of(hand, can_cut, covered, tables)
-    kept[NIL_VALUE], kept[TAKES], kept[ACE] = nil, takes, hand >> 51
-    shifted = takes + SHIFT + PER_TRICK[place] * (total - MEAN_BID * place)
-    regular = max(1, min(13, int(shifted + 0.5)))
-    if partner != 0 and tables.spade_nil[hand >> 39] + (covered and tables.covered_nil[hand >> 39]) > 0:
-        chance = chance_of(nil, place, bids, tables) if learned else nil
-        threshold = COVERED if covered else THRESHOLD
-        if explores:
-            if nil >= WORTH:
-                return 0
-        elif 100 * (2 * chance - 1) > threshold:
-            return 0
-    if place < 2:
-        if covers(hand, regular):
-            return _FIVE
-        return regular - 1 if regular == _FIVE else regular
-    return regular
-
-
-@compiled
-def play_round(hands: Any, bids: Any, took: Any) -> None:
+def play_round(hands: Any, bids: Any, took: Any, weakly: bool) -> None:
     """Thirteen tricks; the first bidder leads.
 
     Parameters
@@ -163,13 +32,18 @@ def play_round(hands: Any, bids: Any, took: Any) -> None:
         Sets, empty at the end.
     bids, took : int array of seats
         Bids, and tricks, which are counted up from 0.
+    weakly : bool
+        Whether all play by the weak rules, not by the strong ones.
     """
     leader, played, broken = 0, 0, False
     for _ in range(TRICKS):
         led, best, winner = -1, -1, -1
         for place in range(SEATS):
             seat = (leader + place) % SEATS
-            card = choose(seat, place, hands[seat], led, best, winner, broken, played, bids, took)
+            if weakly:
+                card = choose_weak(seat, place, hands[seat], led, best, winner, broken, played, bids, took)
+            else:
+                card = choose(seat, place, hands[seat], led, best, winner, broken, played, bids, took)
             hands[seat] &= ~(1 << card)
             played |= 1 << card
             suit = card // 13
@@ -229,10 +103,10 @@ def rounds(chance: Any, explores: bool, learned: bool, tables: Any, bids: Any, t
         who[number] = int(uniform(chance, 0) * SEATS) if explores else NOBODY
         for place in range(SEATS):
             bids[number, place] = bid_of(
-                place, hands[place], bids[number], place == who[number], learned, tables, kept[number, place]
+                place, hands[place], bids[number], place == who[number], learned, True, tables, kept[number, place]
             )
         tricks[:] = 0
-        play_round(hands, bids[number], tricks)
+        play_round(hands, bids[number], tricks, False)
         took[number] = tricks
 
 
@@ -276,7 +150,7 @@ def self_play(count: int, seed: int, tables: BidTables, learned: bool = True, ex
         Whether one seat of each round explores nil.
     """
     bids, took = np.zeros((2, count, SEATS), np.int64)
-    kept, who = np.zeros((count, SEATS, 3)), np.zeros(count, np.int64)
+    kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, tables, bids, took, kept, who)
     return Rounds(bids, took, kept[..., NIL_VALUE], kept[..., TAKES], kept[..., ACE] > 0, who)
 

@@ -29,8 +29,8 @@ class Situation:
         The scores of the bidder's side and of the other.
     bags, their_bags : int
         Bags since the last fine.
-    goal : int
-        A side with so many points wins.
+    goal, floor : int
+        A side with so many points, or so few, ends the game.
     blind : bool
         Whether blind nil can be bid in this game.
 
@@ -46,12 +46,13 @@ class Situation:
     bags: int = 0
     their_bags: int = 0
     goal: int = 500
+    floor: int = -200
     blind: bool = False
 
     def __post_init__(self) -> None:
         if len(self.before) > 3 or not all(_is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
             raise GameError(f"bids {shorten(repr(self.before))}: expected at most three bids from 0 to 13")
-        for name in ("ours", "theirs", "bags", "their_bags", "goal"):
+        for name in ("ours", "theirs", "bags", "their_bags", "goal", "floor"):
             if not _is_whole(value := getattr(self, name)) or abs(value) > 100_000:
                 raise GameError(f"{name} {shorten(repr(value))}: expected a whole number of points")
 

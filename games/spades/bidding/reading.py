@@ -1,0 +1,93 @@
+"""How likely deals make bids, for many deals at once: bids are read as those of BIS far from the end, with slips.
+
+The source's conventions are not read: others do not use them. A bid that differs from what BIS would bid keeps a share
+of its likelihood, since other bidders and the end of a game differ from BIS.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from games.spades.bidding.bid_tables import BidTables, bid_tables
+from games.spades.bidding.compiled_bis import COLUMNS, bid_of
+from games.spades.bidding.curves import shipped
+from games.spades.bidding.situation import BLIND, tricks
+from kripke.checking.engine.compiled import compiled
+
+SEATS = 4
+SLIP = 0.2
+"""The likelihood of a bid that is a trick off, relative to the expected one; of each further trick as much again."""
+NIL_SLIP = 0.02
+"""The same where only one of both is nil. Both were chosen by hand."""
+UNREAD = -1
+
+
+@cache
+def tables() -> BidTables:
+    """What compiled bidders look up, with the success curves of whoknows."""
+    return bid_tables(shipped())
+
+
+def likelihoods(dealt: Any, bids: Sequence[int], own: int) -> Any:
+    """How likely each deal makes the bids of the other players; at most 1.
+
+    Parameters
+    ----------
+    dealt : int array of deals and places
+        The thirteen cards of each player, in the order of the bids.
+    bids : sequence of int
+        The bids so far, in their order; a blind nil says nothing.
+    own : int
+        The place of the player who reads.
+
+    Notes
+    -----
+    0.3 microseconds for each deal and bid.
+    """
+    read = np.full(SEATS, UNREAD)
+    made = np.zeros(SEATS, np.int64)
+    for place, bid in enumerate(bids):
+        made[place] = tricks(bid)
+        read[place] = UNREAD if bid == BLIND or place == own else bid
+    found = np.ones(len(dealt))
+    _weigh(np.ascontiguousarray(dealt, np.int64), made, read, tables(), found)
+    return found
+
+
+@compiled
+def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> None:
+    kept = np.zeros(COLUMNS)
+    for deal in range(len(dealt)):
+        for place in range(SEATS):
+            if read[place] != UNREAD:
+                expected = bid_of(place, dealt[deal, place], made, False, True, False, tables, kept)
+                found[deal] *= _likelihood(read[place], expected)
+
+
+@compiled
+def _likelihood(bid: int, expected: int) -> float:
+    if (bid == 0) != (expected == 0):
+        return NIL_SLIP
+    return SLIP ** abs(bid - expected)
+
+
+def resampled(weights: Any, count: int, chance: float) -> Any:
+    """Numbers of deals, each as often as its weight says: systematic resampling.
+
+    Parameters
+    ----------
+    weights : float array of deals
+        Not all 0.
+    count : int
+        How many numbers are drawn.
+    chance : float
+        A random number from 0 to 1.
+    """
+    sums = np.cumsum(weights)
+    places = (np.arange(count) + chance) / count * sums[-1]
+    return np.minimum(np.searchsorted(sums, places, side="right"), len(weights) - 1)

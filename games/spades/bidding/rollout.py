@@ -1,0 +1,184 @@
+"""Our own bidder: each bid is worth the games that it wins in deals that fit the bids before, played to the end.
+
+Deals of the cards that the bidder does not see are weighed by the bids before (`reading`). In each, the players that
+follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game (`winning`).
+All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from games.core.errors import GameError
+from games.core.seeds import derive_seed
+from games.spades.bidding.bid_tables import BidTables
+from games.spades.bidding.bis import Bis
+from games.spades.bidding.compiled_bis import COLUMNS, bid_of
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.reading import SEATS, likelihoods, resampled, tables
+from games.spades.bidding.self_play import play_round
+from games.spades.bidding.situation import MOST, NIL, Situation, tricks
+from games.spades.bidding.winning import Winning, chance_of, fined, side_gain, winning
+from games.spades.cards import PER_SUIT, full_deck
+from games.spades.compiled_deals import DealSampler, Limits
+from kripke.checking.engine.compiled import compiled
+from logic.errors import listing, shorten
+
+DRAWN = 2_000
+"""Deals that are drawn and weighed by the bids before, 1 microsecond each."""
+PLAYED = 200
+"""Deals in which each bid is played, 7 microseconds each."""
+BELOW, ABOVE = 2, 3
+"""Bids from so many below the regular bid of BIS to so many above are tried, and nil."""
+PLAYERS = ("strong", "weak")
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What bids are worth.
+
+    Parameters
+    ----------
+    bids : tuple of int
+        Those that were tried.
+    chances : tuple of float
+        The share of games that each wins.
+    points : tuple of float
+        The mean points of the side in the round, less those of the other.
+    deals : int
+        In how many deals.
+    effective : float
+        The effective number of deals of which these were chosen.
+    """
+
+    bids: tuple[int, ...]
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
+    deals: int
+    effective: float
+
+    @property
+    def bid(self) -> int:
+        """The bid that wins most games, of equal ones the lowest."""
+        return max(zip(self.chances, [-bid for bid in self.bids], self.bids, strict=True))[2]
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """Bids what wins the most games in deals that may be.
+
+    Parameters
+    ----------
+    play : {'strong', 'weak'}
+        By which rules all play in the deals.
+    deals : int
+        In how many of them each bid is played.
+
+    Examples
+    --------
+    >>> Rollout(deals=20)(Hand.read("AKJ62.AQ.Q.K9543"), Situation()) > 3
+    True
+    """
+
+    play: str = "strong"
+    deals: int = PLAYED
+
+    def __post_init__(self) -> None:
+        if self.play not in PLAYERS:
+            raise GameError(f"play {shorten(repr(self.play))}: expected {listing(map(repr, PLAYERS))}")
+        if isinstance(self.deals, bool) or not isinstance(self.deals, int) or not 1 <= self.deals <= 100_000:
+            raise GameError(f"deals {shorten(repr(self.deals))}: expected a whole number from 1 to 100,000")
+
+    def __call__(self, hand: Hand, situation: Situation) -> int:
+        """The bid.
+
+        Parameters
+        ----------
+        hand : Hand
+            Thirteen cards.
+        situation : Situation
+            What is known beside the hand.
+        """
+        return self.explained(hand, situation).bid
+
+    def explained(self, hand: Hand, situation: Situation) -> Forecast:
+        """What each bid is worth; the same for the same hand and situation.
+
+        Parameters
+        ----------
+        hand : Hand
+            Thirteen cards.
+        situation : Situation
+            What is known beside the hand.
+        """
+        bids = _tried(hand, situation)
+        dealt, effective = self._deals(hand, situation)
+        wins, points = np.zeros((2, len(bids)))
+        _play(
+            *(dealt, situation.place, np.array([tricks(bid) for bid in situation.before], np.int64)),
+            *(np.array(bids, np.int64), self.play == "weak", _standing(situation)),
+            *(winning(situation.goal, situation.floor), tables(), wins, points),
+        )
+        return Forecast(
+            bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
+        )
+
+    def _deals(self, hand: Hand, situation: Situation) -> tuple[Any, float]:
+        """Deals by place, as likely as they make the bids before, and their effective number."""
+        own, place = hand.cards, situation.place
+        sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
+        any_suit = (tuple((0,) * SEATS for _ in sizes), tuple((size,) * SEATS for size in sizes))
+        seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
+        drawn = DealSampler(Limits(full_deck(PER_SUIT) & ~own, sizes, *any_suit)).deals(DRAWN, seed).astype(np.int64)
+        drawn[:, place] = own
+        weights = likelihoods(drawn, situation.before, place)
+        return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def _tried(hand: Hand, situation: Situation) -> tuple[int, ...]:
+    """Nil, and the bids around the regular one."""
+    regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
+    return NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
+
+
+def _standing(situation: Situation) -> Any:
+    return np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
+
+
+@compiled
+def _play(
+    dealt: Any,
+    place: int,
+    before: Any,
+    tried: Any,
+    weakly: bool,
+    standing: Any,
+    winning: Winning,
+    tables: BidTables,
+    wins: Any,
+    points: Any,
+) -> None:
+    """Add up the chances to win and the points of each bid that is tried, over all deals."""
+    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    kept, own = np.zeros(COLUMNS), place & 1
+    for deal in range(len(dealt)):
+        for number in range(len(tried)):
+            bids[:place] = before
+            bids[place] = tried[number]
+            for later in range(place + 1, SEATS):
+                bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
+            hands[:] = dealt[deal]
+            took[:] = 0
+            play_round(hands, bids, took, weakly)
+            gain, bags = side_gain(bids, took, own)
+            their_gain, their_bags = side_gain(bids, took, 1 - own)
+            wins[number] += chance_of(
+                winning,
+                fined(standing[0], standing[2], gain, bags),
+                fined(standing[1], standing[3], their_gain, their_bags),
+            )
+            points[number] += gain - their_gain

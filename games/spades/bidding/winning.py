@@ -1,0 +1,140 @@
+"""The chance to win a game by the scores before a round, if both sides go on as BIS does.
+
+Each round gains both sides what some round of self-play gained, all of these equally likely. The chances are the fixed
+point of that: between the floor and the goal a chance is the mean of the chances after the round.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.spades.bidding.reading import tables
+from games.spades.bidding.self_play import self_play
+from games.spades.scoring import bags_of, contract_points, nil_points
+from kripke.checking.engine.compiled import compiled
+
+ROUNDS, SEED = 400, 16
+"""Rounds of self-play that stand for all."""
+SWEEPS, CLOSE = 40, 1e-3
+"""The most sweeps over all scores, and the change at which they end."""
+STEEP = 120.0
+"""The sweeps begin with log odds of a point in so many."""
+WIDEST = 1_200
+"""From the goal down so many scores are told apart; lower ones are taken for the lowest."""
+NIL = 100
+BAGS, FINE = 10, 100
+
+contract = compiled(contract_points)
+overtricks = compiled(bags_of)
+for_nil = compiled(nil_points)
+
+
+class Winning(NamedTuple):
+    """Chances to win.
+
+    Attributes
+    ----------
+    goal, floor : int
+        A side with these points ends the game.
+    chances : float array of scores and scores
+        By the scores above the floor, that of the side first; the bags are the last digit of a score.
+    """
+
+    goal: int
+    floor: int
+    chances: Any
+
+
+@compiled
+def chance_of(winning: Winning, ours: int, theirs: int) -> float:
+    """The chance to win at these scores after a round; 1/2 where equal scores end the game.
+
+    Parameters
+    ----------
+    winning : Winning
+    ours, theirs : int
+        Points of the side and of the other.
+    """
+    if max(ours, theirs) >= winning.goal or min(ours, theirs) <= winning.floor:
+        return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
+    return winning.chances[ours - winning.floor, theirs - winning.floor]
+
+
+@compiled
+def fined(score: int, bags: int, gain: int, new: int) -> int:
+    """The score after a round.
+
+    Parameters
+    ----------
+    score, bags : int
+        Before the round.
+    gain, new : int
+        The points and the bags of the round.
+    """
+    return score + gain - FINE * ((bags + new) // BAGS)
+
+
+@compiled
+def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
+    """The points and the bags of a side in a round.
+
+    Parameters
+    ----------
+    bids, took : int array of places
+        In the order of the bids.
+    side : int
+        0: the first and the third.
+    """
+    bid, made, points = bids[side] + bids[side + 2], took[side] + took[side + 2], 0
+    for place in (side, side + 2):
+        if bids[place] == 0:
+            points += for_nil(took[place], False, NIL)
+    return points + contract(bid, made), overtricks(bid, made)
+
+
+@lru_cache(maxsize=8)
+def winning(goal: int, floor: int) -> Winning:
+    """The chances in games with this goal and this floor: 0.5 s at 200 and -100, once.
+
+    Parameters
+    ----------
+    goal, floor : int
+        As in `games.spades.variant.Variant`.
+    """
+    lowest = max(floor, goal - WIDEST)
+    span = goal - lowest
+    ahead = np.subtract.outer(np.arange(span), np.arange(span))
+    found = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
+    rounds = self_play(ROUNDS, SEED, tables())
+    _solve(found, rounds.bids, rounds.took)
+    return found
+
+
+@compiled
+def _solve(winning: Winning, bids: Any, took: Any) -> None:
+    """Gauss-Seidel from the highest scores down; by symmetry half of the pairs are enough."""
+    gains = np.zeros((len(bids), 4), np.int64)
+    for number in range(len(bids)):
+        gains[number, 0], gains[number, 1] = side_gain(bids[number], took[number], number & 1)
+        gains[number, 2], gains[number, 3] = side_gain(bids[number], took[number], 1 - (number & 1))
+    chances, span = winning.chances, winning.goal - winning.floor
+    for _ in range(SWEEPS):
+        change = 0.0
+        for ahead in range(span - 1, 0, -1):
+            for behind in range(ahead, 0, -1):
+                ours, theirs = ahead + winning.floor, behind + winning.floor
+                total = 0.0
+                for number in range(len(gains)):
+                    gain = gains[number]
+                    total += chance_of(
+                        winning, fined(ours, ours % BAGS, gain[0], gain[1]), fined(theirs, theirs % BAGS, gain[2], gain[3])
+                    )
+                found = total / len(gains) if ahead != behind else 0.5
+                change = max(change, abs(found - chances[ahead, behind]))
+                chances[ahead, behind], chances[behind, ahead] = found, 1.0 - found
+        if change < CLOSE:
+            break
