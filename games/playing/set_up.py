@@ -96,6 +96,8 @@ class Part(NamedTuple):
         Their number.
     block : int
         Number of games in a match; 0: as usual.
+    variant : str
+        Of the rules; empty: the usual one.
     """
 
     name: str
@@ -103,3 +105,4 @@ class Part(NamedTuple):
     against: tuple[tuple[str, ...], ...]
     rounds: int
     block: int = 0
+    variant: str = ""

@@ -224,7 +224,7 @@ class Experiment:
         found: dict[str, SetUp] = {}
         for part in self.parts:
             if not names or part.name in names:
-                for usual in self.of_agents(part.agents, against=part.against):
+                for usual in self.of_agents(part.agents, part.variant, against=part.against):
                     each = replace(usual, block=part.block or usual.block)
                     rounds = found[each.name].rounds if each.name in found else 0
                     found[each.name] = replace(each, rounds=max(rounds, part.rounds))

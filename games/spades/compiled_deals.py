@@ -30,6 +30,10 @@ KEPT = 256
 """Number of samplers that are kept: all nodes of a search draw from the same."""
 
 
+MOST_DEALS = 1_000_000
+"""So many deals are listed at most: 32 MB."""
+
+
 class Limits(NamedTuple):
     """What is known of the cards that are not seen, apart from which of a suit they are.
 
@@ -124,6 +128,15 @@ class DealSampler:
         drawn = np.zeros((size, SEATS), dtype=np.uint64)
         _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)
         return drawn
+
+    def every(self) -> Hands:
+        """All deals that fit, each once, in the order of the seats of the cards; of nine cards at most 1,680."""
+        if self.ways > MOST_DEALS:
+            raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
+        found = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
+        cards = np.array(list(numbers(self.limits.cards)), dtype=np.int64)
+        _list(cards, self._sizes.copy(), self._bounds, found)
+        return found
 
 
 @lru_cache(maxsize=KEPT)
@@ -234,3 +247,35 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
                 other = place + below(chance, 0, total - place)
                 pack[place], pack[other] = pack[other], pack[place]
                 drawn[deal, seat] |= one << np.uint64(pack[place])
+
+
+@compiled
+def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
+    """Fill in all deals: each card in turn goes to each seat that has room for it."""
+    count, low, high = len(cards), bounds[0], bounds[1]
+    seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
+    depth = number = 0
+    while depth >= 0:
+        if depth == count:
+            if (held >= low).all():
+                found[number] = hands
+                number += 1
+            depth -= 1
+            continue
+        card, seat = np.uint64(1) << np.uint64(cards[depth]), seats[depth]
+        suit = cards[depth] // 13
+        if seat >= 0:
+            hands[seat] ^= card
+            left[seat] += 1
+            held[seat, suit] -= 1
+        seat += 1
+        while seat < 4 and (left[seat] == 0 or held[seat, suit] == high[seat, suit]):
+            seat += 1
+        seats[depth] = seat if seat < 4 else -1
+        if seat == 4:
+            depth -= 1
+            continue
+        hands[seat] ^= card
+        left[seat] -= 1
+        held[seat, suit] += 1
+        depth += 1

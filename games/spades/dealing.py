@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -115,28 +114,3 @@ def _fits(unseen: Hidden, place: str, card: int) -> bool:
     seat, _, part = place.partition(" ")
     is_spade = bool(1 << card & ALL_SPADES)
     return not unseen.voids[int(seat)] >> suit_of(card) & 1 and (not part or is_spade == (part == "spades"))
-
-
-def all_deals(unseen: Hidden) -> Iterator[tuple[int, ...]]:
-    """By seat the set of cards of a hand that is not seen, for all deals that fit. O(n d) for n cards and d deals.
-
-    Parameters
-    ----------
-    unseen : Hidden
-        What is not seen, when all cards are dealt; of nine cards there are at most 1,680 deals.
-    """
-    places = [(name, size) for name, size in _places(unseen) if size]
-
-    def dealt(left: int, number: int) -> Iterator[tuple[int, ...]]:
-        if number == len(places):
-            yield (0,) * SEATS
-            return
-        name, count = places[number]
-        fitting = [card for card in numbers(left) if _fits(unseen, name, card)]
-        for some in combinations(fitting, count):
-            cards = sum(1 << card for card in some)
-            for rest in dealt(left & ~cards, number + 1):
-                seat = int(name[0])
-                yield (*rest[:seat], rest[seat] | cards, *rest[seat + 1 :])
-
-    yield from dealt(unseen.cards, 0)

@@ -26,6 +26,7 @@ from kripke.checking.engine.compiled import compiled
 MOST_TRICKS = 13
 SLOTS = 1 << 16
 """Of the hash table; a position takes the place of an older one with the same slot."""
+UNLIMITED = 1 << 62
 SEED = 20
 """Of the random words of which keys are made."""
 NO_MOVE = -1
@@ -66,11 +67,19 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions: keys, values, and whether a value is exact or a bound."""
+    """A hash table of positions: keys, values, and whether a value is exact or a bound; and the nodes that are left.
+
+    Attributes
+    ----------
+    keys, values, kinds : array of slots
+    nodes : int array of one
+        How many more moments a search may look at.
+    """
 
     keys: Any
     values: Any
     kinds: Any
+    nodes: Any
 
 
 def goals(bids: tuple[int, ...], blind: int, count: int, nil: int = 100, bag: int = -9, is_free: bool = False) -> Goals:
@@ -125,9 +134,11 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
     return found[0] - found[1]
 
 
-def empty_memo(slots: int = SLOTS) -> Memo:
-    """An empty hash table; `slots` is a power of two."""
-    return Memo(np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8))
+def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
+    """An empty hash table; `slots` is a power of two, and the searches with it look at so many nodes in all."""
+    return Memo(
+        np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
+    )
 
 
 @compiled
@@ -173,6 +184,20 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 
 @compiled
+def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
+    """The value where each hand has one card."""
+    best, led, winner = -1, -1, -1
+    for place in range(4):
+        seat = now[LEADER] + place & 3
+        card = size(hands[seat] - 1)
+        if place == 0:
+            led = card // PER_SUIT
+        if place == 0 or strength(card, led) > best:
+            best, winner = card, seat
+    return goals.low[0, now[TOOK] + (winner & 1 == 0), now[FAILED] | 1 << winner & goals.nils]
+
+
+@compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
     """At the beginning of a trick: whether the value, or a bound that is enough, is known; it is written."""
     low, high = now[LOW], now[HIGH]
@@ -180,6 +205,11 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
     if floor == ceiling or floor >= high or ceiling <= low:
         now[VALUE] = ceiling if ceiling <= low else floor
+        return True
+    low, high = max(low, floor), min(high, ceiling)
+    now[LOW], now[HIGH] = low, high
+    if now[LEFT] == 1:
+        now[VALUE] = _last_trick(hands, now, goals)
         return True
     key = _key(hands, now, goals)
     slot = np.int64(key >> np.uint64(1)) & (len(memo.keys) - 1)
@@ -234,12 +264,18 @@ def _learn(now: Any, found: int) -> None:
 
 @compiled
 def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
-    """The value of the moment at place 1 of the stack. Without recursion, which Numba cannot keep on disk."""
+    """The value of the moment at place 1 of the stack; without meaning where no nodes are left.
+
+    Without recursion, which Numba cannot keep on disk.
+    """
     stack[1, LOW], stack[1, HIGH] = -HIGHEST, HIGHEST
     ply, is_new = 1, True
     while True:
         now, is_known = stack[ply], False
         if is_new:
+            memo.nodes[0] -= 1
+            if memo.nodes[0] < 0:
+                return 0
             is_known = now[COUNT] == 0 and _known(hands, now, keys, ply, goals, memo)
             if not is_known:
                 _prepare(hands, now, goals)
@@ -277,7 +313,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
     goals : Goals
         What results are worth.
     memo : Memo
-        A table that is used with these goals alone.
+        A table that is used with these goals alone; where its nodes are used up, the values have no meaning.
     values : int array of 52 cards
         Where the values are written, for the first side less the other.
     """
@@ -303,24 +339,32 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 
 @compiled
-def mean_values(deals: Any, moment: Any, goals: Goals, memo: Memo) -> Any:
-    """The mean value of each card over some deals; cards that cannot be played have the mean 0.
+def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
+    """The mean value of each card over some deals, and over how many of them, the first ones, nodes lasted.
+
+    Cards that cannot be played have the mean 0.
 
     Parameters
     ----------
     deals : int array of deals and seats
         All hands in each deal; that of the player is the same in all.
+    weights : float array of deals
+        Above 0.
     moment, goals, memo
         As in `card_values`.
     """
-    means, values = np.zeros(52), np.zeros(52, np.int64)
-    for deal in range(len(deals)):
-        cards = card_values(deals[deal], moment, goals, memo, values)
+    sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
+    while done < len(deals):
+        cards = card_values(deals[done].copy(), moment, goals, memo, values)
+        if memo.nodes[0] < 0:
+            break
         while cards:
             card = size((cards & -cards) - 1)
-            means[card] += values[card] / len(deals)
+            sums[card] += values[card] * weights[done]
             cards &= cards - 1
-    return means
+        total += weights[done]
+        done += 1
+    return sums / max(total, 1e-300), done
 
 
 def moment_of(view: Observation) -> Any:

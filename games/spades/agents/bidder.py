@@ -8,9 +8,9 @@ from typing import Any
 from games.core.agent import Agent, Reason
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
+from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS

@@ -7,5 +7,9 @@ from collections.abc import Callable
 from games.core.agent import Agent
 from games.spades.agents.bidder import bis, rollout, simple
 
-AGENTS: dict[str, Callable[..., Agent]] = {"bis": bis, "rollout": rollout, **{name: simple(name) for name in ("rb", "ms", "io")}}
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "bis": bis,
+    "rollout": rollout,
+    **{name: simple(name) for name in ("rb", "ms", "io")},
+}
 """Each bids in its own way, and plays its cards by the player that it is given."""

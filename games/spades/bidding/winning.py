@@ -131,7 +131,9 @@ def _solve(winning: Winning, bids: Any, took: Any) -> None:
                 for number in range(len(gains)):
                     gain = gains[number]
                     total += chance_of(
-                        winning, fined(ours, ours % BAGS, gain[0], gain[1]), fined(theirs, theirs % BAGS, gain[2], gain[3])
+                        winning,
+                        fined(ours, ours % BAGS, gain[0], gain[1]),
+                        fined(theirs, theirs % BAGS, gain[2], gain[3]),
                     )
                 found = total / len(gains) if ahead != behind else 0.5
                 change = max(change, abs(found - chances[ahead, behind]))

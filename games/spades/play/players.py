@@ -9,23 +9,23 @@ import numpy as np
 
 from games.core.agent import Reason
 from games.core.errors import GameError
+from games.spades.bidding.reading import resampled
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.cards import numbers
-from games.spades.compiled_deals import sampler
-from games.spades.dealing import all_deals
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
-from games.spades.observe import Observation, hidden
+from games.spades.observe import Observation
+from games.spades.play.deals import possible_deals
 from games.spades.position import SEATS
 from games.spades.tricks import playable, strength
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 
 SAMPLES = {"dummy": 12, "uct": 300}
-"""Deals of `dummy` and simulations of `uct` in matches: the mean decision takes less than 20 ms."""
+"""Deals of `dummy` and simulations of `uct`."""
 TRICKS = {"dummy": 5, "uct": 3}
 """How many of the last tricks they play."""
-ENUMERATED = 3
-"""Of so many last tricks all deals are looked at: 1,680 at most."""
+NODES = 80_000
+"""Moments that `dummy` looks at for a decision, 0.2 microseconds each; the deals that are left then are not used."""
 
 
 class Choice(NamedTuple):
@@ -111,8 +111,8 @@ class Sampling:
     name : {'dummy', 'uct'}
         By double-dummy play of each deal, or by a tree search.
     samples : int
-        How many deals are drawn for a decision, all that fit equally likely, or how many simulations there are; 0: as
-        in `SAMPLES`.
+        How many deals are drawn for a decision, as likely as they make the bids, or how many simulations there are; 0:
+        as in `SAMPLES`.
     tricks : int
         How many of the last tricks are played so; 0: as in `TRICKS`.
     """
@@ -125,7 +125,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean.
+        """The card with the best mean; by the strong rules where not one deal was played within `NODES`.
 
         Parameters
         ----------
@@ -138,28 +138,24 @@ class Sampling:
         cards = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
         if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
-        deals = self._deals(view, left, seed)
-        deals[:, view.player] = view.hand
-        means, how = self.find(view, deals, seed)
+        deals, weights = possible_deals(view, self.samples, seed)
+        means, how = self.find(view, deals, weights, seed)
+        if means is None:
+            return by_rules(view)
         best = max(numbers(cards), key=lambda card: (round(means[card], 6), -card % 13))
         return Choice(
             best, Reason("{points} points ahead of the others by {how}", points=f"{means[best]:+.1f}", how=how)
         )
 
-    def _deals(self, view: Observation, left: int, seed: int) -> Any:
-        unseen = hidden(view)
-        if left <= ENUMERATED:
-            return np.array(list(all_deals(unseen)), np.int64)
-        return sampler(unseen).deals(self.samples, seed).astype(np.int64)
+    def _by_dummy(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
+        means, used = mean_values(deals, weights, moment_of(view), goals_of(view), empty_memo(nodes=NODES))
+        own = -means if view.player % 2 else means
+        return (own if used else None), f"double-dummy play, the mean of {used} of {plural(len(deals), 'deal')}"
 
-    def _by_dummy(self, view: Observation, deals: Any, seed: int) -> tuple[Any, str]:
-        means = mean_values(deals, moment_of(view), goals_of(view), empty_memo())
-        return (-means if view.player % 2 else means), f"double-dummy play, the mean of {len(deals)} deals"
-
-    def _by_tree(self, view: Observation, deals: Any, seed: int) -> tuple[Any, str]:
+    def _by_tree(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
         from games.spades.play.tree_search import searched  # compiles the search for this game
 
-        found = searched(view, deals, self.samples, seed)
+        found = searched(view, deals[resampled(weights, self.samples, 0.5)], self.samples, seed)
         tried = np.array(found.visits[0]) > 0
         return np.where(tried, 100 * np.array(found.values[0]), -np.inf), f"{found.simulations} simulations"
 

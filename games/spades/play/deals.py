@@ -1,0 +1,59 @@
+"""The deals by which a player decides on a card: all that fit late in a round, before that some, weighed by the bids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.spades.bidding.reading import likelihoods, resampled
+from games.spades.bidding.situation import BLIND
+from games.spades.cards import PER_SUIT
+from games.spades.compiled_deals import sampler
+from games.spades.observe import Observation, hidden
+from games.spades.position import SEATS
+
+ENUMERATED = 3
+"""Of so many last tricks all deals are looked at: 1,680 at most."""
+DRAWN = 20
+"""For each deal that is used so many are drawn and weighed by the bids."""
+
+
+def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
+    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    samples : int
+        How many deals, if not all.
+    seed : int
+        Of what is drawn.
+    """
+    chance, source = np.random.default_rng(seed), sampler(hidden(view))
+    if every := view.rules.ranks - len(view.tricks) <= ENUMERATED:
+        deals = source.every().astype(np.int64)
+    else:
+        deals = source.deals(DRAWN * samples, seed).astype(np.int64)
+    deals[:, view.player] = view.hand
+    weights = bid_weights(view, deals)
+    chosen = chance.permutation(len(deals)) if every else resampled(weights, samples, chance.random())
+    return deals[chosen], weights[chosen] if every else np.ones(samples)
+
+
+def bid_weights(view: Observation, deals: Any) -> Any:
+    """How likely the hands of deals made the bids of the others; 1 where a variant has other bids.
+
+    Parameters
+    ----------
+    view : Observation
+        In the phase of play.
+    deals : int array of deals and seats
+        Hands that may be.
+    """
+    if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
+        return np.ones(len(deals))
+    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+    bids = [BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in order]
+    return likelihoods((deals | np.array(view.played))[:, order], bids, order.index(view.player))
