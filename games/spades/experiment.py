@@ -1,7 +1,7 @@
 """The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
 
-A round is a deal's luck, played twice with the sides' seats exchanged. RB and both players are ours: the source does
-not print its own.
+A round is a deal's luck, played twice with the sides' seats exchanged. RB and the rule-based players are ours: the
+source does not print its own. Beyond the source: our own bidder against BIS, and our own player against its own.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ from games.spades.measures import figures, measured, rounds, won
 
 DEALS = 5_000
 """Deals of each set-up: 10,000 games, as in the source."""
+FEWER = 1_000
+"""The same where a search plays or bids: it takes ten times as long."""
 STYLES = ("weak", "strong")
+TREES = ("uct,tricks=3", "uct,tricks=5")
+SEARCHES = ("dummy", *TREES)
 OTHERS = ("rb", "ms", "io")
 SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(threshold=bids)"
+SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25
 """The source's mean sum of bids; "near" is within so much."""
 STRONGER, WITHIN = 0.56, 0.02
@@ -36,7 +41,7 @@ def playing(bidder: str, style: str) -> str:
     bidder : str
         Its name.
     style : str
-        One of `STYLES`.
+        One of `STYLES` or `SEARCHES`.
     """
     return f"{bidder}(play={style})"
 
@@ -59,12 +64,23 @@ TABLE_2 = {
     for style in STYLES
     for other in OTHERS
 }
+TABLE_2_TREES = {
+    style: (playing("bis", style), opposite(playing("rb", style), playing("bis", style))) for style in TREES
+}
 ABLATIONS = {each: ("bis", opposite(each, "bis")) for each in (SINGLE, NO_END, BY_BIDS)}
 PLAYERS = (playing("rb", "strong"), opposite(playing("rb", "weak"), playing("rb", "strong")))
+OWN_PLAY = {style: (playing("bis", style), opposite("bis", playing("bis", style))) for style in SEARCHES}
+OWN_BIDS = {
+    style: (playing("rollout", style), opposite(playing("bis", style), playing("rollout", style))) for style in STYLES
+}
+BOTH = (playing("rollout", "dummy"), opposite("bis", playing("rollout", "dummy")))
 PARTS = (
     Part("players", PLAYERS[:1], (PLAYERS[1],), DEALS),
     *(Part("table-2", (agent,), (others,), DEALS) for agent, others in TABLE_2.values()),
     *(Part("ablations", (agent,), (others,), DEALS) for agent, others in ABLATIONS.values()),
+    Part("one-round", ("bis",), (ABLATIONS[NO_END][1],), DEALS, variant=ONE_ROUND),
+    *(Part("own", (agent,), (others,), FEWER) for agent, others in (*OWN_BIDS.values(), *OWN_PLAY.values(), BOTH)),
+    *(Part("uct", (agent,), (others,), FEWER) for agent, others in TABLE_2_TREES.values()),
 )
 COLUMNS = {
     "won": Column("won %", "%", 1, "games won"),
@@ -82,7 +98,8 @@ Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 def judged(found: Found) -> list[Hypothesis]:
     """The source's statements, as far as the set-ups that they are about were played."""
-    games = {(each.agent, each.against): played for each, played in found}
+    games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
+    one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
     made = [
         _wins(games, "S1", "BIS beats RB", [TABLE_2["rb", style] for style in STYLES], 0.5),
         _wins(games, "S2", "BIS beats MS clearly", [TABLE_2["ms", style] for style in STYLES], CLEARLY),
@@ -92,6 +109,11 @@ def judged(found: Found) -> list[Hypothesis]:
         _wins(games, "S6", "the fixed threshold beats one that depends on the bids", [ABLATIONS[BY_BIDS]], 0.5),
         _players(games),
         _sum(games),
+        _wins(games, "S9", "with UCT for the last tricks BIS beats RB", list(TABLE_2_TREES.values()), 0.5),
+        _wins(games, "S10", "UCT for the last tricks beats the strong player", [OWN_PLAY[each] for each in TREES], 0.5),
+        _wins(one_round, "S11", "in single rounds the changes near the end win more", [ABLATIONS[NO_END]], 0.5),
+        _wins(games, "O1", "double-dummy play of the last tricks beats the strong player", [OWN_PLAY["dummy"]], 0.5),
+        _wins(games, "O2", "our own bidder beats BIS with the same player", list(OWN_BIDS.values()), 0.5),
     ]
     return [each for each in made if each is not None]
 
@@ -135,9 +157,9 @@ EXPERIMENT = Experiment(
     game="spades",
     agent="bis",
     options={
-        "source": {"goal": 200, "floor": -100},
+        SOURCE: {"goal": 200, "floor": -100},
         "usual": {"goal": 500, "floor": -200},
-        "one-round": {"goal": 1, "floor": -1},
+        ONE_ROUND: {"goal": 1, "floor": -1},
     },
     axes={},
     measure=measured,

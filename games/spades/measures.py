@@ -13,10 +13,12 @@ from games.spades.position import SEATS, Round
 from games.spades.rules import SpadesState
 
 SIDES = 2
+HIGHEST = 51
+"""The number of the ace of spades."""
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, and sums over the rounds, those of the side of the first agent before the others.
+    """The result, sums over the rounds, those of the side of the first agent before the others, and each round.
 
     Parameters
     ----------
@@ -35,7 +37,16 @@ def measured(match: Match, played: Played) -> Measured:
         "bids": sum(sum(each.bids) for each in rounds),
         "nils": [sum(_nils(each, seats) for each in rounds) for seats in sides],
         "made": [sum(_made(each, seats) for each in rounds) for seats in sides],
+        "tables": [_table(each, order) for each in rounds],
     }
+
+
+def _table(each: Round, order: Sequence[int]) -> list[int]:
+    """A round by position: who bids first, the four bids, the points of both sides, and who has the ace of spades."""
+    ace = next((place for place, seat in enumerate(order) if each.hands[seat] >> HIGHEST & 1), -1)
+    first = order.index((each.dealer + 1) % SEATS)
+    gains = [each.gains[order[side] % SIDES] for side in range(SIDES)]
+    return [first, *(each.bids[seat] for seat in order), *gains, ace]
 
 
 def _nils(each: Round, seats: Sequence[int]) -> int:

@@ -73,7 +73,7 @@ def bid_tables(curves: Curves) -> BidTables:
 
 
 @cache
-def _stored() -> tuple[Any, ...]:
+def _stored() -> Any:
     """The arrays of holdings from the file."""
     with np.load(FILE, allow_pickle=False) as data:
         found = tuple(data[name] for name in HOLDINGS_OF)

@@ -1,4 +1,4 @@
-"""The deals by which a player decides on a card: all that fit late in a round, before that some, weighed by the bids."""
+"""The deals by which a player decides on a card: late in a round all that fit, else some, weighed by the bids."""
 
 from __future__ import annotations
 
