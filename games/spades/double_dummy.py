@@ -135,7 +135,15 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
-    """An empty hash table; `slots` is a power of two, and the searches with it look at so many nodes in all."""
+    """An empty hash table.
+
+    Parameters
+    ----------
+    slots : int
+        Its size, a power of two.
+    nodes : int
+        How many moments the searches with it look at, all together.
+    """
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
     )

@@ -13,6 +13,7 @@ from games.spades.actions import BLIND, LOOK, Bid, Dealer
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
+from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
 from games.spades.game import GAME
@@ -49,11 +50,11 @@ def test_a_bidder_is_told_the_bids_before_from_the_dealers_left() -> None:
     assert found.opponents == (4, 3)
 
 
-@pytest.mark.parametrize("name", ["bis", "rb", "ms", "io"])
+@pytest.mark.parametrize("name", ["bis", "rollout", "rb", "ms", "io"])
 def test_an_agent_bids_what_its_bidder_says(name: str) -> None:
     agent = registry.agent(GAME, name)
     state = dealt(Random(8))
-    bidder = Bis() if name == "bis" else SIMPLE[name]
+    bidder = {"bis": Bis(), "rollout": Rollout(), **SIMPLE}[name]
     for seat in range(4):
         view = observation(state, seat)
         agent.begin(seat, state.rules, "1")
@@ -65,7 +66,9 @@ def test_an_agent_bids_what_its_bidder_says(name: str) -> None:
 
 @pytest.mark.parametrize("variant", ["partners", "cutthroat", "mirror", "whiz", "suicide"])
 def test_the_agents_play_every_variant_to_its_end(variant: str) -> None:
-    assert sum(played(("bis", "rb", "ms", "io"), 3, variant=variant, goal=60, limit=3).returns()) == 1
+    for first in ("bis", "rollout(deals=5)"):
+        assert sum(played((first, "rb", "ms", "io"), 3, variant=variant, goal=60, limit=3).returns()) == 1
+    assert sum(played(("rollout", "rb", "ms", "io"), 3, variant=variant, ranks=6, limit=1).returns()) == 1
 
 
 def test_bis_bids_blind_nil_where_it_is_lost_otherwise() -> None:

@@ -108,7 +108,7 @@ def test_the_mean_over_deals_is_the_mean_of_the_values() -> None:
     for state in states:
         view = observation(state, EVERYTHING)
         deals = np.array([view.hands] * 4, np.int64)
-        means = mean_values(deals, moment_of(view), goals_of(view), empty_memo(1 << 12))
+        means, _ = mean_values(deals, np.ones(len(deals)), moment_of(view), goals_of(view), empty_memo(1 << 12))
         for text, value in solved(state).items():
             assert means[NUMBER[card(text)]] == value
 

@@ -11,13 +11,32 @@ from typer.testing import CliRunner
 from games.playing.experiment import Measured
 from games.playing.match import Match
 from games.playing.set_ups import experiment_of
-from games.spades.experiment import ABLATIONS, DEALS, NO_END, PARTS, PLAYERS, SINGLE, TABLE_2, judged
+from games.spades.experiment import (
+    ABLATIONS,
+    BOTH,
+    DEALS,
+    FEWER,
+    NO_END,
+    ONE_ROUND,
+    OWN_BIDS,
+    OWN_PLAY,
+    PARTS,
+    PLAYERS,
+    SINGLE,
+    SOURCE,
+    TABLE_2,
+    TABLE_2_TREES,
+    judged,
+)
 from games.spades.measures import figures, measured
 from games.spades.rules import SpadesState
 from whoknows.cli.main import app
 
 ASKED = experiment_of("spades")
-SET_UPS = {(each.agent, each.against): each for each in ASKED.of_parts()}
+ALL = ASKED.of_parts()
+SET_UPS = {(each.agent, each.against): each for each in ALL if each.variant == SOURCE}
+RULES = {SOURCE: {"goal": 200, "floor": -100}, ONE_ROUND: {"goal": 1, "floor": -1}}
+SEARCHED = {*OWN_PLAY.values(), *OWN_BIDS.values(), *TABLE_2_TREES.values(), BOTH}
 
 
 def game(number: int, won: str = "1", bids: int = 21) -> Measured:
@@ -26,12 +45,12 @@ def game(number: int, won: str = "1", bids: int = 21) -> Measured:
     return place | {"won": won, "rounds": 2, "points": [120, 90], "bids": bids, "nils": [1, 0], "made": [1, 0]}
 
 
-def test_the_parts_are_table_2_the_ablations_and_the_players() -> None:
-    assert {part.name for part in PARTS} == {"players", "table-2", "ablations"}
-    assert set(SET_UPS) == {PLAYERS, *TABLE_2.values(), *ABLATIONS.values()}
-    for each in SET_UPS.values():
-        assert each.rounds == DEALS
-        assert each.options == {"goal": 200, "floor": -100}
+def test_the_parts_are_those_of_the_source_and_our_own_agents() -> None:
+    assert {part.name for part in PARTS} == {"players", "table-2", "ablations", "one-round", "own", "uct"}
+    assert set(SET_UPS) == {PLAYERS, *TABLE_2.values(), *ABLATIONS.values(), *SEARCHED}
+    for each in ALL:
+        assert each.rounds == (FEWER if (each.agent, each.against) in SEARCHED else DEALS)
+        assert each.options == RULES[each.variant]
         trial = each.trial(1)
         assert trial.matches == 2, "each deal is played twice"
         trial.setup.lineup.made(trial.setup.played)
@@ -51,6 +70,11 @@ def test_what_is_measured_is_what_happened() -> None:
         assert Fraction(found["won"]) == (scores[ours] > scores[1 - ours])
         assert found["rounds"] == len(last.position.rounds)
         assert sum(found["nils"]) == sum(bid == 0 for each in last.position.rounds for bid in each.bids)
+        assert [sum(each[side] for each in found["tables"]) for side in (5, 6)] == found["points"]
+        for each, table in zip(last.position.rounds, found["tables"], strict=True):
+            assert match.seats[table[0]] == (each.dealer + 1) % 4
+            assert [each.bids[seat] for seat in match.seats] == table[1:5]
+            assert each.hands[match.seats[table[7]]] >> 51 & 1
         assert all(made <= nils for made, nils in zip(found["made"], found["nils"], strict=True))
 
 

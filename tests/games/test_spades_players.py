@@ -11,11 +11,17 @@ import pytest
 from games import registry
 from games.core.cards import card
 from games.core.errors import GameError
+from games.spades.bidding.bis import Bis
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.reading import NIL_SLIP, SLIP
+from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS, NUMBER, set_of
-from games.spades.dealing import UNKNOWN, Hidden, all_deals, dealt_again
+from games.spades.compiled_deals import sampler
+from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
 from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation
+from games.spades.play.deals import bid_weights, possible_deals
 from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, needs, player_of, round_type
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
@@ -30,6 +36,10 @@ def moments(seed: int, left: int, **options: Any) -> list[SpadesState]:
             found.append(state)
         state = state.after(state.sample(rng) if state.is_chance else rng.choice(state.legal_actions()))
     return found
+
+
+def all_deals(unseen: Hidden) -> list[tuple[int, ...]]:
+    return [tuple(deal) for deal in sampler(unseen).every().tolist()]
 
 
 def seen(state: SpadesState) -> Observation:
@@ -88,11 +98,12 @@ def test_the_strong_player_attacks_a_nil_and_the_weak_one_does_not() -> None:
 def test_all_deals_of_nine_cards_are_1_680_and_each_fits() -> None:
     cards = set_of(map(card, ["SA", "SK", "HA", "HK", "HQ", "DA", "DK", "C2", "C3"]))
     free = Hidden(cards, (0, 3, 3, 3), 0, (0, 0, 0, 0), (UNKNOWN,) * 4)
-    deals = list(all_deals(free))
+    deals = all_deals(free)
     assert len(deals) == len(set(deals)) == 1680
     void = free._replace(voids=(0, 0b0100, 0, 0b0001))
     fitting = [deal for deal in deals if not deal[1] & set_of(map(card, ["HA", "HK", "HQ"])) and not deal[3] & 0b11]
     assert set(all_deals(void)) == set(fitting)
+    assert sampler(void).ways == len(fitting)
 
 
 @pytest.mark.parametrize("variant", ["partners", "whiz", "mirror"])
@@ -113,11 +124,11 @@ def test_the_last_three_tricks_have_the_best_mean_over_all_deals() -> None:
         view = seen(state)
         if len(legal := state.legal_actions()) == 1:
             continue
-        deals = np.array(list(all_deals(hidden(view))), np.int64)
+        deals = np.array(all_deals(hidden(view)), np.int64)
         deals[:, view.player] = view.hand
-        means = mean_values(deals, moment_of(view), goals_of(view), empty_memo(1 << 12)) * (
-            -1 if view.player % 2 else 1
-        )
+        means, used = mean_values(deals, bid_weights(view, deals), moment_of(view), goals_of(view), empty_memo(1 << 12))
+        assert used == len(deals)
+        means *= -1 if view.player % 2 else 1
         found = Sampling("dummy", samples=1)(view, 1)
         assert means[found.card] == pytest.approx(max(means[NUMBER[each.card]] for each in legal))
         assert f"{len(deals)} deals" in str(found.why)
@@ -131,3 +142,51 @@ def test_parameters_that_are_wrong_are_refused() -> None:
     ):
         with pytest.raises(GameError, match=problem):
             registry.agent(GAME, spec)
+
+
+def test_deals_are_as_likely_as_the_bids_that_they_lead_to() -> None:
+    """A deal has the weight of the bids of BIS: of each other player once, more where the bid is the one made."""
+    view = next(seen(each) for each in moments(4, 5))
+    deals = sampler(hidden(view)).deals(300, 1).astype(np.int64)
+    deals[:, view.player] = view.hand
+    weights = bid_weights(view, deals)
+    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+    bidder = Bis(endgame=False, conventions=False)
+    for deal, weight in zip(deals[:40].tolist(), weights, strict=False):
+        expected = 1.0
+        for place, seat in enumerate(order):
+            if seat != view.player:
+                before = tuple(view.bids[other] for other in order[:place])
+                bid = bidder(Hand.of_set(deal[seat] | view.played[seat]), Situation(before))
+                both = (bid == 0) == (view.bids[seat] == 0)
+                expected *= SLIP ** abs(bid - view.bids[seat]) if both else NIL_SLIP
+        assert weight == pytest.approx(expected)
+
+
+def test_likely_deals_are_drawn_more_often_and_the_last_ones_are_weighed() -> None:
+    for left in (3, 5):
+        view = next(seen(each) for each in moments(4, left))
+        deals, weights = possible_deals(view, 50, 1)
+        drawn = bid_weights(view, deals)
+        if left == 3:
+            assert weights == pytest.approx(drawn)
+            assert len({tuple(deal) for deal in deals.tolist()}) == len(deals) == sampler(hidden(view)).ways
+        else:
+            every = sampler(hidden(view)).deals(1000, 1).astype(np.int64)
+            every[:, view.player] = view.hand
+            assert drawn.mean() > bid_weights(view, every).mean()
+
+
+def test_a_decision_ends_with_its_nodes_and_leaves_no_half_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(seen(each) for each in moments(5, 5) if len(each.legal_actions()) > 2)
+    whole = Sampling("dummy")(view, 1)
+    assert "12 of 12 deals" in str(whole.why)
+    deals, weights = possible_deals(view, 12, 1)
+    memo = empty_memo()
+    some, _ = mean_values(deals[:5], weights[:5], moment_of(view), goals_of(view), memo)
+    nodes = (1 << 62) - int(memo.nodes[0])
+    again, used = mean_values(deals, weights, moment_of(view), goals_of(view), empty_memo(nodes=nodes))
+    assert used == 5
+    assert again == pytest.approx(some)
+    monkeypatch.setattr("games.spades.play.players.NODES", 3)
+    assert Sampling("dummy")(view, 1).card == by_rules(view).card

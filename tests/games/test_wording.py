@@ -23,7 +23,7 @@ LINEUPS = {
     "bluff_poker": (("source", "learner", "source"), ("greedy-truthful-random", "source")),
     "cheat": (("doubter", "doubter"), ("doubter", "honest")),
     "saboteur": (("source(depth=2)",) * 5, ("stronger", "source(saboteurs=never)", "greedy")),
-    "spades": (("bis", "rb", "ms", "io"),),
+    "spades": (("bis", "rb", "ms", "io"), ("rollout", "rb", "rollout(play=weak)", "ms")),
 }
 
 

@@ -75,6 +75,8 @@ class Bidder(Agent):
 
 def _reason(found: Bidding | Forecast) -> Reason:
     if isinstance(found, Forecast):
+        if not found.deals:
+            return Reason("as BIS: only deals of thirteen cards are played")
         wins = ", ".join(f"{bid}: {chance:.0%}" for bid, chance in zip(found.bids, found.chances, strict=True))
         return Reason("games won in {deals} deals by each bid: {wins}", deals=str(found.deals), wins=wins)
     return Reason(

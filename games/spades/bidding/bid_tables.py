@@ -69,7 +69,7 @@ def bid_tables(curves: Curves) -> BidTables:
     curves : Curves
         The success curves.
     """
-    return BidTables(*_stored(), *_curve_arrays(curves))
+    return BidTables._make((*_stored(), *_curve_arrays(curves)))
 
 
 @cache

@@ -108,6 +108,8 @@ class Rollout:
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
         """What each bid is worth; the same for the same hand and situation.
 
+        With more or fewer than thirteen cards, in games with other decks, only the bid of BIS, played in no deal.
+
         Parameters
         ----------
         hand : Hand
@@ -115,6 +117,8 @@ class Rollout:
         situation : Situation
             What is known beside the hand.
         """
+        if hand.cards.bit_count() != PER_SUIT:
+            return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         bids = _tried(hand, situation)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
