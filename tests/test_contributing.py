@@ -22,7 +22,7 @@ def test_the_files_exist() -> None:
 def test_the_last_operator_is_named_in_these_files_alone() -> None:
     naming = {
         str(path.relative_to(ROOT))
-        for package in ("logic", "kripke", "games", "viz", "whoknows")
+        for package in ("logic", "kripke", "games", "learn", "viz", "whoknows")
         for path in (ROOT / package).rglob("*.py")
         if re.search(rf"\b{LAST}\b", path.read_text(encoding="utf-8"))
     }

@@ -15,7 +15,7 @@ import pytest
 import whoknows
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("logic", "kripke", "games", "viz", "whoknows")
+PACKAGES = ("logic", "kripke", "games", "learn", "viz", "whoknows")
 SECTIONS = {"Returns", "Yields", "Raises", "Notes", "Examples", "References", "See Also", "Attributes", "Warns"}
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[2]
-PACKAGES = ("logic", "kripke", "games", "viz", "whoknows")
+PACKAGES = ("logic", "kripke", "games", "learn", "viz", "whoknows")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
 NEEDED = 77  # the build system's setuptools: where it is here, nothing is fetched
 

@@ -7,12 +7,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.fields import FORMULA, formula_of
 from logic.errors import TooLarge
-from logic.formula import Formula
-from logic.parser import parse
-from logic.shared import fold
-from logic.table import flatten
-from viz.web.limits import DEPTH, FORMULA, WORLDS
+from viz.web.limits import WORLDS
+
+__all__ = ["AboutModel", "Name", "Places", "Request", "Text", "formula_of"]
 
 Text = Annotated[str, Field(max_length=FORMULA)]
 Name = Annotated[str, Field(max_length=200)]
@@ -46,18 +45,3 @@ class AboutModel(Request):
                 "`whoknows check` for larger ones"
             )
         return KripkeModel.from_dict(self.model)
-
-
-def formula_of(text: str) -> Formula:
-    """The formula; `TooLarge` if it is nested deeper than `DEPTH`.
-
-    Parameters
-    ----------
-    text : str
-        The formula in any notation.
-    """
-    formula = parse(text)
-    depth = fold(flatten(formula).rows, lambda _, kids: 1 + max(kids, default=0))
-    if depth > DEPTH:
-        raise TooLarge(f"the formula is nested {depth:,} deep, and the page reads at most {DEPTH}: write it in parts")
-    return formula

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-FORMULA = 4_000
-"""Maximal number of characters of a formula: forty lines."""
 PARTS = 400
 """Maximal number of occurrences of subformulas in a formula."""
-DEPTH = 200
-"""Maximal number of operators around one another."""
 WORLDS = 2_000
 """Maximal number of worlds of a model that is evaluated."""
 PAIRS = 50_000

@@ -1,0 +1,165 @@
+"""What does she believe after this lie?"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.change.actions import believed_announcement
+from kripke.models.compare import contract
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, AModel, Formulas, Name
+from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.random_formulas import random_literal
+from learn.exercises.small_models import random_model
+from logic.clauses import Atom, B, K, Not, Or
+from logic.formula import Formula
+from logic.measure import modal_depth
+
+CHOICES = 5
+"""Number of statements of an exercise that is made."""
+TRIES = 20
+"""Random lies that are tried on a model."""
+
+
+class AfterLie(Exercise):
+    """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
+
+    form: ClassVar[Form] = "choices"
+    title: ClassVar[str] = "After the lie"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "A hearer who trusts the speaker keeps only the worlds where what was said is true. The facts do not change.",
+        "A hearer who did not hear it believes what they believed before, also about the others. The speaker is not "
+        "deceived, and knows what the hearers now believe.",
+    )
+
+    kind: Literal["after_lie"] = "after_lie"
+    model: AModel
+    said: AFormula
+    by: Name | None = None
+    to: Annotated[tuple[Name, ...], Field(max_length=20, strict=False)] | None = None
+    statements: Formulas
+    answer: Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        speaker = self.by or "Someone outside"
+        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret"
+        return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
+
+    def shown(self) -> dict[str, Any]:
+        """The model and the statements."""
+        return {"model": self.model.to_dict(), "choices": list(map(str, self.statements))}
+
+    @property
+    def after(self) -> KripkeModel:
+        """The model after the lie, without worlds that nobody can tell from others."""
+        return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
+
+    def marked(self, answer: tuple[int, ...]) -> Marks:
+        """A point for each statement.
+
+        Parameters
+        ----------
+        answer : tuple of int
+            The positions of the statements that hold, from 0.
+        """
+        after = self.after
+        rows = []
+        for i, statement in enumerate(self.statements):
+            holds = after.holds(statement)
+            right = holds == (i in answer)
+            says = f"{statement} {'holds' if holds else 'does not hold'}."
+            rows.append(Mark(int(right), 1, says, () if right else reasons(after, statement)))
+        if not all(row.right for row in rows):
+            rows.append(Mark(0, 0, "The model after the lie:", model=after))
+        return Marks(tuple(rows))
+
+    def measure(self) -> int:
+        """The deepest nesting of belief in the statements, at most 3.
+
+        Raises
+        ------
+        Unsolvable
+            If there is no actual world.
+        """
+        if self.model.actual is None:
+            raise Unsolvable("model: an actual world is needed")
+        return max(1, min(3, max(map(modal_depth, self.statements))))
+
+    def warnings(self) -> tuple[str, ...]:
+        """What is said is no lie, or changes no statement."""
+        if self.model.holds(self.said) and self.by is None:
+            return ("what is said is true: it is no lie",)
+        return ()
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """A lie after which some statements hold and some do not, and one of the deepest has changed its value.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3: the nesting of belief.
+        """
+        agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
+        small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
+        actual = rng.randrange(len(small.values))
+        marks = [int(i == actual) for i in range(len(small.values))]
+
+        def finish() -> Exercise | None:
+            model = small.model(actual)
+            for _ in range(TRIES):
+                said = _lie(rng, small.atoms, small.values[actual])
+                by, to = _people(rng, agents, difficulty)
+                if by is not None and not model.holds(K(by, Not(said))):
+                    continue  # a speaker who does not know better does not lie
+                statements = tuple(_statements(rng, difficulty, small.atoms, agents))
+                made = cls(
+                    model=model, said=said, by=by, to=to, statements=statements, answer=(), difficulty=difficulty
+                )
+                after = made.after
+                if any(not after.possible(agent) for agent in agents):
+                    continue
+                now = [after.holds(statement) for statement in statements]
+                changed = {modal_depth(f) for f, holds in zip(statements, now, strict=True) if model.holds(f) != holds}
+                if difficulty in changed and 0 < sum(now) < len(now):
+                    return made.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
+            return None
+
+        return Draft(small.shape(marks), finish)
+
+
+def _lie(rng: Random, atoms: tuple[str, ...], true: frozenset[str]) -> Formula:
+    """A false literal, or a disjunction of two."""
+    false: list[Formula] = [Not(Atom(p)) if p in true else Atom(p) for p in atoms]
+    return rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
+
+
+def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
+    """Speaker and hearers: secrets only among three, or from outside to one of two."""
+    if difficulty == 1:
+        return None, None
+    if difficulty == 2:
+        return (None, (rng.choice(agents),)) if rng.random() < 0.5 else (rng.choice(agents), None)
+    speaker = rng.choice(agents)
+    others = [each for each in agents if each != speaker]
+    return speaker, None if rng.random() < 0.3 else (rng.choice(others),)
+
+
+def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
+    """Different statements: nested belief of different agents about a literal, `difficulty` deep or one less."""
+    found: dict[Formula, None] = {}
+    while len(found) < CHOICES:
+        formula, last = random_literal(rng, atoms), None
+        for _ in range(rng.randint(max(1, difficulty - 1), difficulty)):
+            last = rng.choice([each for each in agents if each != last])
+            formula = B(last, formula)
+        found[formula] = None
+    return list(found)

@@ -1,0 +1,260 @@
+"""Arguments made of valid steps and one fallacy: rules as patterns, matched against the lines found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from kripke.prove.face import prove
+from learn.exercises.random_formulas import random_literal
+from logic.clauses import And, Atom, C, E, Implies, K, M, Not, Or
+from logic.constructors import conj
+from logic.formula import Formula
+from logic.measure import size
+from logic.parser import parse
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A step from premises to a conclusion, with x and y for formulas, A and B for agents.
+
+    Parameters
+    ----------
+    premises : tuple of Formula
+        The premises; a line of the argument is matched with the first.
+    conclusion : Formula
+        The conclusion.
+    """
+
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+
+
+def _rule(text: str) -> Rule:
+    given, _, end = text.partition(" / ")
+    return Rule(tuple(map(parse, given.split("; "))), parse(end))
+
+
+RULES = tuple(map(_rule, (
+    "K_A x / x",
+    "K_A x / K_A K_A x",
+    "~K_A x / K_A ~K_A x",
+    "x / M_A x",
+    "K_A x; K_A (x -> y) / K_A y",
+    "x; x -> y / y",
+    "K_A x; K_A y / K_A (x & y)",
+    "K_A x / K_A (x | y)",
+    "K_A (x & y) / K_A x",
+    "M_A x / K_A M_A x",
+    "K_A x; M_A y / M_A (x & y)",
+    "K_A K_B x / K_A x",
+    "C_{A,B} x / K_A K_B x",
+    "E_{A,B} x / K_B x",
+)))  # fmt: skip
+"""Valid in S5."""
+FALLACIES = tuple(map(_rule, (
+    "x / K_A x",
+    "M_A x / x",
+    "K_A (x | y) / K_A x | K_A y",
+    "M_A x; M_A y / M_A (x & y)",
+    "K_A x / K_B x",
+    "~K_A x / K_A ~x",
+    "x -> y; K_A x / K_A y",
+    "K_A (x -> y); y / K_A x",
+    "K_A x -> K_A y / K_A (x -> y)",
+    "E_{A,B} x / C_{A,B} x",
+    "E_{A,B} x / K_A K_B x",
+    "K_A K_B x / K_B K_A x",
+    "K_A ~K_B x / K_A ~x",
+)))  # fmt: skip
+"""Not valid in S5; each of them is a mistake that people make."""
+
+LARGEST = 7
+"""Maximal number of nodes of a line."""
+Binding = dict[str, Any]
+_PARTS: dict[type[Formula], tuple[str, ...]] = {
+    Not: ("sub",), And: ("left", "right"), Or: ("left", "right"), Implies: ("left", "right"),
+    K: ("agent", "sub"), M: ("agent", "sub"), E: ("group", "sub"), C: ("group", "sub"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an argument.
+
+    Parameters
+    ----------
+    formula : Formula
+        What it says.
+    of : tuple of int
+        The numbers of the lines that it shall follow from, from 1; none: a premise.
+    """
+
+    formula: Formula
+    of: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Inference:
+    """A step with the formulas that it is drawn from.
+
+    Parameters
+    ----------
+    premises : tuple of Formula
+        What it is drawn from.
+    conclusion : Formula
+        What it says.
+    """
+
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The premises and the conclusion."""
+        return (*self.premises, self.conclusion)
+
+
+def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
+    """A fallacy about literals, and its number among all of them.
+
+    Parameters
+    ----------
+    rng : Random
+        The source of chance.
+    atoms, agents : sequence of str
+        The names; two agents.
+    """
+    literals = [literal for p in atoms for literal in (Atom(p), Not(Atom(p)))]
+    pairs = [(x, y) for x in literals for y in literals if x.atoms != y.atoms]
+    rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
+    bound = dict(zip("xyAB", (*pairs[pair], agents[first], agents[1 - first]), strict=True))
+    return _filled_rule(FALLACIES[rule], bound), (rule * len(pairs) + pair) * 2 + first
+
+
+def random_argument(
+    rng: Random, fallacy: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
+) -> tuple[Line, ...] | None:
+    """Premises and `steps` steps, among them the fallacy; None if this chance gives no good argument.
+
+    Parameters
+    ----------
+    rng : Random
+        The source of chance.
+    fallacy : Inference
+        The wrong step; the others lead to its premises or on from its conclusion.
+    steps : int
+        Number of lines that are not premises.
+    atoms, agents : sequence of str
+        The names; two agents.
+    """
+    made = [fallacy]
+    while len(made) < steps:
+        before = rng.random() < 0.5
+        step = _step(rng, made[0].premises[0] if before else made[-1].conclusion, before, atoms, agents)
+        if step is None:
+            return None
+        made = [step, *made] if before else [*made, step]
+    return _numbered(made)
+
+
+def follows(lines: Sequence[Line], number: int) -> bool:
+    """Whether a line follows in S5 from the lines that it names; premises do.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+        The argument.
+    number : int
+        The line's number, from 1.
+    """
+    line = lines[number - 1]
+    return not line.of or bool(
+        prove(Implies(conj(lines[i - 1].formula for i in line.of), line.formula), "S5", time=1.0)
+    )
+
+
+def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
+    """A valid step to a formula, or on from it."""
+    for rule in rng.sample(RULES, len(RULES)):
+        bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
+        if bound is None:
+            continue
+        step = _filled_rule(rule, _complete(rng, bound, atoms, agents))
+        if len(set(step.formulas)) == len(step.formulas) and max(map(size, step.formulas)) <= LARGEST:
+            return step
+    return None
+
+
+def _filled_rule(rule: Rule, bound: Binding) -> Inference:
+    return Inference(tuple(_filled(each, bound) for each in rule.premises), _filled(rule.conclusion, bound))
+
+
+def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding:
+    left = [agent for agent in agents if agent not in (bound.get("A"), bound.get("B"))]
+    rng.shuffle(left)
+    full = dict(bound)
+    for name in ("A", "B"):
+        if name not in full:
+            full[name] = left.pop()
+    for name in ("x", "y"):
+        if name not in full:
+            full[name] = random_literal(rng, atoms)
+    return full
+
+
+def _match(pattern: Formula, formula: Formula, bound: Binding) -> Binding | None:
+    """The binding under which the pattern is the formula; None if there is none."""
+    if isinstance(pattern, Atom):
+        return _bind(pattern.name, formula, bound)
+    if type(pattern) is not type(formula):
+        return None
+    found: Binding | None = bound
+    for part in _PARTS[type(pattern)]:
+        one, other = getattr(pattern, part), getattr(formula, part)
+        if part == "group":
+            ends = tuple(other)
+            found = _bind("A", ends[0], found) if found is not None and len(ends) == 2 else None
+            found = None if found is None else _bind("B", ends[1], found)
+        elif part == "agent":
+            found = None if found is None else _bind(one, other, found)
+        else:
+            found = None if found is None else _match(one, other, found)
+    return found
+
+
+def _bind(name: str, value: Any, bound: Binding) -> Binding | None:
+    if name in bound:
+        return bound if bound[name] == value else None
+    if name in ("A", "B") and value in (bound.get("A"), bound.get("B")):
+        return None
+    return {**bound, name: value}
+
+
+def _filled(pattern: Formula, bound: Binding) -> Formula:
+    if isinstance(pattern, Atom):
+        return bound[pattern.name]  # type: ignore[no-any-return]
+    parts: list[Any] = []
+    for part in _PARTS[type(pattern)]:
+        value = getattr(pattern, part)
+        if part == "group":
+            parts.append([bound[agent] for agent in value])
+        else:
+            parts.append(bound[value] if part == "agent" else _filled(value, bound))
+    return type(pattern)(*parts)
+
+
+def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
+    """The premises, then the steps; None if a line would stand twice."""
+    concluded: list[Formula] = []
+    premises: dict[Formula, None] = {}
+    for step in steps:
+        premises |= dict.fromkeys(each for each in step.premises if each not in concluded)
+        concluded.append(step.conclusion)
+    formulas = [*premises, *concluded]
+    if len(set(formulas)) < len(formulas):
+        return None
+    given = [Line(formula) for formula in premises]
+    return (*given, *(Line(s.conclusion, tuple(formulas.index(each) + 1 for each in s.premises)) for s in steps))

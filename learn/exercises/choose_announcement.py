@@ -1,0 +1,168 @@
+"""Which announcement achieves this?"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, Literal
+
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, AModel, Formulas
+from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.small_models import SmallModel, blocks, random_model, successors, unions
+from logic.clauses import Atom, K, Kw, Not
+from logic.formula import Formula
+
+FEW = 10
+"""Maximal number of blocks of worlds of which all unions are tried: 1,024 announcements."""
+TRIES = 12
+"""Random goals that are tried on a model."""
+
+
+class ChooseAnnouncement(Exercise):
+    """A model and what shall hold after an announcement; the answer is what is announced."""
+
+    form: ClassVar[Form] = "formula"
+    title: ClassVar[str] = "What shall be announced?"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "What is announced must be true at the actual world. An announcement removes the worlds where it is false.",
+        "For each agent who shall not know it, keep a world that the agent considers possible; for each agent who "
+        "shall know it, remove the worlds that stand in the way. Then describe the worlds that stay.",
+    )
+
+    kind: Literal["choose_announcement"] = "choose_announcement"
+    model: AModel
+    goals: Formulas
+    answer: AFormula
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        return f"Which announcement to all achieves this: {_listed(self.goals)}?"
+
+    def shown(self) -> dict[str, Any]:
+        """The model."""
+        return {"model": self.model.to_dict()}
+
+    def marked(self, answer: Formula) -> Marks:
+        """A point if it is true, and one for each goal.
+
+        Parameters
+        ----------
+        answer : Formula
+            What is announced.
+        """
+        of = 1 + len(self.goals)
+        if not self.model.holds(answer):
+            says = "It is false at the actual world, so it cannot be announced."
+            return Marks((Mark(0, of, says, reasons(self.model, answer)),))
+        after = self.model.announce(answer)
+        rows = [Mark(1, 1, f"It is true; {len(after)} of {len(self.model)} worlds are left.", model=after)]
+        for goal in self.goals:
+            holds = after.holds(goal)
+            says = f"Afterwards {goal} {'holds' if holds else 'does not hold'}."
+            rows.append(Mark(int(holds), 1, says, () if holds else reasons(after, goal)))
+        return Marks(tuple(rows))
+
+    def measure(self) -> int:
+        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced.
+
+        Raises
+        ------
+        Unsolvable
+            If there is no actual world, or no announcement achieves it.
+        """
+        if self.model.actual is None:
+            raise Unsolvable("model: an actual world is needed, where the announcement is true")
+        return _difficulty(self.model, self.goals)
+
+    def warnings(self) -> tuple[str, ...]:
+        """Goals that hold already, or that any true announcement achieves."""
+        if all(map(self.model.holds, self.goals)):
+            return ("the goals hold already, before any announcement",)
+        return ()
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """One agent shall learn a fact, and the other not; to say the whole truth is too much.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        agents = ("a", "b")
+        small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
+        actual = rng.randrange(len(small.values))
+        marks = [int(i == actual) for i in range(len(small.values))]
+
+        def finish() -> Exercise | None:
+            model = small.model(actual)
+            for _ in range(TRIES):
+                goals = _goals(rng, small, actual)
+                if not model.holds(goals[0]) and not _achieving(model, goals, [1 << actual]):
+                    made = _made(cls, small, model, goals)
+                    if made is not None and made.difficulty == difficulty:
+                        return made
+            return None
+
+        return Draft(small.shape(marks), finish)
+
+
+def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
+    """One agent learns a fact; the other does not learn it, or does not learn whether the first did."""
+    atom = rng.choice(small.atoms)
+    fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
+    one, other = rng.sample(list(small.classes), 2)
+    learns = K(one, fact)
+    rest: list[Formula] = [Not(K(other, fact)), Not(K(other, learns)), Not(Kw(other, Atom(atom)))]
+    others = [p for p in small.atoms if p != atom]
+    rest += [Not(Kw(one, Atom(rng.choice(others)))), Kw(other, Atom(rng.choice(others)))]
+    return (learns, *rng.sample(rest, rng.randint(1, 2)))
+
+
+def _difficulty(model: KripkeModel, goals: tuple[Formula, ...]) -> int:
+    """See `ChooseAnnouncement.measure`."""
+    literals = [literal for p in model.atoms for literal in (Atom(p), Not(Atom(p)))]
+    if any(model.holds(said) and all(map(model.announce(said).holds, goals)) for said in literals):
+        return 1
+    seen = successors(model)
+    values = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
+    for depth, difficulty in ((0, 2), (len(model), 3)):
+        masks = blocks(seen, values, depth)
+        if len(masks) > FEW or _achieving(model, goals, masks):  # too many to try: the sample answer is marked anyway
+            return difficulty
+    raise Unsolvable("goals: no announcement achieves them at the actual world")
+
+
+def _made(
+    kind: type[ChooseAnnouncement], small: SmallModel, model: KripkeModel, goals: tuple[Formula, ...]
+) -> ChooseAnnouncement | None:
+    """The exercise with the shortest answer; None if no announcement achieves the goals."""
+    found = _achieving(model, goals, small.blocks(len(small.values)))
+    if not found:
+        return None
+    formulas = small.shortest()
+    answer = min((formulas[mask] for mask in found), key=lambda formula: len(str(formula)))
+    return kind(model=model, goals=goals, answer=answer, difficulty=_difficulty(model, goals))
+
+
+def _achieving(model: KripkeModel, goals: tuple[Formula, ...], masks: list[int]) -> list[int]:
+    """The unions of the masks whose announcement is true and achieves the goals."""
+    worlds = list(model.worlds)
+    here = 1 << worlds.index(model.actual)
+    return [
+        mask for mask in unions(masks)
+        if mask & here and all(map(_restricted(model, mask).holds, goals))
+    ]  # fmt: skip
+
+
+def _restricted(model: KripkeModel, mask: int) -> KripkeModel:
+    gone = [world for i, world in enumerate(model.worlds) if not mask >> i & 1]
+    return model.without(*gone) if gone else model
+
+
+def _listed(goals: tuple[Formula, ...]) -> str:
+    return " and ".join(f"`{goal}`" for goal in goals)

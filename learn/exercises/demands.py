@@ -1,0 +1,113 @@
+"""What a model that a student builds must be: its frames, and what holds at its actual world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.data.frames import SYSTEMS, frame
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.answers import Countermodel
+from kripke.prove.face import prove
+from kripke.prove.question.logics import ALIASES
+from learn.exercises.exercise import Unsolvable
+from learn.exercises.marks import Mark, reasons
+from logic.clauses import Not
+from logic.constructors import conj
+from logic.errors import listing
+from logic.formula import Formula
+
+SECONDS = 2.0
+"""Time limit of a question to the prover."""
+
+
+def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
+    """A point if each agent's relation is one of the logic.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The model.
+    agents : iterable of str
+        The agents that the exercise is about.
+    logic : str
+        A system of the modal cube, such as ``S5``.
+    """
+    wanted = SYSTEMS[ALIASES.get(logic, logic)]
+    for agent in sorted(agents):
+        if agent not in model.agents:
+            return Mark(0, 1, f"The model has no agent {agent}.")
+        shown = frame(model.structure, agent)
+        missing = sorted(wanted - shown.properties)
+        if missing:
+            why = tuple(f"not {name}: {shown.counterexamples[name]}" for name in missing)
+            return Mark(0, 1, f"The relation of {agent} is not one of {logic}:", why)
+    return Mark(1, 1, f"All relations are those of {logic}.")
+
+
+def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True, points: int = 1) -> Mark:
+    """The mark for a formula that shall hold, or fail, at the actual world.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The model.
+    formula : Formula
+        The formula.
+    wanted : bool
+        Whether it shall hold.
+    points : int
+        Points for it.
+    """
+    if model.actual is None:
+        return Mark(0, points, "Make a world the actual one: it is there that the formula is evaluated.")
+    unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
+    if unknown:
+        return Mark(0, points, f"{formula}: the model lacks {listing(unknown, 'and')}.")
+    holds = model.holds(formula)
+    says = f"{formula} is {'true' if holds else 'false'} at the actual world{'' if holds == wanted else ':'}"
+    right = holds == wanted
+    return Mark(points if right else 0, points, says + ("." if right else ""), () if right else reasons(model, formula))
+
+
+def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
+    """A model of the formulas with as few worlds as possible.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula
+        What shall hold at its actual world.
+    logic : str
+        The system of all agents.
+
+    Raises
+    ------
+    Unsolvable
+        If there is none.
+    """
+    whole = conj(formulas)
+    found = prove(Not(whole), logic, smallest=True, time=SECONDS)
+    if not isinstance(found, Countermodel):
+        raise Unsolvable(f"no model of {logic} makes {whole} true")
+    return found.model
+
+
+def blank(agents: Iterable[str], atoms: Iterable[str]) -> KripkeModel:
+    """The model that a student starts from: one world where nothing is true.
+
+    Parameters
+    ----------
+    agents, atoms : iterable of str
+        The names.
+    """
+    return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
+
+
+def of_size(model: KripkeModel) -> int:
+    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        A smallest model.
+    """
+    return max(1, min(3, len(model) - 1))

@@ -1,0 +1,87 @@
+"""The fields of exercises: formulas, models and names, bounded where they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import EpistemicError, FormulaError, TooLarge
+from logic.formula import Formula
+from logic.parser import parse
+from logic.shared import fold
+from logic.table import flatten
+
+FORMULA = 4_000
+"""Maximal number of characters of a formula: forty lines."""
+DEPTH = 200
+"""Maximal number of operators around one another."""
+WORLDS = 64
+"""Maximal number of worlds of a model in an exercise or an answer: a picture shows as many."""
+
+
+class AnswerError(EpistemicError, ValueError):
+    """An answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
+
+
+def formula_of(text: str) -> Formula:
+    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`.
+
+    Parameters
+    ----------
+    text : str
+        The formula in any notation.
+    """
+    if len(text) > FORMULA:
+        raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
+    formula = parse(text)
+    depth = fold(flatten(formula).rows, lambda _, kids: 1 + max(kids, default=0))
+    if depth > DEPTH:
+        raise TooLarge(f"the formula is nested {depth:,} deep, and the page reads at most {DEPTH}: write it in parts")
+    return formula
+
+
+def model_of(data: Mapping[str, Any]) -> KripkeModel:
+    """The model of the data of a model file; the line ``whoknows: 1`` may be missing.
+
+    Parameters
+    ----------
+    data : mapping
+        The data.
+
+    Raises
+    ------
+    FileError
+        With the path of each mistake.
+    TooLarge
+        For more than `WORLDS` worlds.
+    """
+    worlds = data.get("worlds")
+    if isinstance(worlds, dict) and len(worlds) > WORLDS:
+        raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")
+    return KripkeModel.from_dict({"whoknows": 1, **data})
+
+
+def _formula(value: object) -> Formula:
+    if isinstance(value, Formula):
+        return value
+    if not isinstance(value, str):
+        raise FormulaError(f"expected a formula as text, got {type(value).__name__}: write it in quotes")
+    return formula_of(value)
+
+
+def _model(value: object) -> KripkeModel:
+    if isinstance(value, KripkeModel):
+        return value
+    if not isinstance(value, dict):
+        raise FormulaError(f"expected a model with worlds and relations, got {type(value).__name__}")
+    return model_of(value)
+
+
+AFormula = Annotated[Formula, BeforeValidator(_formula), PlainSerializer(str)]
+AModel = Annotated[KripkeModel, BeforeValidator(_model), PlainSerializer(KripkeModel.to_dict)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Prose = Annotated[str, Field(max_length=4_000)]
+Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]

@@ -1,0 +1,181 @@
+"""Which step of this argument is wrong, and where does it fail?"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kripke.data.wording import world_text
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, AModel, Name
+from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.small_models import random_model
+from logic.measure import modal_depth
+
+MODELS = 60
+"""Random models in which a witness is looked for."""
+WORLDS = 5
+STEPS = {1: 2, 2: 3, 3: 4}
+"""Difficulty -> number of steps beside the premises."""
+
+
+class Step(BaseModel):
+    """A line of an argument: its formula, and the lines that it is said to follow from (none: a premise)."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    formula: AFormula
+    of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
+
+
+class Fault(BaseModel):
+    """An answer: the number of the wrong line, from 1, and a world where it fails."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    step: int
+    world: Name
+
+
+class FindFault(Exercise):
+    """An argument with one wrong step and a model; the answer is the step and a world that shows that it is wrong."""
+
+    form: ClassVar[Form] = "step"
+    title: ClassVar[str] = "Find the fault"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "Read one step at a time: could the lines that it names be true, and the step itself false?",
+        "Type the lines that the step names into your head one by one and mark the worlds where all of them are true; "
+        "at one of these the wrong step is false.",
+    )
+
+    kind: Literal["find_fault"] = "find_fault"
+    lines: Annotated[tuple[Step, ...], Field(min_length=2, max_length=12, strict=False)]
+    model: AModel
+    answer: Fault
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        return (
+            "One step of this argument does not follow from the lines that it names. Choose it, and a world where "
+            "these lines are true and the step is false."
+        )
+
+    def shown(self) -> dict[str, Any]:
+        """The argument and the model."""
+        lines = [{"formula": str(line.formula), "of": list(line.of)} for line in self.lines]
+        return {"model": self.model.to_dict(), "lines": lines}
+
+    def marked(self, answer: Fault) -> Marks:
+        """A point for the step, and one for the world.
+
+        Parameters
+        ----------
+        answer : Fault
+            The step and the world.
+        """
+        if answer.step != self.answer.step:
+            return Marks((Mark(0, 2, self._why_it_follows(answer.step)),))
+        line = self.lines[answer.step - 1]
+        step = Mark(1, 1, f"Line {answer.step} does not follow: it can be false where {_numbers(line.of)} true.")
+        worlds = self._witnesses(answer.step)
+        if answer.world in worlds:
+            says = f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false."
+            return Marks((step, Mark(1, 1, says)))
+        return Marks((step, self._why_no_witness(answer)))
+
+    def _why_it_follows(self, number: int) -> str:
+        if not 1 <= number <= len(self.lines):
+            return f"There is no line {number}."
+        line = self.lines[number - 1]
+        if not line.of:
+            return f"Line {number} is a premise: it is assumed, and cannot be wrong."
+        return f"Line {number} is right: in every model of S5, wherever {_numbers(line.of)} true, so is {line.formula}."
+
+    def _why_no_witness(self, answer: Fault) -> Mark:
+        at = next((world for world in self.model.worlds if world_text(world) == answer.world), None)
+        if at is None:
+            return Mark(0, 1, f"The model has no world {answer.world}.")
+        line = self.lines[answer.step - 1]
+        for i in line.of:
+            formula = self.lines[i - 1].formula
+            if not self.model.holds(formula, at=at):
+                says = f"{answer.world} is no witness: line {i} is false there."
+                return Mark(0, 1, says, reasons(self.model, formula, at))
+        says = f"{answer.world} is no witness: line {answer.step} is true there."
+        return Mark(0, 1, says, reasons(self.model, line.formula, at))
+
+    def _witnesses(self, number: int) -> list[str]:
+        """The worlds where the lines that a line names are true and the line itself is false."""
+        line = self.lines[number - 1]
+        where = set(self.model.worlds) - self.model.extension(line.formula)
+        for i in line.of:
+            where &= self.model.extension(self.lines[i - 1].formula)
+        return sorted(map(world_text, where))
+
+    def measure(self) -> int:
+        """1 for up to two steps beside the premises, 2 for three, 3 for more.
+
+        Raises
+        ------
+        Unsolvable
+            Unless the sample answer's line is the only wrong one and the model has a witness.
+        """
+        for number, line in enumerate(self.lines, 1):
+            if any(not 1 <= i < number for i in line.of):
+                raise Unsolvable(f"lines.{number - 1}.of: expected numbers of earlier lines, got {list(line.of)}")
+        lines = [Line(line.formula, line.of) for line in self.lines]
+        wrong = [number for number in range(1, len(lines) + 1) if not follows(lines, number)]
+        if wrong != [self.answer.step]:
+            raise Unsolvable(f"lines: the wrong ones are {listed(wrong)}, expected {self.answer.step} alone")
+        if not self._witnesses(self.answer.step):
+            raise Unsolvable(f"model: no world shows that line {self.answer.step} is wrong")
+        return max(1, min(3, sum(bool(line.of) for line in self.lines) - 1))
+
+    def warnings(self) -> tuple[str, ...]:
+        """Every world is a witness, so the second half is trivial."""
+        every = len(self._witnesses(self.answer.step)) == len(self.model)
+        return ("every world is a witness",) if every and len(self.model) > 1 else ()
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """An argument of two, three or four steps, and a model of five worlds of which one or two are witnesses.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        atoms, agents = ("p", "q"), ("a", "b")
+        fallacy, number = random_fallacy(rng, atoms, agents)
+
+        def finish() -> Exercise | None:
+            lines = random_argument(rng, fallacy, STEPS[difficulty], atoms, agents)
+            if lines is None:
+                return None
+            wrong = 1 + next(i for i, line in enumerate(lines) if line.of and line.formula == fallacy.conclusion)
+            if [each for each in range(1, len(lines) + 1) if not follows(lines, each)] != [wrong]:
+                return None
+            if max(modal_depth(line.formula) for line in lines) > 2:
+                return None
+            steps = tuple(Step(formula=line.formula, of=line.of) for line in lines)
+            for _ in range(MODELS):
+                model: KripkeModel = random_model(rng, WORLDS, atoms, agents).model()
+                fault = Fault(step=wrong, world=world_text(model.worlds[0]))
+                exercise = cls(lines=steps, model=model, answer=fault, difficulty=difficulty)
+                found = exercise._witnesses(wrong)
+                if 1 <= len(found) <= 2:
+                    return exercise.model_copy(update={"answer": Fault(step=wrong, world=found[0])})
+            return None
+
+        return Draft(number, finish)
+
+
+def _numbers(of: tuple[int, ...]) -> str:
+    return f"line {of[0]} is" if len(of) == 1 else f"lines {' and '.join(map(str, of))} are"

@@ -1,0 +1,210 @@
+"""Guess the hidden frame by asking formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.on_frame import valid_on_frame
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AModel, AnswerError, formula_of
+from learn.exercises.likeness import digest, shape
+from learn.exercises.marks import Mark, Marks
+from logic.clauses import Kv
+from logic.errors import listing
+from logic.parser import parse
+from logic.table import flatten
+
+SECONDS = 1.0
+"""Time limit of a question about the frame."""
+
+Pairs = set[tuple[int, int]]
+
+
+class Property:
+    """A property of frames with its axiom.
+
+    Parameters
+    ----------
+    says : str
+        The property of the relations of a and b, in a sentence.
+    axiom : str
+        The formula that is valid on the frames with the property, and on no others.
+    """
+
+    def __init__(self, says: str, axiom: str) -> None:
+        self.says, self.axiom = says, axiom
+
+
+PROPERTIES: Mapping[str, Property] = {
+    "reflexive": Property("Each world sees itself (a)", "K_a p -> p"),
+    "serial": Property("Each world sees some world (a)", "K_a p -> M_a p"),
+    "transitive": Property("What is seen in two steps is seen in one (a)", "K_a p -> K_a K_a p"),
+    "symmetric": Property("A world that is seen sees back (a)", "p -> K_a M_a p"),
+    "euclidean": Property("Worlds that are seen see one another (a)", "M_a p -> K_a M_a p"),
+    "a sees what b sees": Property("Wherever b can go, a can go: b's arrows are among a's", "K_a p -> K_b p"),
+    "b sees what a sees": Property("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
+}
+ASKED = {1: ("reflexive", "serial", "transitive"), 2: tuple(PROPERTIES)[:5], 3: tuple(PROPERTIES)}
+
+
+class HiddenFrame(Exercise):
+    """A frame that stays on the server; the student asks which formulas are valid on it, and says what it is like.
+
+    The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
+    """
+
+    form: ClassVar[Form] = "choices"
+    title: ClassVar[str] = "Guess the hidden frame"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "A formula is valid on a frame if it holds at every world, whatever the facts are. Each property has a formula "
+        "that is valid exactly on the frames that have it.",
+        "K_a p -> p is valid on the reflexive frames, K_a p -> M_a p on the serial ones, K_a p -> K_a K_a p on the "
+        "transitive ones, p -> K_a M_a p on the symmetric ones, M_a p -> K_a M_a p on the Euclidean ones, and "
+        "K_a p -> K_b p where b's arrows are among a's.",
+    )
+
+    kind: Literal["hidden_frame"] = "hidden_frame"
+    frame: AModel
+    properties: Annotated[tuple[str, ...], Field(min_length=1, max_length=7, strict=False)]
+    answer: Annotated[tuple[int, ...], Field(max_length=7, strict=False)]
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        return (
+            f"A frame for {listing(self.frame.agents, 'and')} is hidden. Ask which formulas are valid on it, and tell "
+            "which of these are so."
+        )
+
+    def shown(self) -> dict[str, Any]:
+        """The agents and the properties; the frame is not among it."""
+        return {"ask": True, "agents": list(self.frame.agents), "choices": [self._of(p).says for p in self.properties]}
+
+    def ask(self, question: str) -> bool:
+        """Whether a formula is valid on the frame.
+
+        Parameters
+        ----------
+        question : str
+            The formula.
+
+        Raises
+        ------
+        AnswerError
+            For ``Kv``, which looks at the names of atoms.
+        EpistemicError
+            If it is no formula about the frame's agents.
+        """
+        formula = formula_of(question)
+        if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
+            raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
+        return bool(valid_on_frame(self.frame, formula, time=SECONDS))
+
+    def marked(self, answer: tuple[int, ...]) -> Marks:
+        """A point for each property.
+
+        Parameters
+        ----------
+        answer : tuple of int
+            The positions of the properties that the frame has, from 0.
+        """
+        has = self._holding()
+        rows = []
+        for i, name in enumerate(self.properties):
+            axiom = parse(self._of(name).axiom)
+            right = (i in has) == (i in answer)
+            verb = "is" if i in has else "is not"
+            says = f"{self._of(name).says}: {'yes' if i in has else 'no'}, since {axiom} {verb} valid on the frame."
+            rows.append(Mark(int(right), 1, says))
+        return Marks(tuple(rows))
+
+    def _holding(self) -> set[int]:
+        return {i for i, name in enumerate(self.properties) if valid_on_frame(self.frame, self._of(name).axiom)}
+
+    @staticmethod
+    def _of(name: str) -> Property:
+        if name not in PROPERTIES:
+            raise Unsolvable(f"properties: expected {listing(PROPERTIES)}, got {name!r}")
+        return PROPERTIES[name]
+
+    def measure(self) -> int:
+        """1 for up to three properties, 2 for up to five, 3 for more.
+
+        Raises
+        ------
+        Unsolvable
+            If a property is unknown.
+        """
+        count = len([self._of(name) for name in self.properties])
+        return 1 if count <= 3 else 2 if count <= 5 else 3
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """A random frame of four worlds, of three for two agents, half of them closed under some properties.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
+        relations = {agent: _relation(rng, size) for agent in agents}
+        if difficulty == 3 and rng.random() < 0.5:
+            one, other = rng.sample(agents, 2)
+            relations[one] = (
+                relations[one] & relations[other] if rng.random() < 0.5 else relations[one] | relations[other]
+            )
+
+        def finish() -> Exercise | None:
+            named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
+            frame = KripkeModel({f"w{i}": set() for i in range(size)}, named)
+            made = cls(frame=frame, properties=ASKED[difficulty], answer=(), difficulty=difficulty)
+            answer = tuple(sorted(made._holding()))
+            return made.model_copy(update={"answer": answer})
+
+        return Draft(_likeness(relations, size), finish)
+
+
+def _relation(rng: Random, size: int) -> Pairs:
+    density = rng.choice((0.2, 0.35, 0.5))
+    pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
+    for close in rng.sample(CLOSURES, rng.randint(0, 3)):
+        pairs = close(pairs, size)
+    return pairs
+
+
+def _transitive(pairs: Pairs, size: int) -> Pairs:
+    for _ in range(size):
+        pairs = pairs | {(i, k) for i, j in pairs for other, k in pairs if j == other}
+    return pairs
+
+
+CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
+    lambda pairs, size: pairs | {(i, i) for i in range(size)},
+    lambda pairs, _: pairs | {(j, i) for i, j in pairs},
+    lambda pairs, size: pairs | {(i, (i + 1) % size) for i in range(size) if all(i != source for source, _ in pairs)},
+    _transitive,
+)
+
+
+def _likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
+    """Plain data that isomorphic frames share."""
+
+    def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:
+        return tuple(
+            (
+                (world, world) in pairs,
+                tuple(sorted(colours[j] for i, j in pairs if i == world)),
+                tuple(sorted(colours[i] for i, j in pairs if j == world)),
+            )
+            for pairs in relations.values()
+        )
+
+    return shape([digest(around(world, [0] * size)) for world in range(size)], around)

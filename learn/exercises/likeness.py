@@ -1,0 +1,32 @@
+"""When two exercises are alike: digests of plain data, and colours that isomorphic graphs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from hashlib import blake2b
+
+
+def digest(data: Hashable) -> int:
+    """A number of 64 bits for plain data.
+
+    Parameters
+    ----------
+    data : hashable
+        Strings, numbers and tuples of them.
+    """
+    return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
+
+
+def shape(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> tuple[int, ...]:
+    """The sorted colours after one round of refinement: equal for isomorphic graphs (Weisfeiler and Leman).
+
+    Graphs that differ only further away are alike too: of them one is enough.
+
+    Parameters
+    ----------
+    colours : sequence of int
+        The first colour of each node.
+    around : callable
+        A node and all colours -> plain data about the colours of its neighbours, without their order.
+    """
+    return tuple(sorted(digest((own, around(node, colours))) for node, own in enumerate(colours)))

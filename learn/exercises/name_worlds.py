@@ -1,0 +1,106 @@
+"""Find a formula that is true exactly at these worlds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.data.wording import world_text
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, AModel, Name
+from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.small_models import blocks, random_model, successors, unions
+from logic.clauses import Atom
+from logic.formula import Formula
+
+
+class NameWorlds(Exercise):
+    """A model and some of its worlds; the answer is a formula whose extension they are."""
+
+    form: ClassVar[Form] = "formula"
+    title: ClassVar[str] = "Name these worlds"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "First describe one of the worlds: what is true there, and what each agent knows there.",
+        "If two worlds have the same facts, ask what the agents know at one and not at the other. Join what you have "
+        "for each world with |.",
+    )
+
+    kind: Literal["name_worlds"] = "name_worlds"
+    model: AModel
+    worlds: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+    answer: AFormula
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        return f"Find a formula that is true at {listed(self.worlds)}, and at no other world."
+
+    def shown(self) -> dict[str, Any]:
+        """The model and the worlds."""
+        return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
+
+    def marked(self, answer: Formula) -> Marks:
+        """A point for each world where the formula has the wanted value.
+
+        Parameters
+        ----------
+        answer : Formula
+            The formula.
+        """
+        holds = self.model.extension(answer)
+        right = [world for world in self.model.worlds if (world in holds) == (world_text(world) in self.worlds)]
+        wrong = [world for world in self.model.worlds if world not in right]
+        if not wrong:
+            return Marks((Mark(len(self.model), len(self.model), f"It is true exactly at {listed(self.worlds)}."),))
+        first = wrong[0]
+        wanted = "true" if world_text(first) in self.worlds else "false"
+        says = f"It should be {wanted} at {listed(wrong)}. Look at {world_text(first)}:"
+        earned = len(right) if 0 < len(holds) < len(self.model) else 0
+        return Marks((Mark(earned, len(self.model), says, reasons(self.model, answer, first)),))
+
+    def measure(self) -> int:
+        """1 if no modal operator is needed, 2 if depth 1 is enough, else 3.
+
+        Raises
+        ------
+        Unsolvable
+            If no formula is true exactly there, or a world does not exist.
+        """
+        names = [world_text(world) for world in self.model.worlds]
+        if not set(self.worlds) <= set(names):
+            raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
+        wanted = sum(1 << i for i, name in enumerate(names) if name in self.worlds)
+        seen = successors(self.model)
+        values = [tuple(self.model.holds(Atom(p), at=world) for p in self.model.atoms) for world in self.model.worlds]
+        for depth in range(len(names) + 1):
+            if all(mask & wanted in (0, mask) for mask in blocks(seen, values, depth)):
+                return min(depth + 1, 3)
+        raise Unsolvable(f"worlds: no formula is true exactly at {listed(self.worlds)}: some are bisimilar to others")
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
+        small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
+
+        def finish() -> Exercise | None:
+            easier = {0, (1 << len(small.values)) - 1}
+            easier |= set(unions(small.blocks(difficulty - 2))) if difficulty > 1 else set()
+            masks = [mask for mask in unions(small.blocks(difficulty - 1)) if mask not in easier]
+            if not masks:
+                return None
+            mask = rng.choice(masks)
+            worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
+            return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)
+
+        return Draft(small.shape(), finish)

@@ -1,0 +1,153 @@
+"""Predict what is left after an announcement."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.data.wording import world_text
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AModel, Formulas, Name
+from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.random_formulas import random_formula
+from learn.exercises.small_models import random_model
+from logic.formula import Formula
+from logic.measure import modal_depth
+
+TRIES = 60
+"""Random announcements that are tried on a model."""
+
+
+class Predict(Exercise):
+    """A model and announcements, one after the other; the answer is the worlds that are left."""
+
+    form: ClassVar[Form] = "worlds"
+    title: ClassVar[str] = "What is left?"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "A world stays if the announced formula is true there, before the announcement.",
+        "Go through the worlds one by one. K_a is true where the formula inside holds at every world that a considers "
+        "possible from there; the world itself is among them.",
+    )
+
+    kind: Literal["predict"] = "predict"
+    model: AModel
+    announce: Formulas
+    answer: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        said = ", then ".join(f"`{formula}`" for formula in self.announce)
+        return f"It is announced that {said}. Which worlds are left?"
+
+    def shown(self) -> dict[str, Any]:
+        """The model."""
+        return {"model": self.model.to_dict()}
+
+    def marked(self, answer: tuple[str, ...]) -> Marks:
+        """A point for each world that is in its place, less one for each that is not.
+
+        Parameters
+        ----------
+        answer : tuple of str
+            The worlds.
+        """
+        left = [world_text(world) for world in _after(self.model, self.announce).worlds]
+        names = [world_text(world) for world in self.model.worlds]
+        wrong = [name for name in names if (name in left) != (name in answer)]
+        if not wrong and set(answer) <= set(names):
+            return Marks((Mark(len(names), len(names), f"Left: {listed(left)}."),))
+        earned = max(0, len(names) - 2 * len(wrong))
+        return Marks((Mark(earned, len(names), *self._reason(wrong[0] if wrong else names[0], left)),))
+
+    def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
+        """Why a world stays or goes: the announcement that decides it."""
+        model = self.model
+        for formula in self.announce:
+            world = next(each for each in model.worlds if world_text(each) == name)
+            lines = reasons(model, formula, world)
+            if not model.holds(formula, at=world):
+                return f"{name} does not stay: {formula} is false there.", lines
+            model = model.announce(formula)
+        return f"{name} stays: what is announced is true there.", lines
+
+    def measure(self) -> int:
+        """1 for facts, 2 for one announcement about knowledge, 3 for several.
+
+        Raises
+        ------
+        Unsolvable
+            If an announcement is true nowhere.
+        """
+        _after(self.model, self.announce)
+        depth = max(map(modal_depth, self.announce))
+        return 1 if not depth else 2 if len(self.announce) == 1 else 3
+
+    def warnings(self) -> tuple[str, ...]:
+        """Announcements that change nothing."""
+        same = len(_after(self.model, self.announce)) == len(self.model)
+        return ("the announcement removes no world",) if same else ()
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """Announcements that each remove a world: about facts, about knowledge, or two whose order matters.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        agents = ("a", "b")
+        small = random_model(rng, rng.randint(4, 6), ("p", "q"), agents)
+
+        def finish() -> Exercise | None:
+            for _ in range(TRIES):
+                depths = {1: [0], 2: [1], 3: [rng.randint(0, 1), 1]}[difficulty]
+                said = tuple(random_formula(rng, depth, small.atoms, agents) for depth in depths)
+                if _is_good(small.model(), said):
+                    left = tuple(map(world_text, _after(small.model(), said).worlds))
+                    return cls(model=small.model(), announce=said, answer=left, difficulty=difficulty)
+            return None
+
+        return Draft(small.shape(), finish)
+
+
+def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
+    """Whether each announcement removes some worlds; knowledge decides if there is one, order if there are two."""
+    if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
+        return False
+    left = model
+    for formula in said:
+        if not 0 < left.count(formula) < len(left):
+            return False
+        left = left.announce(formula)
+    return len(said) == 1 or set(left.worlds) != _without_order(model, said)
+
+
+def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
+    for formula in announce:
+        if not model.count(formula):
+            raise Unsolvable(f"announce: {formula} is true at no world, so it cannot be announced")
+        model = model.at(None).announce(formula)
+    return model
+
+
+def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
+    """Whether worlds with the same facts agree on the formula in this model."""
+    facts: dict[frozenset[str], bool] = {}
+    holds = model.extension(formula)
+    for world in model.worlds:
+        true = frozenset(atom for atom in model.atoms if model.holds(atom, at=world))
+        if facts.setdefault(true, world in holds) != (world in holds):
+            return False
+    return True
+
+
+def _without_order(model: KripkeModel, said: tuple[Formula, ...]) -> frozenset[object]:
+    """Where all the formulas are true in the first model, as if the first had taught nobody anything."""
+    return frozenset.intersection(*(model.extension(formula) for formula in said))

@@ -1,0 +1,152 @@
+"""Say this sentence as a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.prove.answers import Countermodel
+from kripke.prove.face import prove
+from learn.exercises.english import sentence
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, AnswerError, Name, Prose
+from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.random_formulas import random_formula
+from logic.clauses import C, E, Implies, Not
+from logic.errors import listing
+from logic.formula import Formula
+from logic.measure import modal_depth
+
+SECONDS = 0.6
+"""Time limit of each of the three questions to the prover."""
+
+VOCABULARIES: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
+    (("rain", "it rains", "it does not rain"), ("cold", "it is cold", "it is not cold")),
+    (("tea", "there is tea", "there is no tea"), ("milk", "there is milk", "there is no milk")),
+    (("won", "the team has won", "the team has not won"), ("late", "the bus is late", "the bus is not late")),
+    (("open", "the shop is open", "the shop is closed"), ("full", "the car park is full", "the car park is not full")),
+)
+AGENTS = (("ann", "bob"), ("eve", "dan"), ("mia", "leo"))
+
+
+class Translate(Exercise):
+    """A sentence and its vocabulary; the answer is a formula that says the same."""
+
+    form: ClassVar[Form] = "formula"
+    title: ClassVar[str] = "Say it as a formula"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        'K_x is "x knows that", M_x "x considers it possible that", Kw_x "x knows whether", E "everyone knows", C '
+        '"it is common knowledge"; ~ is not, & is both ... and, | is either ... or, -> is if ... then.',
+        "Begin at the outside: what is the first word of the sentence about? Translate what follows by itself, and put "
+        "brackets around it.",
+    )
+
+    kind: Literal["translate"] = "translate"
+    sentence: Prose
+    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    agents: Annotated[tuple[Name, ...], Field(min_length=1, max_length=10, strict=False)]
+    logic: Name = "S5"
+    answer: AFormula
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        return f"Say as a formula: “{self.sentence}”"
+
+    def shown(self) -> dict[str, Any]:
+        """The vocabulary."""
+        return {"words": self.words, "agents": list(self.agents)}
+
+    def marked(self, answer: Formula) -> Marks:
+        """Three points for an equivalent formula, one if it only follows or only implies the sentence.
+
+        Parameters
+        ----------
+        answer : Formula
+            The formula.
+        """
+        self._require_known(answer)
+        stronger, weaker = self._compare(answer, self.answer), self._compare(self.answer, answer)
+        if stronger is None and weaker is None:
+            return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
+        if stronger is None or weaker is None:
+            more = "more" if stronger is None else "less"
+            says = (
+                f"It says {more} than the sentence. Here the sentence is {'true' if weaker else 'false'}, your formula "
+            )
+            says += "is not:" if stronger is None else "is true:"
+        else:
+            says = "It says something else. Here your formula is true, and the sentence is not:"
+        shown = weaker if stronger is None else stronger
+        assert shown is not None
+        earned = 1 if stronger is None or weaker is None else 0
+        return Marks((Mark(earned, 3, says, reasons(shown.model, answer), shown.model),))
+
+    def _compare(self, one: Formula, other: Formula) -> Countermodel | None:
+        """None if the first implies the second, else a model that shows that it does not."""
+        logic = dict.fromkeys(self.agents, self.logic)
+        found = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
+        return found if isinstance(found, Countermodel) else None
+
+    def _require_known(self, answer: Formula) -> None:
+        for what, used, known in (("atom", answer.atoms, self.words), ("agent", answer.agents, self.agents)):
+            unknown = sorted(set(map(str, used)) - set(known))
+            if unknown:
+                raise AnswerError(f"there is no {what} {unknown[0]!r} here: expected {listing(sorted(known))}")
+
+    def measure(self) -> int:
+        """The nesting of knowledge, at most 3.
+
+        Raises
+        ------
+        Unsolvable
+            If the sentence is always or never true, so that it says nothing.
+        """
+        for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
+            if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=2.0):
+                raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
+        return max(1, min(3, modal_depth(self.answer)))
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
+        seed = rng.random()
+
+        def finish() -> Exercise | None:
+            named = _formula(seed, difficulty, agents, (p[0], q[0]))
+            if modal_depth(named) != difficulty:
+                return None
+            words = {p[0]: p[1], q[0]: q[1], f"not {p[0]}": p[2], f"not {q[0]}": q[2]}
+            words |= {agent: agent.capitalize() for agent in agents}
+            text = sentence(named, words)
+            made = cls(
+                sentence=text[0].upper() + text[1:] + ".", words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
+                difficulty=difficulty,
+            )  # fmt: skip
+            try:
+                made.measure()
+            except Unsolvable:
+                return None
+            return made
+
+        return Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
+
+
+def _formula(seed: float, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
+    """A random formula; the same seed gives the same one with other agents and atoms."""
+    rng = Random(seed)
+    if depth > 1 and rng.random() < 0.3:
+        return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
+    return random_formula(rng, depth, atoms, agents)

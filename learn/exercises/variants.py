@@ -1,0 +1,63 @@
+"""Exercises from seeds, no two alike.
+
+Each likeness falls into one of `SEEDS` buckets, by a hash of it. A seed takes only exercises of its own bucket, so two
+seeds that differ modulo `SEEDS` never give exercises that are alike, and no list of the others is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+
+from learn.exercises.exercise import Exercise, Unsolvable
+from learn.exercises.likeness import digest
+
+SEEDS = 256
+"""Number of consecutive seeds whose exercises differ."""
+TRIES = 60_000
+"""Drafts that are thrown away before an error; about 300 are needed."""
+
+
+def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
+    """The exercise of a seed: solved, of the difficulty, and unlike those of the next `SEEDS` - 1 seeds.
+
+    Parameters
+    ----------
+    kind : type of Exercise
+        The kind.
+    seed : int
+        Any number.
+    difficulty : int
+        1, 2 or 3.
+
+    Raises
+    ------
+    Unsolvable
+        If no draft of this seed is accepted, which no test has seen.
+
+    Examples
+    --------
+    >>> from learn.exercises.predict import Predict
+    >>> make(Predict, 1, 2) == make(Predict, 1, 2), make(Predict, 1).answer == make(Predict, 2).answer
+    (True, False)
+    """
+    rng = Random(f"{kind.title} {difficulty} {seed}")
+    for _ in range(TRIES):
+        draft = kind.draft(rng, difficulty)
+        if draft is None or bucket(draft.likeness) != seed % SEEDS:
+            continue
+        exercise = draft.finish()
+        if exercise is not None:
+            return exercise
+    raise Unsolvable(f"{kind.title}: no exercise for seed {seed}: take another seed")
+
+
+def bucket(likeness: Hashable) -> int:
+    """The bucket of a likeness, the same on every machine.
+
+    Parameters
+    ----------
+    likeness : hashable
+        Plain data; a number is the number of a variant in a list of them.
+    """
+    return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

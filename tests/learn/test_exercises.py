@@ -1,0 +1,223 @@
+"""Exercises are solvable, of the stated difficulty, no two alike, and marked with reasons."""
+
+import json
+from functools import cache
+
+import pytest
+
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.registry import KINDS, kind_of
+from learn.exercises.variants import SEEDS, bucket, make
+from logic.errors import EpistemicError
+
+KIND = pytest.mark.parametrize("kind", KINDS)
+LEVEL = pytest.mark.parametrize("difficulty", [1, 2, 3])
+WRONG = {
+    "name_worlds": "p & ~p",
+    "translate": "true",
+    "predict": [],
+    "build_model": {"worlds": {"w": []}},
+    "countermodel": {"worlds": {"w": []}},
+    "find_fault": {"step": 1, "world": "s"},
+    "choose_announcement": "true",
+    "after_lie": [],
+    "hidden_frame": [],
+}
+
+
+@cache
+def made(kind):
+    """One exercise of the kind, the same for all tests."""
+    return make(KINDS[kind], 7)
+
+
+def sample(exercise):
+    """The sample answer as plain data, as it stands in a file."""
+    return exercise.model_dump()["answer"]
+
+
+def require_good(kind, seed, difficulty):
+    exercise = make(KINDS[kind], seed, difficulty)
+    assert (exercise.kind, exercise.difficulty, exercise.measure()) == (kind, difficulty, difficulty)
+    assert exercise.mark(sample(exercise)).right
+    return exercise.model_dump_json()
+
+
+@KIND
+@LEVEL
+def test_an_exercise_is_solved_by_its_sample_answer_and_has_its_difficulty(kind, difficulty):
+    require_good(kind, 100 + difficulty, difficulty)
+
+
+@pytest.mark.slow
+@KIND
+def test_two_hundred_seeds_give_good_exercises_no_two_alike(kind):
+    assert len({require_good(kind, seed, 1 + seed % 2) for seed in range(200)}) >= 200
+
+
+@KIND
+def test_seeds_of_different_buckets_are_not_alike(kind):
+    """What `make` promises: a draft is accepted by the seed of its bucket alone."""
+    from random import Random
+
+    rng = Random(kind)
+    drafts = [draft for draft in (KINDS[kind].draft(rng, 1) for _ in range(3000)) if draft is not None]
+    assert len({bucket(draft.likeness) for draft in drafts}) > 0.6 * SEEDS
+    assert len({draft.likeness for draft in drafts}) >= 200
+
+
+@KIND
+def test_the_same_seed_gives_the_same_exercise(kind):
+    assert make(KINDS[kind], 7).model_dump_json() == made(kind).model_dump_json()
+
+
+@KIND
+def test_an_exercise_survives_a_file(kind):
+    exercise = made(kind)
+    again = KINDS[kind].model_validate(json.loads(exercise.model_dump_json()))
+    assert again.public() == exercise.public()
+    assert again.mark(sample(exercise)).right
+
+
+@KIND
+def test_a_wrong_answer_says_why(kind):
+    marks = made(kind).mark(WRONG[kind])
+    assert not marks.right
+    assert 0 <= marks.earned < marks.of
+    assert all(row.says for row in marks.rows)
+
+
+@KIND
+@pytest.mark.parametrize("answer", [None, 3, "K_", {"x": 1}, ["nowhere"], "p" * 5000, {"worlds": 1}, [[[]]], True])
+def test_answers_of_the_wrong_type_are_refused_or_wrong(kind, answer):
+    try:
+        marks = made(kind).mark(answer)
+    except EpistemicError:
+        return
+    assert not marks.right
+
+
+@KIND
+def test_there_are_hints_and_a_task(kind):
+    exercise = made(kind)
+    assert len(exercise.hints()) >= 2
+    assert exercise.task
+
+
+def test_the_answer_is_not_shown():
+    for kind in KINDS:
+        assert "answer" not in made(kind).public()
+
+
+def test_the_hidden_frame_is_not_shown():
+    exercise = made("hidden_frame")
+    assert "model" not in exercise.public()
+    assert "relations" not in json.dumps(exercise.public())
+
+
+def test_formulas_about_the_hidden_frame_are_answered():
+    frame = {"worlds": {"u": [], "v": []}, "relations": {"a": {"edges": [["u", "v"], ["v", "v"]]}}}
+    hidden = kind_of("hidden_frame")(frame=frame, properties=("reflexive", "serial", "transitive"), answer=(1, 2))
+    assert [hidden.ask(axiom) for axiom in ("K_a p -> p", "K_a p -> M_a p", "K_a p -> K_a K_a p")] == [
+        False,
+        True,
+        True,
+    ]
+    marks = hidden.mark([0, 1])
+    assert [row.right for row in marks.rows] == [False, True, False]
+    with pytest.raises(EpistemicError, match="Kv"):
+        hidden.ask("Kv_a x")
+
+
+def two_worlds(**more):
+    model = {"worlds": {"s": ["p"], "t": []}, "relations": {"a": {"partition": [["s", "t"]]}}, "actual": "s"}
+    return {"model": model} | more
+
+
+def test_a_formula_true_at_the_wrong_worlds_is_explained_there():
+    exercise = kind_of("name_worlds")(**two_worlds(worlds=("s",), answer="p"))
+    (row,) = exercise.mark("~p").rows
+    assert (row.earned, row.of) == (0, 2)
+    assert "s" in row.says
+    assert row.why
+
+
+def test_a_stronger_formula_earns_a_part_and_shows_a_counterexample():
+    exercise = kind_of("translate")(
+        sentence="Ann knows whether it rains.", words={"rain": "it rains"}, agents=("ann",), answer="Kw_ann rain"
+    )
+    assert exercise.mark("K_ann rain | K_ann ~rain").right
+    (row,) = exercise.mark("K_ann rain").rows
+    assert (row.earned, row.of) == (1, 3)
+    assert row.model.holds("Kw_ann rain & ~K_ann rain")
+    (row,) = exercise.mark("~K_ann rain").rows
+    assert row.earned == 0
+    with pytest.raises(EpistemicError, match="agent 'bob'"):
+        exercise.mark("K_bob rain")
+
+
+def test_a_model_that_is_not_one_of_the_logic_earns_the_other_points():
+    exercise = kind_of("countermodel")(formula="p -> K_a p", answer=two_worlds()["model"])
+    assert exercise.mark(two_worlds()["model"]).right
+    serial = two_worlds()["model"] | {"relations": {"a": {"edges": [["s", "t"], ["t", "t"]]}}}
+    marks = exercise.mark(serial)
+    assert [row.right for row in marks.rows] == [False, True]
+    assert "reflexive" in marks.rows[0].why[0]
+    assert "actual" in exercise.mark(two_worlds()["model"] | {"actual": None}).rows[1].says
+
+
+def test_a_witness_belongs_to_the_wrong_step():
+    lines = [{"formula": "p"}, {"formula": "K_a p", "of": [1]}, {"formula": "p", "of": [2]}]
+    exercise = kind_of("find_fault")(**two_worlds(lines=lines, answer={"step": 2, "world": "s"}))
+    assert exercise.measure() == 1
+    assert exercise.mark({"step": 2, "world": "s"}).right
+    assert [row.earned for row in exercise.mark({"step": 2, "world": "t"}).rows] == [1, 0]
+    assert "premise" in exercise.mark({"step": 1, "world": "s"}).rows[0].says
+    assert "is right" in exercise.mark({"step": 3, "world": "s"}).rows[0].says
+
+
+def test_what_is_announced_must_be_true():
+    exercise = kind_of("choose_announcement")(**two_worlds(goals=["K_a p"], answer="p"))
+    assert exercise.mark("p").right
+    assert exercise.mark("~p").earned == 0
+    assert exercise.mark("p | ~p").earned == 1
+
+
+def test_worlds_that_should_not_be_left_cost_points():
+    exercise = kind_of("predict")(**two_worlds(announce=["p"], answer=("s",)))
+    assert exercise.mark(["s"]).right
+    (row,) = exercise.mark(["s", "t"]).rows
+    assert row.earned == 0
+    assert "t does not stay" in row.says
+
+
+def test_a_lie_is_believed():
+    exercise = kind_of("after_lie")(**two_worlds(said="~p", statements=["B_a ~p", "p", "B_a p"], answer=(0, 1)))
+    assert exercise.mark([0, 1]).right
+    marks = exercise.mark([2])
+    assert marks.earned == 0
+    assert isinstance(marks.rows[-1].model, KripkeModel)
+
+
+VALID = [{"formula": "p"}, {"formula": "p", "of": [1]}]
+BAD = [
+    ("name_worlds", two_worlds(worlds=("x",), answer="p"), "the model has s and t"),
+    ("name_worlds", two_worlds(worlds=("s",), answer="p") | {"model": {"worlds": {"s": [], "t": []}}}, "bisimilar"),
+    ("predict", two_worlds(announce=["p & ~p"], answer=("s",)), "cannot be announced"),
+    ("build_model", {"formulas": ["p & ~p"], "answer": two_worlds()["model"]}, "no model of S5"),
+    ("countermodel", {"formula": "p | ~p", "answer": two_worlds()["model"]}, "no model of S5"),
+    ("choose_announcement", two_worlds(goals=["K_a ~p"], answer="p"), "no announcement"),
+    ("find_fault", two_worlds(lines=VALID, answer={"step": 2, "world": "s"}), "wrong ones"),
+    ("translate", {"sentence": "x", "words": {"p": "x"}, "agents": ("a",), "answer": "p | ~p"}, "always true"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "fields", "message"), BAD)
+def test_exercises_without_a_solution_are_found(kind, fields, message):
+    with pytest.raises(EpistemicError, match=message):
+        kind_of(kind)(**fields).measure()
+
+
+def test_an_unknown_kind_names_the_known_ones():
+    with pytest.raises(EpistemicError, match="name_worlds"):
+        kind_of("name_world")
