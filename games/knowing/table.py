@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
 
 
-SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 32, 64
-"""Numbers of situations, diagrams and grounds that are kept."""
+SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 8, 64
+"""Numbers of situations, diagrams and grounds that are kept. Each diagram reserves half of the address space that is
+left, where that is limited."""
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,25 @@ class Replayer:
             for state in self._states(record, place, match, turns, moves):
                 yield state, match
 
+    def turns(self, record: Record, line: int) -> tuple[Match, Iterator[Turn]]:
+        """The match, and the game's moves as they are checked one after the other.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages. Errors as in `check`.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            return match, self._named(place, self._checked(record, place, match, self._turns(record, match), None))
+
+    def _named(self, place: str, turns: Iterator[Turn]) -> Iterator[Turn]:
+        with _naming(place):
+            yield from turns
+
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
         """What the agent that made a move asks its models when it decides again. Errors as in `check`.
 

@@ -3,44 +3,10 @@
 import json
 
 import pytest
-from served import FLAGS, browser_path, serving, start, stop, until
+from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
+from served import start, stop, until
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-
-CHROMIUM = browser_path()
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None,
-    reason="no Chromium: the page was not tried in a browser (apt-get install chromium, or WHOKNOWS_INSTALL_BROWSER=1)",
-)
-WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def address():
-    with serving() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(browser, address):
-    context = browser.new_context(viewport=WIDE, reduced_motion="reduce", accept_downloads=True)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if "Content Security" in message.text else None)
-    page.goto(address)
-    page.wait_for_selector(".world")
-    yield page
-    context.close()
-    assert not errors
+pytestmark = NO_BROWSER
 
 
 def filled(page):
@@ -278,26 +244,20 @@ def test_the_page_goes_on_after_the_server_was_killed(browser):
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 def test_no_view_violates_the_rules_of_accessibility(page, size):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
     page.set_viewport_size(size)
-
-    def check():
-        found = axe.run(page).response["violations"]
-        assert not found, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found]
-
-    check()
+    require_accessible(page)
     page.locator(".world").first.focus()
     page.keyboard.press("Enter")
     type_formula(page, "K_a p")
     page.get_by_role("button", name="Why at w?").click()
     page.locator(".reasons button").first.wait_for()
-    check()
+    require_accessible(page)
     page.get_by_role("button", name="Valid in").click()
     see(page, "not valid")
-    check()
+    require_accessible(page)
     type_formula(page, "K_a (")
     see(page, "the text ends")
-    check()
+    require_accessible(page)
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children").wait_for()
-    check()
+    require_accessible(page)

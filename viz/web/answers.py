@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 def answer(route: str, body: bytes) -> Answer:
-    """The answer to a request; every error that a user can cause is an answer with status 422.
+    """The answer to a request.
 
     Parameters
     ----------
@@ -50,24 +50,46 @@ def answer(route: str, body: bytes) -> Answer:
     body : bytes
         The request as JSON.
     """
+    return answered(lambda: ROUTES[route].answer(ROUTES[route].asked.model_validate_json(body)))
+
+
+def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
+    """What a function returns as an answer; every error that a user can cause is an answer with status 422.
+
+    Parameters
+    ----------
+    ask : function
+        Returns JSON values.
+    """
     try:
-        asked = ROUTES[route].asked.model_validate_json(body)
-        return _answer(200, ROUTES[route].answer(asked))
+        return _answer(200, ask())
     except ValidationError as error:
-        return _answer(422, {"error": "Request", "message": _fields(error)})
+        return said(422, "Request", fields(error))
     except EpistemicError as error:
         return _answer(422, _described(error))
     except (MemoryError, RecursionError):
-        return _answer(
-            422, {"error": "TooLarge", "message": "this needs more memory than the page gives: ask for less"}
-        )
+        return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
+
+
+def said(status: int, kind: str, message: str) -> Answer:
+    """An answer that says what is wrong.
+
+    Parameters
+    ----------
+    status : int
+        Of HTTP.
+    kind, message : str
+        The kind of error, and a sentence.
+    """
+    return _answer(status, {"error": kind, "message": message})
 
 
 def _answer(status: int, data: dict[str, Any]) -> Answer:
     return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def _fields(error: ValidationError) -> str:
+def fields(error: ValidationError) -> str:
+    """What is wrong with the first wrong field of a request."""
     first = error.errors(include_url=False, include_context=False)[0]
     place = ".".join(map(str, first["loc"])) or "the request"
     return f"{shorten(place)}: {first['msg']}, got {shorten(repr(first['input']))}"

@@ -15,8 +15,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from viz.web.answers import ROUTES
+from viz.web.answers import ROUTES, Answer
 from viz.web.guard import Guard
+from viz.web.tables.tables import Tables
 from viz.web.workers import WORKERS, Workers
 
 STATIC = Path(__file__).with_name("static")
@@ -39,9 +40,11 @@ def application(hosts: Collection[str], count: int = WORKERS) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.workers = Workers(count)
+        app.state.tables = Tables()
         try:
             yield
         finally:
+            app.state.tables.close()
             app.state.workers.close()
 
     async def api(request: Request) -> Response:
@@ -50,11 +53,21 @@ def application(hosts: Collection[str], count: int = WORKERS) -> Starlette:
             return PlainTextResponse(f"route {route[:200]!r}: expected one of {', '.join(ROUTES)}", 404)
         body = await request.body()
         async with turns.of(request.headers.get("x-page", "")[:64]):
-            status, content = await request.app.state.workers.answer(route, body)
-        return Response(content, status, media_type="application/json")
+            return _json(await request.app.state.workers.answer(route, body))
 
-    routes = [Route("/api/{route}", api, methods=["POST"]), Mount("/", StaticFiles(directory=STATIC, html=True))]
+    async def table(request: Request) -> Response:
+        return _json(await request.app.state.tables.answer(await request.body()))
+
+    routes = [
+        Route("/api/table", table, methods=["POST"]),
+        Route("/api/{route}", api, methods=["POST"]),
+        Mount("/", StaticFiles(directory=STATIC, html=True)),
+    ]
     return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)], lifespan=lifespan)
+
+
+def _json(answer: Answer) -> Response:
+    return Response(answer.body, answer.status, media_type="application/json")
 
 
 class Turns:

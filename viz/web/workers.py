@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import multiprocessing
 import signal
 from collections import OrderedDict
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from pebble import ProcessExpired, ProcessPool
 
-from viz.web.answers import Answer, answer
+from viz.web.answers import Answer, answer, said
 from viz.web.limits import MEMORY, SECONDS
 
 WORKERS = 6
@@ -28,13 +27,9 @@ TASKS = 5_000
 """Requests after which a worker is replaced, so caches inside it stay small."""
 
 
-def _busy(message: str, status: int = 503) -> Answer:
-    return Answer(status, json.dumps({"error": "Busy", "message": message}).encode())
-
-
-LATE = _busy(f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula", 422)
-FULL = _busy("too many requests are waiting: try again in a moment")
-LOST = _busy("the worker ended, perhaps for lack of memory: ask about a smaller model or formula", 422)
+LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
+FULL = said(503, "Busy", "too many requests are waiting: try again in a moment")
+LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask about a smaller model or formula")
 
 
 class Workers:

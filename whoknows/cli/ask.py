@@ -15,16 +15,14 @@ from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
 from games.core.wording import does
-from games.knowing.excerpt import COUNTED
-from games.knowing.knower import Answer, Knower, actual_atoms, first_world, read_question
-from games.knowing.table import Table, model
+from games.knowing.knower import Answer, Knower, read_question
+from games.knowing.onlooker import Onlooker
+from games.knowing.table import Table
 from games.playing.records import Record, read_records
 from games.playing.replay import Replayer
 from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
-from logic.clauses import Top
-from logic.constructors import conj
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -205,16 +203,15 @@ class _Table:
     """What is known at the table, asked from outside, by who sees everything."""
 
     def __init__(self, moment: _Moment) -> None:
-        self.moment, self.model = moment, model(moment.table)
+        self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
     def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
         """Say whether it is true; where values are missing, whether it is true whatever they come to."""
-        missing = [name for name, _ in self.moment.table.variables if name not in self.moment.table.actual]
-        verdict = (self.model.at(self._whatever(question, missing)) if missing else self.model).check(question)
+        missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict).to_dict()} if explain else {}
             told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
-            count, size = self._counts(question)
+            count, size = self.onlooker.counts(question)
             emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
         elif missing:
             say("true" if verdict.holds else "false", style="good" if verdict.holds else "bad", end=": ")
@@ -222,34 +219,13 @@ class _Table:
             if explain:
                 say(f"\n{explained(verdict)}")
         else:
-            count, size = self._counts(question)
+            count, size = self.onlooker.counts(question)
             if size is None:
                 tally = "its worlds are too many to be counted here"
             else:
                 tally = f"not counted in how many of {plural(size, 'world')}" if count is None else tallied(count, size)
             tell(verdict, explain, tally=tally)
         return bool(verdict.holds)
-
-    def _counts(self, question: Formula) -> tuple[int | None, int | None]:
-        """In how many worlds it is true, and of how many; None for a count that takes long."""
-        from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
-
-        model = self.model
-        if isinstance(model, SymbolicQuestions):
-            return model.count_within(question, COUNTED), model.count_within(Top(), COUNTED)
-        return model.count(question), model.count()
-
-    def _whatever(self, question: Formula, missing: Sequence[str]) -> Any:
-        """A world with the known values, if the answer is the same in all of them."""
-        fixed = conj(actual_atoms(self.moment.table))
-        there, true = self.model.count(fixed), self.model.count(fixed & question)
-        if 0 < true < there:
-            raise GameError(
-                f"{self.moment.told()}: {listing(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no value "
-                f"yet, and {question} depends on that: it is true in {true:,} of {plural(there, 'possible case')}; "
-                "ask at the next move, or ask what somebody knows"
-            )
-        return first_world(self.model, fixed)
 
     def facts(self, as_json: bool) -> None:
         """Say what each player knows."""

@@ -1,0 +1,227 @@
+"""A game held between requests: agents and at most one person play as far as wanted, each viewer with a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import Any, NamedTuple
+
+from games.core.agent import Agent, Decision, Reason
+from games.core.errors import GameError
+from games.core.rules import State
+from games.playing.match import Match, Setup, Turn
+from games.playing.records import Record, record_of
+from games.playing.replay import Replayer
+from games.telling.choosing import chosen
+from games.telling.face import face_of
+from games.telling.story import Deed, Story
+
+
+class Entry(NamedTuple):
+    """A move in a viewer's log.
+
+    Attributes
+    ----------
+    moment : int
+        The number of moves after it.
+    text : str
+        A sentence; empty where the viewer sees nothing of it.
+    is_chosen : bool
+        Whether a player made it, not chance.
+    why : str
+        The player's reason, if the viewer may hear it already.
+    news : tuple of str
+        What agents whom the viewer hears began or stopped believing.
+    deeds : tuple of Deed
+        The moves of the round that it ends, explained.
+    """
+
+    moment: int
+    text: str
+    is_chosen: bool
+    why: str
+    news: tuple[str, ...]
+    deeds: tuple[Deed, ...]
+
+
+class Sitting:
+    """A game that is played, or played again from a record, move by move.
+
+    Parameters
+    ----------
+    match : Match
+        Whose first game, or recorded game, it is.
+    turns : iterator of Turn
+        The moves to come.
+    person : int, optional
+        The seat of a person.
+    number : int
+        Which game of the match.
+    """
+
+    def __init__(self, match: Match, turns: Iterator[Turn], person: int | None = None, number: int = 0) -> None:
+        self.match, self.person, self.number = match, person, number
+        self.face = face_of(match.setup.played, match.rules)
+        self.turns: list[Turn] = []
+        self._coming = turns
+        self._news: list[dict[int, list[str]]] = []
+        self._logs: dict[int, _Log] = {}
+
+    @classmethod
+    def of(cls, setup: Setup) -> Sitting:
+        """A new game; the line-up has at most one person.
+
+        Parameters
+        ----------
+        setup : Setup
+            Game, line-up, options and seed.
+        """
+        match = Match(setup, 0, setup.lineup.made(setup.played, _Person))
+        seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
+        if len(seats) > 1:
+            raise GameError(f"{len(seats)} persons: expected at most one")
+        return cls(match, match.turns(0), seats[0] if seats else None)
+
+    @classmethod
+    def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
+        """A recorded game, played again.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        name : str
+            Of the file, for messages.
+        reasons : bool
+            Whether agents decide again and so tell their reasons; otherwise their moves only need to be legal.
+        """
+        match, turns = Replayer(name, reasons).turns(record, line)
+        return cls(match, turns, None, record.number)
+
+    @property
+    def state(self) -> State:
+        """The state after all moves so far."""
+        return self.turns[-1].after if self.turns else self.match.rules.start()
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the person has to act now."""
+        return self.person is not None and self.state.current_player == self.person
+
+    def at(self, moment: int) -> State:
+        """The state after some moves; `GameError` if there are not so many yet.
+
+        Parameters
+        ----------
+        moment : int
+            Number of moves.
+        """
+        if not 0 <= moment <= len(self.turns):
+            raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
+        return self.turns[moment - 1].after if moment else self.match.rules.start()
+
+    def play(self, moves: int, seconds: float) -> None:
+        """Let agents and chance move, until the person's turn or the end; at least one move where there is one.
+
+        Parameters
+        ----------
+        moves : int
+            At most so many.
+        seconds : float
+            No move begins later.
+        """
+        end = monotonic() + seconds
+        for _ in range(moves):
+            if self.is_persons_turn or not self._go() or monotonic() > end:
+                return
+
+    def act(self, text: str) -> None:
+        """The person's move; `IllegalAction` if the text means none, see `games.telling.choosing.chosen`.
+
+        Parameters
+        ----------
+        text : str
+            What was typed.
+        """
+        if self.person is None or not self.is_persons_turn:
+            raise GameError("it is not your turn")
+        person = self.match.agents[self.match.seats.index(self.person)]
+        assert isinstance(person, _Person)
+        person.action = chosen(text, self.state.legal_actions(), self.face)
+        self._go()
+
+    def _go(self) -> bool:
+        turn = next(self._coming, None)
+        if turn is None:
+            return False
+        self.turns.append(turn)
+        agents = zip(self.match.seats, self.match.agents, strict=True)
+        self._news.append({seat: self.face.news([agent], turn) for seat, agent in agents})  # of what they believe now
+        return True
+
+    def may_see(self, viewer: int) -> bool:
+        """Whether a viewer, a seat or `EVERYTHING`, may be shown: while a person plays, only the person's view."""
+        return self.person is None or viewer == self.person or self.state.is_terminal
+
+    def log(self, viewer: int, since: int = 0) -> list[Entry]:
+        """What the viewer saw happen.
+
+        Parameters
+        ----------
+        viewer : int
+            A seat, or `EVERYTHING`.
+        since : int
+            The number of moves that are left out.
+        """
+        log = self._logs.setdefault(viewer, _Log(self, viewer))
+        return log.entries(self.turns, self._news)[since:]
+
+    def record(self) -> Record:
+        """The record of the game so far; while a person plays it contains what the person must not know."""
+        seconds = [turn.seconds for turn in self.turns]
+        return record_of(self.match, self.number, self.state, None, seconds)
+
+
+class _Person(Agent):
+    """Does what was said last."""
+
+    action: Any = None
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
+        return {self.action: 1.0}
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        return Decision(self.action, Reason(""))
+
+
+class _Log:
+    """A viewer's entries, one for each move, made as far as the game has gone."""
+
+    def __init__(self, sitting: Sitting, viewer: int) -> None:
+        face = sitting.face
+        silent = "" if sitting.person is None else face.name(sitting.person)
+        self.story = Story(sitting.match.setup.played, face, viewer, silent)
+        self._made: list[Entry] = []
+
+    def entries(self, turns: Sequence[Turn], news: Sequence[dict[int, list[str]]]) -> list[Entry]:
+        """The entries of all moves; only moves without one are looked at.
+
+        Parameters
+        ----------
+        turns : sequence of Turn
+            All moves so far.
+        news : sequence of dict
+            For each move: seat -> what the agent there began or stopped believing.
+        """
+        for number in range(len(self._made), len(turns)):
+            self._made.append(self._entry(turns[number], number + 1, news[number]))
+        return self._made
+
+    def _entry(self, turn: Turn, moment: int, news: dict[int, list[str]]) -> Entry:
+        told, may_hear = self.story.tell(turn), self.story.may_hear
+        why = str(turn.reason) if turn.player >= 0 and may_hear(turn.player) else ""
+        heard = tuple(line for seat, lines in news.items() if may_hear(seat) for line in lines)
+        deeds = tuple(self.story.deeds()) if told.ends_round else ()
+        return Entry(moment, told.text, told.is_chosen, why, heard, deeds)

@@ -1,0 +1,18 @@
+"""What tests in a real browser share."""
+
+import pytest
+from served import browser_path
+
+CHROMIUM = browser_path()
+NO_BROWSER = pytest.mark.skipif(
+    CHROMIUM is None,
+    reason="no Chromium: the page was not tried in a browser (apt-get install chromium, or WHOKNOWS_INSTALL_BROWSER=1)",
+)
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+def require_accessible(page):
+    """Fail if axe finds a violation."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
+    found = axe.run(page).response["violations"]
+    assert not found, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found]

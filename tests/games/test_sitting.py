@@ -1,0 +1,114 @@
+"""A game held between requests: it stops for the person, and each viewer's log is what that viewer saw."""
+
+import pytest
+
+from games import registry
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import EVERYTHING
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
+from games.telling.sitting import Sitting
+
+NAMES = ("ann", "bob", "john", "mary", "eve")
+
+
+def sitting(name, person=None, seed=7):
+    lineup = list(registry.game(name).lineup)
+    if person is not None:
+        lineup[person] = None
+    return Sitting.of(Setup(name, Lineup(tuple(lineup), NAMES[: len(lineup)]), {}, seed))
+
+
+def played_by_first_action(name, person):
+    held = sitting(name, person)
+    while not held.state.is_terminal:
+        held.play(10_000, 60.0)
+        if held.is_persons_turn:
+            held.act(str(held.state.legal_actions()[0]))
+    return held
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_it_stops_at_the_persons_turn(name):
+    held = sitting(name, 0)
+    held.play(10_000, 60.0)
+    assert held.is_persons_turn
+    assert held.state.current_player == 0
+    before = len(held.turns)
+    held.play(10, 60.0)
+    assert len(held.turns) == before
+
+
+def test_a_text_that_is_no_action_changes_nothing():
+    held = sitting("bluff_poker", 0)
+    held.play(10_000, 60.0)
+    before = len(held.turns)
+    with pytest.raises(IllegalAction, match="not one of your actions"):
+        held.act("dance")
+    assert len(held.turns) == before
+    held.act(str(held.state.legal_actions()[0]))
+    assert len(held.turns) == before + 1
+
+
+def test_nobody_acts_out_of_turn():
+    held = sitting("bluff_poker")
+    with pytest.raises(GameError, match="not your turn"):
+        held.act("call")
+
+
+def test_while_a_person_plays_only_that_view_may_be_shown():
+    held = sitting("bluff_poker", 1)
+    held.play(10_000, 60.0)
+    assert [seat for seat in (EVERYTHING, 0, 1, 2) if held.may_see(seat)] == [1]
+
+
+def test_all_may_be_shown_when_the_game_is_over():
+    held = played_by_first_action("bluff_poker", 0)
+    assert all(held.may_see(seat) for seat in (EVERYTHING, 0, 1, 2))
+
+
+def test_a_persons_log_tells_reasons_of_others_only_after_the_round():
+    held = played_by_first_action("bluff_poker", 0)
+    log = held.log(0)
+    assert not any(entry.why for entry, turn in zip(log, held.turns, strict=True) if turn.player != 0)
+    assert any(deed.why for entry in log for deed in entry.deeds)
+
+
+@pytest.mark.parametrize("viewer", [EVERYTHING, 0, 2])
+def test_a_log_asked_for_in_parts_is_the_whole_log(viewer):
+    parts, whole = sitting("bluff_poker"), sitting("bluff_poker")
+    found = []
+    for _ in range(12):
+        parts.play(3, 60.0)
+        found += parts.log(viewer, len(found))
+    whole.play(len(parts.turns), 60.0)
+    assert found == whole.log(viewer)
+
+
+def test_the_moments_are_the_states_after_each_move():
+    held = sitting("saboteur")
+    held.play(60, 60.0)
+    assert [held.at(number).serialize() for number in (0, 1, 60)] == [held.state.serialize()[:n] for n in (0, 1, 60)]
+    with pytest.raises(GameError, match="from 0 to 60"):
+        held.at(61)
+
+
+def test_what_a_watcher_may_hear_of_beliefs_is_in_the_log():
+    held = sitting("saboteur")
+    held.play(120, 60.0)
+    assert any(entry.news for entry in held.log(EVERYTHING))
+
+
+@pytest.mark.parametrize("reasons", [True, False])
+def test_a_record_is_played_again_move_by_move(reasons):
+    first = sitting("bluff_poker")
+    first.play(10_000, 60.0)
+    again = Sitting.of_record(first.record(), 1, "mine.jsonl", reasons)
+    again.play(10_000, 60.0)
+    assert [turn.action for turn in again.turns] == [turn.action for turn in first.turns]
+    assert (again.log(EVERYTHING) == first.log(EVERYTHING)) == reasons
+
+
+def test_two_persons_are_refused():
+    with pytest.raises(GameError, match="at most one"):
+        Sitting.of(Setup("cheat", Lineup((None, None), ("ann", "bob")), {}, 1))

@@ -1,0 +1,138 @@
+"""Games on the page in a real browser: play, watch, step, ask, and look into minds."""
+
+import pytest
+from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
+from served import until
+
+pytestmark = NO_BROWSER
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def games(page):
+    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Bluff Poker").wait_for(timeout=PATIENCE)
+    return page
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def play(page, name):
+    page.get_by_role("button", name=name).click()
+    button(page, "Play").click()
+    page.get_by_text("Your move").wait_for(timeout=PATIENCE)
+
+
+def watch(page, name):
+    page.get_by_role("button", name=name).click()
+    page.get_by_label("I watch").check()
+    button(page, "Watch").click()
+    button(page, "Run").wait_for(timeout=PATIENCE)
+
+
+def moment(page):
+    return int(page.get_by_role("slider", name="Moment").input_value())
+
+
+def see(page, text):
+    page.get_by_text(text).first.wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name", ["Cheat", "Saboteur", "Spades"])
+def test_a_game_can_be_played(games, name):
+    play(games, name)
+    assert games.locator(".board img").get_attribute("src").startswith("data:image/svg+xml")
+    before = moment(games)
+    actions = games.locator(".actions button")
+    if actions.count():
+        actions.first.click()
+    else:
+        games.get_by_label("Your move in words").fill("take")
+        games.keyboard.press("Enter")
+    until(lambda: moment(games) > before, 60)
+
+
+def test_a_move_that_is_none_says_what_can_be_done(games):
+    play(games, "Bluff Poker")
+    games.get_by_label("Your move in words").fill("dance")
+    button(games, "Move").click()
+    see(games, "is not one of your actions now")
+    assert not games.get_by_label("Whose mind").count()
+
+
+def test_after_a_reload_the_game_goes_on(games):
+    play(games, "Bluff Poker")
+    before = moment(games)
+    games.reload()
+    games.get_by_role("button", name="Games").click()
+    see(games, "Your move")
+    assert moment(games) == before
+
+
+def test_a_game_is_watched_stepped_through_and_asked(games):
+    watch(games, "Bluff Poker")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    last = moment(games)
+    games.get_by_role("slider", name="Moment").fill("3")
+    until(lambda: moment(games) == 3)
+    button(games, "Forward").click()
+    until(lambda: moment(games) == 4)
+    button(games, "Back").click()
+    games.get_by_label("Whose mind").select_option("ann")
+    see(games, "worlds possible")
+    games.get_by_label("Formula about this moment").fill("K_ann bluff | ~K_ann bluff")
+    button(games, "Ask").click()
+    see(games, "knows that it is so")
+    games.get_by_label("Formula about this moment").fill("K_nobody bluff")
+    button(games, "Ask").click()
+    see(games, "no agent 'nobody'")
+    assert last > 4
+
+
+def test_what_is_possible_opens_as_a_model(games):
+    watch(games, "Bluff Poker")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    games.get_by_role("slider", name="Moment").fill("3")
+    until(lambda: moment(games) == 3)
+    games.get_by_label("Whose mind").select_option("bob")
+    see(games, "worlds possible")
+    games.get_by_role("button", name="Draw what").click()
+    games.wait_for_selector(".world", timeout=PATIENCE)
+    assert games.get_by_role("textbox", name="Formula", exact=True).input_value() == "'possible for bob'"
+
+
+def test_a_record_is_saved_and_opened_again(games, tmp_path):
+    watch(games, "Bluff Poker")
+    button(games, "To the end").click()
+    see(games, "The game is over")
+    last = moment(games)
+    with games.expect_download() as download:
+        button(games, "Save the record").click()
+    path = tmp_path / "game.jsonl"
+    download.value.save_as(path)
+    button(games, "Leave").click()
+    games.locator("input[type=file]").set_input_files(path)
+    button(games, "To the end").click(timeout=PATIENCE)
+    see(games, "The game is over")
+    assert moment(games) == last
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+def test_no_view_of_games_violates_the_rules_of_accessibility(games, size):
+    games.set_viewport_size(size)
+    require_accessible(games)
+    play(games, "Bluff Poker")
+    require_accessible(games)
+    games.get_by_text("The table in words").click()
+    button(games, "Ask").click()
+    games.locator(".badge").first.wait_for()
+    require_accessible(games)
+    button(games, "Leave").click()
+    watch(games, "Saboteur")
+    button(games, "Forward").click()
+    until(lambda: moment(games) == 1)
+    require_accessible(games)

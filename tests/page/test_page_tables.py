@@ -1,0 +1,184 @@
+"""Games on the page: what a person must not know never leaves the server."""
+
+import asyncio
+import json
+import multiprocessing
+import time
+from random import Random
+
+import pytest
+
+from games import registry
+from games.core.rules import EVERYTHING
+from games.telling.description import first_decision
+from games.telling.face import face_of
+from viz.web.tables import tables as module
+from viz.web.tables.apart import apart
+from viz.web.tables.moment import Moment, board, knows, mind, question
+from viz.web.tables.tables import Tables
+
+OPEN = {
+    "do": "open", "game": "bluff_poker", "agents": [None, "source", "random"], "names": ["ann", "bob", "john"],
+    "seed": "7",
+}  # fmt: skip
+
+multiprocessing.get_context("forkserver").set_forkserver_preload(["viz.web.tables.holder", "games.bluff_poker.game"])
+
+
+def conversation(*requests):
+    """The answers to requests one after the other; ``table`` is the id of the table that was opened last."""
+
+    async def talk():
+        held, answers, table = Tables(), [], None
+        try:
+            for request in requests:
+                named = request if table is None or request["do"] in ("open", "replay", "games") else {"table": table}
+                status, body = await held.answer(json.dumps({**named, **request}).encode())
+                answers.append((status, json.loads(body)))
+                table = answers[-1][1].get("table", table)
+        finally:
+            held.close()
+        return answers
+
+    return asyncio.run(talk())
+
+
+def test_the_games_of_the_registry_are_offered():
+    [(status, found)] = conversation({"do": "games"})
+    assert status == 200
+    assert [game["name"] for game in found["games"]] == list(registry.names())
+    assert all(set(game["lineup"]) <= {agent["name"] for agent in game["agents"]} for game in found["games"])
+
+
+def test_a_person_plays_a_game():
+    opened, told, shown = conversation(
+        OPEN, {"do": "play", "viewer": "ann"}, {"do": "board", "viewer": "ann", "moment": 0}
+    )
+    assert opened[1]["person"] == "ann"
+    assert opened[1]["examples"]
+    assert told[1]["mine"]
+    assert shown[1]["svg"].startswith("<svg")
+
+
+def test_an_action_and_what_follows_is_told():
+    _, before, acted, after = conversation(
+        OPEN, {"do": "play", "viewer": "ann"}, {"do": "act", "viewer": "ann", "text": "call"},
+        {"do": "play", "viewer": "ann", "since": 0},
+    )  # fmt: skip
+    assert acted[0] == 200
+    assert acted[1]["log"][-1]["text"].startswith("ann call")
+    assert after[1]["moments"] > before[1]["moments"]
+
+
+def test_what_others_see_is_refused_while_a_person_plays():
+    about = [
+        {"do": "play"}, {"do": "board", "moment": 0}, {"do": "knows", "moment": 0}, {"do": "mind", "moment": 0},
+        {"do": "question", "moment": 0, "formula": "bluff"}, {"do": "act", "text": "call"},
+    ]  # fmt: skip
+    hidden = [each | {"viewer": viewer} for each in about for viewer in (None, "bob", "john")]
+    _, _, *answers = conversation(OPEN, {"do": "play", "viewer": "ann"}, *hidden)
+    assert {status for status, _ in answers} == {422}
+    assert all("hidden from you" in found["message"] for _, found in answers)
+
+
+def test_the_record_is_there_when_the_game_is_over_and_not_before():
+    answers = conversation(OPEN, {"do": "record"}, OPEN | {"agents": ["source", "source", "random"]}, {"do": "record"})
+    assert answers[1][0] == 422
+    assert answers[3][0] == 200
+
+
+def test_a_record_is_watched_again():
+    watched = OPEN | {"agents": ["source", "source", "random"]}
+    text = conversation(watched, {"do": "play", "moves": 100}, {"do": "record"})[-1][1]["text"]
+    opened, told = conversation({"do": "replay", "record": text}, {"do": "play", "moves": 100})
+    assert opened[1]["person"] is None
+    assert told[1]["moments"] > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "./mine.py:GAME"}, "no game"),
+        ({"agents": [None, "source(k=0.3)", "random"]}, "no agent"),
+        ({"agents": [None, None, "random"]}, "at most one"),
+        ({"agents": ["source"], "names": ["ann"]}, "expected 2 to 8"),
+        ({"options": {"ending": "never"}}, "never"),
+        ({"names": ["ann"]}, "1 name for 3 agents"),
+        ({"seed": "x"}, "seed"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_the_way_out(change, message):
+    [(status, found)] = conversation(OPEN | change)
+    assert status == 422
+    assert message in found["message"]
+
+
+@pytest.mark.parametrize("record", ["", "{}", "[1]", '{"record": 1, "game": "os:system"}', "\x00", "[" * 100_000])
+def test_a_wrong_record_is_refused(record):
+    [(status, found)] = conversation({"do": "replay", "record": record})
+    assert status == 422
+    assert found["message"]
+
+
+def test_a_table_that_does_not_exist_is_gone():
+    [(status, found)] = conversation({"do": "play", "table": "A" * 22})
+    assert (status, found["error"]) == (410, "Gone")
+
+
+def test_idle_tables_are_closed(monkeypatch):
+    monkeypatch.setattr(module, "IDLE", -1.0)
+    assert conversation(OPEN, {"do": "play", "viewer": "ann"})[1][0] == 410
+
+
+def test_a_new_table_closes_the_one_that_was_idle_longest_or_is_refused(monkeypatch):
+    monkeypatch.setattr(module, "MOST", 1)
+    assert conversation(OPEN, OPEN)[1][0] == 422
+    monkeypatch.setattr(module, "SPARED", -1.0)
+    assert conversation(OPEN, OPEN)[1][0] == 200
+
+
+def test_a_question_that_takes_too_long_ends_alone(monkeypatch):
+    monkeypatch.setattr("viz.web.tables.apart.SECONDS", 0.2)
+    status, body = apart(lambda: time.sleep(60))
+    assert status == 422
+    assert b"was not there after" in body
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_what_a_player_is_shown_is_the_same_in_games_that_the_player_cannot_tell_apart(name):
+    game = registry.game(name)
+    rng = Random(5)
+    state = first_decision(game.rules().start())
+    for _ in range(4):
+        while not state.is_terminal and (state.is_chance or rng.random() < 0.7):
+            legal = state.legal_actions()
+            state = state.after(state.sample(rng) if state.is_chance else legal[rng.randrange(len(legal))])
+        if state.is_terminal:
+            return
+        seat = state.current_player
+        shown = [
+            [look(Moment(game, face_of(game, each.rules), each, 1, seat)) for look in (board, knows)]
+            for each in (state, game.resample(state, seat, rng))
+        ]
+        assert shown[0] == shown[1]
+        state = state.after(state.legal_actions()[0])
+
+
+def test_a_question_is_answered_by_what_the_viewer_can_know():
+    game = registry.game("bluff_poker")
+    state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
+    face = face_of(game, state.rules)
+    ann, bob, everyone = (Moment(game, face, state, 3, viewer) for viewer in (0, 1, EVERYTHING))
+    assert question(ann, "die1=6")["holds"] is True
+    assert question(bob, "die1=6")["holds"] is None
+    assert "cannot know" in question(bob, "die1=6")["says"]
+    assert question(everyone, "K_ann bluff & ~K_bob bluff")["holds"] is True
+    assert question(everyone, "K_ann bluff")["why"]
+
+
+def test_the_model_of_what_is_possible_can_be_opened():
+    game = registry.game("bluff_poker")
+    state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
+    shown = mind(Moment(game, face_of(game, state.rules), state, 3, 1), [])
+    assert set(shown["model"]["worlds"]) == {"bluff", "~bluff"}

@@ -1,0 +1,9 @@
+/** Files that the browser saves. */
+
+export function saveFile(content: BlobPart, type: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,257 @@
+/** A game at a table: what happened, the moment that is shown, and what is asked about it. */
+
+import { ask, problemOf, Refused } from "./api.svelte";
+import type { Model, Problem } from "./types";
+
+export interface Offer {
+  name: string;
+  title: string;
+  about: string;
+  players: [number, number];
+  options: Record<string, string>;
+  agents: { name: string; about: string }[];
+  lineup: string[];
+  names: string[];
+}
+
+export interface Opened {
+  table: string;
+  game: string;
+  title: string;
+  players: { name: string; agent: string | null }[];
+  person: string | null;
+  examples: string[];
+}
+
+export interface Deed {
+  who: string;
+  had: string;
+  did: string;
+  why: string;
+}
+
+export interface Entry {
+  moment: number;
+  text: string;
+  is_chosen: boolean;
+  why: string;
+  news: string[];
+  deeds: Deed[];
+}
+
+interface Told {
+  log: Entry[];
+  moments: number;
+  mine: boolean;
+  over: boolean;
+}
+
+export type Span = [string, string];
+export type Block =
+  | { lines: Span[][] }
+  | { headings: string[]; rows: { cells: Span[][]; marked: boolean }[] }
+  | { left: Block; right: Block };
+
+export interface Board {
+  svg: string | null;
+  words: Block[];
+  turn: string | null;
+  choices: string[];
+  actions: string[];
+  result: string[];
+}
+
+export interface Knows {
+  players?: { name: string; text: string }[];
+  facts?: string[];
+  own?: string[];
+  common?: string[];
+  possibilities?: string;
+  open?: { atom: string; share: string; worlds: string }[];
+}
+
+export interface Said {
+  formula: string;
+  says: string;
+  holds: boolean | null;
+  why?: string;
+}
+
+type Start = { game: string; agents: (string | null)[]; names: string[]; options: Record<string, string>; seed?: string };
+
+const KEY = "whoknows-table";
+const PACE = 900;
+
+class Table {
+  offers = $state.raw<Offer[]>([]);
+  opened = $state.raw<Opened | null>(null);
+  log = $state.raw<Entry[]>([]);
+  moment = $state(0);
+  moments = $state(0);
+  mine = $state(false);
+  over = $state(false);
+  viewer = $state<string | null>(null);
+  board = $state.raw<Board | null>(null);
+  knows = $state.raw<Knows | null>(null);
+  said = $state.raw<Said | null>(null);
+  formula = $state("");
+  problem = $state.raw<Problem | null>(null);
+  busy = $state(false);
+  running = $state(false);
+
+  /** The games, and the table that the page had before it was loaded again. */
+  async start(): Promise<void> {
+    await this.tried(async () => {
+      this.offers = (await ask<{ games: Offer[] }>("table", { do: "games" }, "table:games")).games;
+    });
+    const kept = localStorage.getItem(KEY);
+    if (kept && !this.opened) await this.sit(JSON.parse(kept) as Opened);
+  }
+
+  async open(start: Start): Promise<void> {
+    await this.begin({ do: "open", ...start });
+  }
+
+  async replay(record: string, reasons = true): Promise<void> {
+    await this.begin({ do: "replay", record, reasons });
+  }
+
+  private async begin(body: unknown): Promise<void> {
+    this.busy = true;
+    await this.tried(async () => {
+      const opened = await ask<Opened>("table", body, "table:open");
+      localStorage.setItem(KEY, JSON.stringify(opened));
+      await this.sit(opened);
+    });
+    this.busy = false;
+  }
+
+  private async sit(opened: Opened): Promise<void> {
+    [this.opened, this.viewer, this.formula] = [opened, opened.person, opened.examples[0] ?? ""];
+    [this.log, this.moment, this.moments, this.said, this.running] = [[], 0, 0, null, false];
+    await this.go(opened.person === null ? 0 : 100);
+  }
+
+  leave(): void {
+    localStorage.removeItem(KEY);
+    [this.opened, this.board, this.knows, this.running, this.problem] = [null, null, null, false, null];
+  }
+
+  private async request<T>(body: object, topic: string): Promise<T> {
+    return await ask<T>("table", { table: this.opened!.table, viewer: this.viewer, ...body }, `table:${topic}`);
+  }
+
+  /** Let others move until it is the person's turn; of a game that is watched, some moves. */
+  async go(moves: number): Promise<void> {
+    const opened = this.opened;
+    this.busy = true;
+    await this.tried(async () => {
+      do this.told(await this.request<Told>({ do: "play", moves, since: this.log.length }, "play"));
+      while (opened === this.opened && opened!.person !== null && !this.mine && !this.over && moves > 0);
+      await this.show(this.moments);
+    });
+    this.busy = false;
+  }
+
+  async act(text: string): Promise<void> {
+    this.busy = true;
+    const done = await this.tried(async () => {
+      this.told(await this.request<Told>({ do: "act", text, since: this.log.length }, "play"));
+    });
+    this.busy = false;
+    if (done) await this.go(100);
+  }
+
+  private told({ log, moments, mine, over }: Told): void {
+    this.log = [...this.log, ...log];
+    [this.moments, this.mine, this.over] = [moments, mine, over];
+  }
+
+  /** Moves one after the other, at a pace to follow. */
+  async run(): Promise<void> {
+    this.running = !this.running;
+    const opened = this.opened;
+    while (this.running && opened === this.opened && !(this.over && this.moment === this.moments)) {
+      await this.step(1);
+      await new Promise((resolve) => setTimeout(resolve, this.log[this.moment - 1]?.text ? PACE : 0));
+    }
+    this.running = false;
+  }
+
+  /** A moment later or earlier; at the end of what happened so far, the game goes on. */
+  async step(by: number): Promise<void> {
+    const wanted = Math.max(0, this.moment + by);
+    if (wanted > this.moments && !this.over && this.opened!.person === null) await this.go(1);
+    else await this.show(Math.min(wanted, this.moments));
+  }
+
+  async finish(): Promise<void> {
+    const opened = this.opened;
+    while (!this.over && opened === this.opened && !this.problem) await this.go(100);
+  }
+
+  async show(moment: number): Promise<void> {
+    [this.moment, this.said] = [moment, null];
+    await this.tried(async () => {
+      this.board = await this.request<Board>({ do: "board", moment }, "board");
+    });
+    try {
+      this.knows = await this.request<Knows>({ do: "knows", moment }, "knows");
+    } catch {
+      this.knows = null;
+    }
+  }
+
+  /** Another mind: the log is told anew. */
+  async see(viewer: string | null): Promise<void> {
+    [this.viewer, this.log] = [viewer, []];
+    const moment = this.moment;
+    await this.tried(async () => {
+      this.told(await this.request<Told>({ do: "play", moves: 0, since: 0 }, "play"));
+      await this.show(moment);
+    });
+  }
+
+  async question(): Promise<void> {
+    await this.tried(async () => {
+      this.said = await this.request<Said>({ do: "question", moment: this.moment, formula: this.formula }, "question");
+    });
+  }
+
+  /** The model of what the viewer considers possible. */
+  async mind(): Promise<Model | null> {
+    let model: Model | null = null;
+    await this.tried(async () => {
+      model = (await this.request<{ model: Model }>({ do: "mind", moment: this.moment }, "mind")).model;
+    });
+    return model;
+  }
+
+  async record(): Promise<string | null> {
+    let text: string | null = null;
+    await this.tried(async () => {
+      text = (await this.request<{ text: string }>({ do: "record" }, "record")).text;
+    });
+    return text;
+  }
+
+  get mayWatchAll(): boolean {
+    return this.opened!.person === null || this.over;
+  }
+
+  private async tried(work: () => Promise<void>): Promise<boolean> {
+    try {
+      this.problem = null;
+      await work();
+      return true;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem) this.problem = problem;
+      if (error instanceof Refused && error.problem.error === "Gone") localStorage.removeItem(KEY);
+      this.running = false;
+      return false;
+    }
+  }
+}
+
+export const table = new Table();

@@ -1,0 +1,164 @@
+"""A moment of a game for one viewer: its picture, what is known, the answer to a question, and what is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
+from games.core.stages import Stage
+from games.core.wording import verb_of
+from games.game import Game
+from games.knowing.excerpt import seen_by, seen_by_all
+from games.knowing.knower import Answer, Knower, read_question
+from games.knowing.onlooker import Onlooker
+from games.telling.blocks import Beside, Block, Grid, Line, Lines
+from games.telling.face import Face
+from logic.errors import listing
+from logic.exact import magnitude
+from viz.boards import draw_board, has_board
+from viz.knowledge_pictures import DRAWN
+from viz.web.given import formula_of
+
+BUTTONS = 40
+"""Maximal number of actions that are listed whole."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game after some moves, and who looks at it.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    face : Face
+        How it is told.
+    state : State
+        The state.
+    number : int
+        How many moves there were.
+    viewer : int
+        A seat, or `EVERYTHING`.
+    """
+
+    game: Game
+    face: Face
+    state: State
+    number: int
+    viewer: int
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether the viewer sees everything."""
+        return self.viewer == EVERYTHING
+
+    @property
+    def knower(self) -> Knower:
+        """What the viewer knows by what is known at the table; of who sees everything, the first player."""
+        return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
+
+
+def board(moment: Moment) -> dict[str, Any]:
+    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's."""
+    state, face = moment.state, moment.face
+    view = moment.game.observation(state, moment.viewer)
+    player = state.current_player
+    mine = player >= 0 and player == moment.viewer
+    return {
+        "svg": str(draw_board(state, player=moment.viewer)) if has_board(moment.game.name) else None,
+        "words": [_block(each) for each in face.table(view)],
+        "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
+        "choices": face.choices(view, state.legal_actions()) if mine else [],
+        "actions": _buttons(state.legal_actions()) if mine else [],
+        "result": face.result(state.returns()) if state.is_terminal else [],
+    }
+
+
+def _buttons(legal: Sequence[Any]) -> list[str]:
+    return [] if isinstance(legal, Stage) or len(legal) > BUTTONS else [str(each) for each in legal]
+
+
+def _block(block: Block) -> dict[str, Any]:
+    if isinstance(block, Lines):
+        return {"lines": [_line(each) for each in block.lines]}
+    if isinstance(block, Beside):
+        return {"left": _block(block.left), "right": _block(block.right)}
+    return _grid(block)
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    rows = [{"cells": [_line(cell) for cell in row.cells], "marked": row.is_marked} for row in grid.rows]
+    return {"headings": list(grid.headings), "rows": rows}
+
+
+def _line(line: Line) -> list[list[str]]:
+    return [list(span) for span in line]
+
+
+def knows(moment: Moment) -> dict[str, Any]:
+    """What the viewer knows, or what each player knows for a viewer who sees everything."""
+    if moment.sees_all:
+        return {"players": [{"name": name, "text": text} for name, text in moment.face.knowledge(moment.state).items()]}
+    known, facts = moment.knower.all(), moment.face.facts(moment.state, moment.viewer)
+    return {
+        "facts": facts,
+        "own": [] if facts else [str(each) for each in known.own],
+        "common": [] if facts else [str(each) for each in known.common],
+        "possibilities": magnitude(known.possibilities),
+        "open": [_open(each, known.possibilities) for each in known.open_questions],
+    }
+
+
+def _open(answer: Answer, count: int) -> dict[str, str]:
+    return {"atom": str(answer.formula), "share": f"{float(answer.share):.1%}", "worlds": _worlds(answer, count)}
+
+
+def _worlds(answer: Answer, count: int) -> str:
+    return f"{magnitude(int(answer.share * count))} of the {magnitude(count)} worlds"
+
+
+def question(moment: Moment, text: str) -> dict[str, Any]:
+    """Whether a formula is true at the table, or for a player whether it is known, and else how likely.
+
+    Parameters
+    ----------
+    moment : Moment
+        When, and who asks.
+    text : str
+        The formula in any notation.
+    """
+    formula = read_question(formula_of(text))
+    if not moment.sees_all:
+        knower = moment.knower
+        answer = knower.ask(formula)
+        return {"formula": str(formula), "says": _said(answer, knower), "holds": answer.settled}
+    onlooker = Onlooker(moment.game.table(moment.state), f"move {moment.number}")
+    verdict = onlooker.check(formula)
+    says = f"{'true' if verdict.holds else 'false'} at the table"
+    if onlooker.missing:
+        says += f", whatever {listing(onlooker.missing, 'and')} will be"
+    return {"formula": str(formula), "says": says, "holds": verdict.holds, "why": str(verdict.explain())}
+
+
+def _said(answer: Answer, knower: Knower) -> str:
+    if answer.settled is not None:
+        return f"{knower.name} {verb_of(knower.name, 'knows')} that it is {'so' if answer.settled else 'not so'}"
+    share = f"{_worlds(answer, knower.possibilities())}, {float(answer.share):.1%}"
+    return f"{knower.name} cannot know: it is so in {share}"
+
+
+def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
+    """The model of what the viewer considers possible; for who sees everything, what is known at the table.
+
+    Parameters
+    ----------
+    moment : Moment
+        When, and who asks.
+    about : sequence of str
+        Variables and atoms; worlds that differ neither in these nor in what is known of them are one.
+    """
+    read = seen_by_all if moment.sees_all else seen_by
+    shown = read(moment.knower, about, most=DRAWN)
+    return {"model": shown.model.to_dict(), "marker": None if shown.marker is None else shown.marker.name}

@@ -1,0 +1,146 @@
+"""The open tables of the page: each is a process, known by an id that nobody can guess, and closed when nobody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from secrets import token_urlsafe
+from time import monotonic
+from typing import Any
+
+from pydantic import ValidationError
+
+from viz.web.answers import Answer, fields, said
+from viz.web.tables.holder import hold, list_games
+from viz.web.tables.requests import AtTable, Body, Games, Open, Replay
+
+MOST = 16
+"""Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds."""
+SPARED, IDLE = 60.0, 30 * 60.0
+LONGEST = 60.0
+"""Seconds of the longest answer: an agent may think, and loops are compiled when a game is first played."""
+GONE = said(410, "Gone", "this table is closed: it was not used for half an hour, or the server was started again")
+LOST = said(410, "Gone", f"the table did not answer within {LONGEST:g} s, or ended: it is closed")
+FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
+
+
+@dataclass
+class _Table:
+    """A process, and the end of its pipe; one request at a time."""
+
+    process: BaseProcess
+    connection: Connection
+    used: float = field(default_factory=monotonic)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+    def exchange(self, request: AtTable | None) -> Answer | None:
+        """Send a request, if there is one, and wait for the answer; None if there is none. Blocks."""
+        try:
+            if request is not None:
+                self.connection.send(request)
+            return Answer(*self.connection.recv()) if self.connection.poll(LONGEST) else None
+        except (EOFError, OSError):
+            return None
+
+
+class Tables:
+    """All open tables."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[str, _Table] = OrderedDict()
+        self._offer: Answer | None = None
+        self._offering = asyncio.Lock()
+
+    async def answer(self, body: bytes) -> Answer:
+        """The answer to a request to ``/api/table``.
+
+        Parameters
+        ----------
+        body : bytes
+            The request as JSON; see `viz.web.tables.requests`.
+        """
+        try:
+            asked = Body.model_validate_json(body).root
+        except ValidationError as error:
+            return said(422, "Request", fields(error))
+        self._close_idle()
+        if isinstance(asked, Games):
+            return await self._offered()
+        if isinstance(asked, (Open, Replay)):
+            return await self._opened(asked)
+        table = self._open.get(asked.table)
+        if table is None:
+            return GONE
+        self._open.move_to_end(asked.table)
+        table.used = monotonic()
+        async with table.lock:
+            found = await asyncio.to_thread(table.exchange, asked)
+        if found is None:
+            self._close(asked.table)
+            return LOST
+        return found
+
+    async def _offered(self) -> Answer:
+        """The games that there are; asked once."""
+        async with self._offering:
+            if self._offer is None:
+                table = await asyncio.to_thread(_begun, list_games)
+                self._offer = await asyncio.to_thread(table.exchange, None)
+                table.close()
+        return self._offer or LOST
+
+    async def _opened(self, asked: Open | Replay) -> Answer:
+        if not self._has_room():
+            return FULL
+        key = token_urlsafe(16)
+        table = self._open[key] = await asyncio.to_thread(_begun, hold, asked)
+        async with table.lock:
+            found = await asyncio.to_thread(table.exchange, None)
+        if found is None or found.status != 200:
+            self._close(key)
+            return found or LOST
+        return Answer(200, json.dumps(json.loads(found.body) | {"table": key}).encode())
+
+    def _has_room(self) -> bool:
+        """Whether there is room for a table, after the one that was idle longest is closed if need be."""
+        if len(self._open) < MOST:
+            return True
+        oldest = next(iter(self._open))
+        if monotonic() - self._open[oldest].used < SPARED:
+            return False
+        self._close(oldest)
+        return True
+
+    def _close_idle(self) -> None:
+        for key in [key for key, table in self._open.items() if monotonic() - table.used > IDLE]:
+            self._close(key)
+
+    def _close(self, key: str) -> None:
+        table = self._open.pop(key, None)
+        if table is not None:
+            table.close()
+
+    def close(self) -> None:
+        """Close all tables."""
+        for key in list(self._open):
+            self._close(key)
+
+
+def _begun(task: Callable[..., None], *asked: Any) -> _Table:
+    context = multiprocessing.get_context("forkserver")
+    here, there = context.Pipe()
+    process = context.Process(target=task, args=(there, *asked))
+    process.start()
+    there.close()
+    return _Table(process, here)
