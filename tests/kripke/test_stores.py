@@ -185,6 +185,7 @@ PROPERTIES = {
     "games.knowing.ground.Ground.places",
     "games.knowing.ground.Ground.shown",
     "games.knowing.knower.Knower.model",
+    "games.knowing.onlooker.Onlooker.model",
     "games.knowing.situation.Situation.model",
     "games.playing.match.Setup._rules",
     "games.playing.match.Setup.seat_order",
