@@ -33,6 +33,7 @@ ALL = (
     "spades",
     "spades_bidding",
     "spades_knowledge",
+    "spades_play",
     "exploitability",
     "saboteur",
     "saboteur_source",

@@ -13,7 +13,8 @@ import numpy as np
 from benchmarks.measure import best, table
 from games.spades.bidding.bid_tables import bid_tables
 from games.spades.bidding.curves import shipped
-from games.spades.bidding.self_play import Rounds, self_play
+from games.spades.bidding.learning import calibration, chances
+from games.spades.bidding.self_play import Rounds, nils_of, self_play
 from games.spades.scoring import contract_points, nil_points
 
 ROUNDS, SEED, NIL = 400_000, 7, 100
@@ -69,6 +70,17 @@ def nil() -> None:
     table("Spades: nil by the number of bids before", ("bids before", "nil %", "succeeds %", "mean nil value"), rows)
 
 
+def foreseen() -> None:
+    """How often the nils that BIS bids succeed, by the chance that its success curve gives them."""
+    _, found = _played()
+    nils = nils_of(found, *np.nonzero(found.bids == 0))
+    rows = [
+        (f"{each.predicted:.3f}", f"{each.observed:.3f}", f"{each.nils:,}")
+        for each in calibration(chances(shipped(), nils), nils)
+    ]
+    table("Spades: nils of BIS by predicted chance", ("predicted", "succeeded", "nil bids"), rows)
+
+
 def sums() -> None:
     """Points of a side by the sum of the four bids, in rounds without nil: figure 4 of the source."""
     _, found = _played()
@@ -110,4 +122,4 @@ def main() -> None:
         part()
 
 
-PARTS = {"rounds": rounds, "nil": nil, "sums": sums, "ace": ace, "curves": curves}
+PARTS = {"rounds": rounds, "nil": nil, "foreseen": foreseen, "sums": sums, "ace": ace, "curves": curves}

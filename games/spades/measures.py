@@ -15,6 +15,9 @@ from games.spades.rules import SpadesState
 SIDES = 2
 HIGHEST = 51
 """The number of the ace of spades."""
+TABLE = ("first", "bid 1", "bid 2", "bid 3", "bid 4", "points", "their points", "ace", "made")
+"""A round: which position bids first, the bids and the points by position, who has the ace of spades, and the nils that
+succeeded as bits by position."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -42,11 +45,12 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def _table(each: Round, order: Sequence[int]) -> list[int]:
-    """A round by position: who bids first, the four bids, the points of both sides, and who has the ace of spades."""
+    """A round as numbers, in the order of `TABLE`."""
     ace = next((place for place, seat in enumerate(order) if each.hands[seat] >> HIGHEST & 1), -1)
     first = order.index((each.dealer + 1) % SEATS)
     gains = [each.gains[order[side] % SIDES] for side in range(SIDES)]
-    return [first, *(each.bids[seat] for seat in order), *gains, ace]
+    nils = sum(1 << place for place, seat in enumerate(order) if each.bids[seat] == 0 == each.took[seat])
+    return [first, *(each.bids[seat] for seat in order), *gains, ace, nils]
 
 
 def _nils(each: Round, seats: Sequence[int]) -> int:

@@ -28,7 +28,7 @@ from games.spades.experiment import (
     TABLE_2_TREES,
     judged,
 )
-from games.spades.measures import figures, measured
+from games.spades.measures import TABLE, figures, measured
 from games.spades.rules import SpadesState
 from whoknows.cli.main import app
 
@@ -75,6 +75,8 @@ def test_what_is_measured_is_what_happened() -> None:
             assert match.seats[table[0]] == (each.dealer + 1) % 4
             assert [each.bids[seat] for seat in match.seats] == table[1:5]
             assert each.hands[match.seats[table[7]]] >> 51 & 1
+            assert table[8].bit_count() == sum(bid == 0 == took for bid, took in zip(each.bids, each.took, strict=True))
+            assert len(table) == len(TABLE)
         assert all(made <= nils for made, nils in zip(found["made"], found["nils"], strict=True))
 
 

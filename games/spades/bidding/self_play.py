@@ -165,7 +165,19 @@ def explored(count: int, seed: int, tables: BidTables, learned: bool) -> Nils:
     """
     found = self_play(count, seed, tables, learned, explores=True)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
-    seats = found.explorer[which]
+    return nils_of(found, which, found.explorer[which])
+
+
+def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
+    """Some nil bids with the bids before and their success.
+
+    Parameters
+    ----------
+    found : Rounds
+        The rounds.
+    which, seats : int array of nils
+        The rounds and the seats of the nil bids.
+    """
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back
