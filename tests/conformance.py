@@ -553,5 +553,9 @@ CASES += [
     Case("spades", {"limit": 1, "ranks": 4, "variant": "whiz", "blind": "always"}, games=2, looks=10, exactly=0),
     Case("spades", {"limit": 2, "ranks": 3, "variant": "cutthroat", "broken": False}, games=2, looks=6, exactly=0),
 ]
+CASES += [
+    Case("holdem", looks=12, exactly=0),
+    Case("holdem", {"ranks": 3, "raises": 2, "blind_counts": True}, looks=20, exactly=0),
+]
 CASES += [Case("lotto:GAME", looks=12, exactly=0)]
 CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]

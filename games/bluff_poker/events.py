@@ -14,9 +14,9 @@ from games.bluff_poker.outcomes import FACES
 from games.bluff_poker.rules import BluffState
 from games.knowing.ground import Defined
 from kripke.change.event import Event, EventModel
+from kripke.checking.constraint import formula_of
 from logic.clauses import Bottom, Top
 from logic.formula import Formula
-from logic.parser import parse
 from logic.transform import substitute
 
 Happening: TypeAlias = tuple[EventModel, str]
@@ -43,7 +43,7 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
     events = {}
     for face in _faces(die):
         to: Mapping[Any, Formula] = {each: Top() if each == face else Bottom() for each in _faces(die)}
-        follows = {atom: substitute(parse(formula), to) for atom, formula in defined}
+        follows = {atom: substitute(formula_of(formula, ()), to) for atom, formula in defined}
         events[face] = Event(post={**to, **follows})
     return EventModel(events, _told(players, die, seers), actual=list(events))
 

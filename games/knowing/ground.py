@@ -17,6 +17,7 @@ from games.knowing.classes import Classes
 from games.knowing.memory import REMEMBERED, bounded
 from kripke.checking import explicit
 from kripke.checking.build import atom_name
+from kripke.checking.constraint import Question, formula_of
 from kripke.data.assignments import evaluate, require_boolean
 from kripke.data.frozen import Frozen
 from kripke.data.listing import require_listable
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
 Law: TypeAlias = "str | Formula | Constraint | tuple[str | Formula | Constraint, ...]"
-Defined: TypeAlias = tuple[tuple[str, str | Formula], ...]
+Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Digits: TypeAlias = tuple[int, ...]
 """For each variable the number of its value; 0 or 1 for an atom."""
 
@@ -190,7 +191,7 @@ class Ground:
         for atom, text in defined:
             if atom_name(atom) in definitions:
                 raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
-            definitions[atom] = self.where(text, definitions)
+            definitions[atom] = self.where(formula_of(text, definitions), definitions)
         return Frozen(definitions)
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:

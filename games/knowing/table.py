@@ -18,12 +18,12 @@ import numpy as np
 from games.core.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
+from kripke.checking.constraint import formula_of, is_constraint
 from kripke.data.assignments import evaluate
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
 from logic.errors import listing, shorten
 from logic.formula import Formula
-from logic.parser import parse
 
 if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
@@ -47,8 +47,9 @@ class Table:
         What each player sees or remembers: names of variables and atoms, and boolean formulas.
     law : formula, constraint, or tuple of these
         What is public, over the atoms: boolean formulas, and what builds its own diagram, such as `deal(...)`.
-    defined : tuple of (atom, formula)
-        Atoms that are said in terms of those before: ``("outcome=642", "...")``.
+    defined : tuple of (atom, formula or constraint)
+        Atoms that are said in terms of those before: ``("outcome=642", "...")``. A constraint that would be long as a
+        formula has a method ``holds``, from the set of true atoms to its truth.
     actual : mapping
         Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
         the air, the model has no actual world.
@@ -150,8 +151,12 @@ def _true(table: Table) -> set[str] | None:
     true = {f"{name}={table.actual[name]}" for name, values in table.variables if values}
     true |= {name for name, values in table.variables if not values and table.actual[name]}
     columns = dict.fromkeys(true, np.ones(1, dtype=np.bool_))
-    for atom, formula in table.defined:
-        question = parse(formula)
+    for atom, condition in table.defined:
+        if is_constraint(condition):
+            holds: Any = condition
+            columns[atom] = np.full(1, holds.holds({each for each, column in columns.items() if column[0]}))
+            continue
+        question = formula_of(condition, ())
         here = {each: columns.get(each, np.zeros(1, dtype=np.bool_)) for each in question.atoms}
         columns[atom] = evaluate(question, here, 1)
     return {atom for atom, column in columns.items() if column[0]}

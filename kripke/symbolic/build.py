@@ -57,6 +57,18 @@ class Conjunction(Protocol):
         """The constraints."""
 
 
+@runtime_checkable
+class Digit(Protocol):
+    """A constraint that, as a defined atom, is a variable of its own in diagrams, as digits of numbers should be.
+
+    A condition that compares numbers then has a small diagram, though one over the bits that give the digits is large.
+    """
+
+    @property
+    def is_digit(self) -> bool:
+        """True."""
+
+
 def is_constraint(given: Any) -> TypeGuard[Constraint]:
     """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
     return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
@@ -148,7 +160,10 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
         if name in knowledge.names:
             raise ModelError(f"{what}: there is an atom of this name already")
         said = condition if is_constraint(condition) else formula_of(condition, knowledge.atoms)
-        knowledge = replace(knowledge, atoms={**knowledge.atoms, name: fact(knowledge, said, what)})
+        states = fact(knowledge, said, what)
+        if isinstance(said, Digit) and states.value is None:
+            states = knowledge.definitions.literal(states)
+        knowledge = replace(knowledge, atoms={**knowledge.atoms, name: states})
     return knowledge
 
 
@@ -282,7 +297,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     others = []
     named = (*knowledge.atoms.items(), *knowledge.mark_sets)
     for atom, states in named:
-        if states.is_bit:
+        if states.is_bit and states.support & knowledge.state:
             bits |= states.support & ~known if atom in true else 0
             known |= states.support
         else:
@@ -290,7 +305,8 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
     for atom, states in named:
-        value = bool(bits & states.support) if states.is_bit else knowledge.true(states, bits)
+        own = states.is_bit and states.support & knowledge.state
+        value = bool(bits & states.support) if own else knowledge.true(states, bits)
         if value is not (atom in true):
             follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
             raise ModelError(f"{what} {world_text(true)}: {follows}")

@@ -64,6 +64,12 @@ class Definitions:
             self._parts.pop(known, None)
         return known
 
+    def literal(self, states: StateSet) -> StateSet:
+        """The set as the value of its variable: conditions that are made of it stay small."""
+        variable = self.variable(states)
+        literal = StateSet.literal(self.manager, variable)
+        return ~literal if variable in self.meaning and self.meaning[variable].key != states.key else literal
+
     def adopt(self, meaning: Mapping[int, StateSet]) -> None:
         """Add auxiliary variables that exist in the manager already."""
         for variable, states in meaning.items():

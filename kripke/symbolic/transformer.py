@@ -291,9 +291,7 @@ def _defined(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
     """A variable, or its negation, that is true in exactly these states."""
     if states.value is not None or (states.parity is not None and states.support.bit_count() == 1):
         return states
-    variable = knowledge.definitions.variable(states)
-    literal = StateSet.literal(knowledge.manager, variable)
-    return literal if knowledge.definitions.meaning[variable].key == states.key else ~literal
+    return knowledge.definitions.literal(states)
 
 
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:

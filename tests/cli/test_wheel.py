@@ -104,4 +104,15 @@ def test_the_games_come_along_with_all_that_their_agents_read(python: Path, tmp_
             print(name, "<svg" in draw_board(rules.start()))
     """
     shown = run(python, "-I", "-c", script, cwd=tmp_path)
-    assert shown.split() == ["bluff_poker", "True", "cheat", "True", "saboteur", "True", "spades", "True"]
+    assert shown.split() == [
+        "bluff_poker",
+        "True",
+        "cheat",
+        "True",
+        "holdem",
+        "True",
+        "saboteur",
+        "True",
+        "spades",
+        "True",
+    ]

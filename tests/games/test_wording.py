@@ -22,6 +22,7 @@ WRONG = re.compile(r"\byou(?:'s\b| ([a-z]+s)\b)", re.IGNORECASE)
 LINEUPS = {
     "bluff_poker": (("source", "learner", "source"), ("greedy-truthful-random", "source")),
     "cheat": (("doubter", "doubter"), ("doubter", "honest")),
+    "holdem": (("rule", "caller", "raiser"), ("random", "random", "random")),
     "saboteur": (("source(depth=2)",) * 5, ("stronger", "source(saboteurs=never)", "greedy")),
     "spades": (("bis", "rb", "ms", "io"), ("rollout", "rb", "rollout(play=weak)", "ms")),
 }

@@ -1,0 +1,1 @@
+"""Three-player limit hold'em."""

@@ -1,0 +1,47 @@
+"""The actions and outcomes of chance as typed values, with their texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.cards import Card, card
+from games.core.errors import IllegalAction
+from logic.errors import did_you_mean, shorten
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance deals a card to the next player or to the board; None is the back of a card."""
+
+    card: Card | None = None
+
+    def __str__(self) -> str:
+        return f"deal {self.card or '?'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a player does, one of `WORDS`."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))
+"""Pay what is missing; pay that and the bet of the round; give up; pay nothing where nothing is missing."""
+BY_TEXT = {each.text: each for each in WORDS}
+
+Action = Deal | Word
+
+
+def read(text: str) -> Action:
+    """The action of a text; `IllegalAction` where it has none."""
+    words = text.lower().split()
+    if len(words) == 1 and words[0] in BY_TEXT:
+        return BY_TEXT[words[0]]
+    if len(words) == 2 and words[0] == "deal":
+        return Deal(None if words[1] == "?" else card(words[1]))
+    near = did_you_mean(words[0] if words else "", list(BY_TEXT))
+    raise IllegalAction(f"{shorten(repr(text))}: expected call, raise, fold or check{near}")

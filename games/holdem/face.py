@@ -1,0 +1,183 @@
+"""How hold'em is told and typed: the pot, the board, who raised, the hands at the showdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.core.card_sets import CARDS, listed
+from games.core.rules import Event, State
+from games.core.wording import capital, does
+from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Deal
+from games.holdem.agents.win_probability import said
+from games.holdem.chances import chance
+from games.holdem.hand_value import category, value
+from games.holdem.observe import Observation, observation
+from games.holdem.position import BIG, BUTTON, HOLE, SEATS, SMALL, Phase
+from games.holdem.rules import BETS, Holdem
+from games.telling.blocks import Block, Line, Lines, Span, line
+from games.telling.face import Face
+from logic.errors import listing
+
+PLAIN = str.maketrans("♠♥♦♣", "SHDC")
+ROUNDS = ("before the flop", "the flop", "the turn", "the river")
+PLACES = {SMALL: "small blind", BIG: "big blind", BUTTON: "button"}
+SHORT = {"c": CALL, "k": CHECK, "r": RAISE, "b": RAISE, "bet": RAISE, "f": FOLD}
+
+
+class HoldemFace(Face):
+    """What is said and shown of hold'em."""
+
+    rules: Holdem
+    plain = PLAIN
+
+    def table(self, view: Observation) -> tuple[Block, ...]:
+        """The round, the board, each player's chips in the pot, and the own cards."""
+        chips = f"   pot {sum(view.paid)} chips, bets of {BETS[view.round]}"
+        rows: list[Line] = [(Span(ROUNDS[view.round].capitalize(), "strong"), Span(chips))]
+        rows += [line(self._player(view, seat)) for seat in range(SEATS)]
+        if view.board:
+            rows.append((Span("board: "), Span(signs(view.board), "strong")))
+        if view.hand:
+            made = f"   {category(value(view.hand | view.shown))}" if view.hand.bit_count() == HOLE else ""
+            rows.append((Span("your cards: "), Span(hand_signs(view.hand), "strong"), Span(made)))
+        return (Lines((*rows, line(""))),)
+
+    def _player(self, view: Observation, seat: int) -> str:
+        folded = "" if view.live >> seat & 1 else ", has folded"
+        raised = [ROUNDS[number] for number in range(len(ROUNDS)) if view.raised[seat] >> number & 1]
+        told = f", raised {' and '.join(raised)}" if raised else ""
+        return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{told}{folded}"
+
+    def sentence(self, event: Event, before: Observation, after: Observation) -> str:
+        """What a viewer saw happen.
+
+        Parameters
+        ----------
+        event, before, after
+            As in `Face.sentence`.
+        """
+        action = event.seen.action
+        if isinstance(action, Deal):
+            return self._dealt(event, before, after)
+        who = self.rules.names[before.current]
+        told = does(who, self._verb(action, before))
+        shown = [f"{does(name, 'shows')} {hand_signs(hand)}" for name, hand in event.seen.shown]
+        return f"{capital(told)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
+
+    def _dealt(self, event: Event, before: Observation, after: Observation) -> str:
+        if before.phase is Phase.BOARD and after.phase is Phase.BET:
+            return f"{ROUNDS[after.round].capitalize()}: {signs(after.board)}."
+        return ""
+
+    def _verb(self, action: Any, before: Observation) -> str:
+        if action == RAISE:
+            total = max(before.paid) + BETS[before.round] - before.paid[before.current]
+            return f"{'raises' if before.raises[before.round] or not before.round else 'bets'}, pays {total}"
+        return f"calls {before.missing}" if action == CALL else f"{action}s"
+
+    def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
+        """What can be done, with what it costs.
+
+        Parameters
+        ----------
+        view, legal
+            As in `Face.choices`.
+        """
+        costs = {CALL: view.missing, RAISE: view.missing + BETS[view.round], CHECK: 0}
+        short = {CALL: "c", RAISE: "r", FOLD: "f", CHECK: "k"}
+        return [f"{each} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "") for each in legal]
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Actions have letters here."""
+        return False
+
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """Letters; to call or check whichever is possible.
+
+        Parameters
+        ----------
+        text, legal
+            As in `Face.understood`.
+        """
+        said = text.strip().lower()
+        action = SHORT.get(said)
+        if said in ("c", "k") and action not in legal:
+            action = CHECK if action == CALL else CALL
+        return text if action is None else str(action)
+
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """The rule that forbids it.
+
+        Parameters
+        ----------
+        action, legal
+            As in `Face.why_not`.
+        """
+        reasons = {
+            RAISE: "the round has had all its raises",
+            CHECK: "there is a bet to call",
+            CALL: "there is no bet to call",
+            FOLD: "there is no bet: check instead",
+        }
+        return reasons.get(action, "it is not your turn to deal")
+
+    def hand(self, view: Observation) -> str:
+        """The player's cards."""
+        return hand_signs(view.hand) if view.hand else ""
+
+    def facts(self, state: State, seat: int) -> list[str]:
+        """The own cards and the chance of winning at the showdown.
+
+        Parameters
+        ----------
+        state, seat
+            As in `Face.facts`.
+        """
+        now: Any = state
+        view = observation(now, seat)
+        found = [f"own cards: {hand_signs(view.hand)}"] if view.hand else []
+        if view.phase is Phase.BET and view.live >> seat & 1:
+            found.append(f"if nobody folds: {said(chance(view))}")
+        return found
+
+    def knowledge(self, state: State) -> dict[str, str]:
+        """Nothing in a line: `facts` says what players know."""
+        return {}
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """Who won what."""
+        pairs = zip(self.rules.names, returns, strict=True)
+        told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
+        return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]
+
+
+def signs(cards: Sequence[int]) -> str:
+    """Cards by number for people, in their order.
+
+    Examples
+    --------
+    >>> signs((51, 0))
+    '♠A ♣2'
+    """
+    return " ".join(CARDS[card].sign for card in cards)
+
+
+def hand_signs(cards: int) -> str:
+    """The cards of a set for people."""
+    return " ".join(each.sign for each in listed(cards))
+
+
+def amount(paid: Fraction) -> str:
+    """An amount in big blinds for people.
+
+    Examples
+    --------
+    >>> amount(Fraction(1)), amount(Fraction(5, 2)), amount(Fraction(4, 3))
+    ('1 big blind', '2.5 big blinds', '1.33 big blinds')
+    """
+    return "1 big blind" if paid == 1 else f"{round(float(paid), 2):g} big blinds"
+
+
+FACE = HoldemFace

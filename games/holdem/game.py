@@ -1,0 +1,27 @@
+"""Hold'em as the registry returns it: rules, observations, knowledge, agents."""
+
+from games.game import Game
+from games.holdem.agents.by_name import AGENTS
+from games.holdem.knowledge import table
+from games.holdem.observe import observation, resample, seen
+from games.holdem.rules import Holdem
+
+GAME = Game(
+    name="holdem",
+    title="Limit hold'em",
+    rules=Holdem,
+    seen=seen,
+    observation=observation,
+    resample=resample,
+    table=table,
+    agents=AGENTS,
+    formulas=(
+        ("K_ann wins(ann)", "ann knows that nobody still in has a hand as good as hers"),
+        ("M_ann (has(bob,SA) & has(bob,HA))", "for all that ann knows, bob has two aces"),
+        ("M_bob wins(cal)", "for all that bob knows, cal has the best hand"),
+        ("D_{ann,bob} wins(ann)", "with both hands on the table ann and bob would know that ann has the best hand"),
+        ("K_ann (wins(ann) | splits(ann))", "ann knows that nobody has a better hand"),
+        ("C ~(has(ann,SA) & has(bob,SA))", "it is common knowledge that no card is in two hands"),
+    ),
+    lineup=("rule", "rule", "rule"),
+)

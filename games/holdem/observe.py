@@ -1,0 +1,186 @@
+"""What players of hold'em see: of each move, of the table, and the histories that they cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.core.card_sets import CARDS, listed, numbers
+from games.core.rules import EVERYTHING
+from games.core.wording import turn_of
+from games.holdem.actions import Deal
+from games.holdem.position import SEATS, Four, Phase, Position, Three
+from games.holdem.rules import Holdem, HoldemState
+
+BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A move as one player perceives it.
+
+    Parameters
+    ----------
+    action : Deal or Word
+        What was done; without the card if the player does not see it.
+    to : str, optional
+        Who gets the card that chance deals: a player's name, or ``board``.
+    shown : tuple of (str, int)
+        The hands that are shown because the action ended the game: the name, and the set of cards.
+    """
+
+    action: Any
+    to: str | None = None
+    shown: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        hands = [f"{name} {' '.join(map(str, listed(hand)))}" for name, hand in self.shown]
+        ended = f" ({', '.join(hands)})" if hands else ""
+        return f"{self.action} to {self.to}" if self.to else f"{self.action}{ended}"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player sees of the table. Sets of cards as in `games.core.card_sets`.
+
+    Parameters
+    ----------
+    rules : Holdem
+    player : int
+        The seat of the viewer, or `EVERYTHING`.
+    phase : Phase
+    current : int
+        Whose turn it is.
+    hands : tuple of int or None
+        By seat the cards; None if the player does not see them.
+    sizes : tuple of int
+        By seat the number of cards.
+    round, board, paid, live, acted, raises, raised
+        As in `Position`: these are public.
+    """
+
+    rules: Holdem
+    player: int
+    phase: Phase
+    current: int
+    hands: tuple[int | None, ...]
+    sizes: tuple[int, ...]
+    round: int
+    board: tuple[int, ...]
+    paid: Three
+    live: int
+    acted: int
+    raises: Four
+    raised: Three
+
+    @property
+    def hand(self) -> int:
+        """The player's own cards."""
+        return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    @property
+    def shown(self) -> int:
+        """The set of the cards of the board."""
+        return sum(1 << card for card in self.board)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the game ended with a showdown."""
+        return self.phase is Phase.OVER and self.live.bit_count() > 1
+
+    @property
+    def missing(self) -> int:
+        """What the player whose turn it is must pay to stay in."""
+        return max(self.paid) - self.paid[self.current]
+
+    def __str__(self) -> str:
+        names = self.rules.names
+        turn = turn_of(names[self.current], self.phase.value) if self.phase is Phase.BET else self.phase.value
+        parts = [turn, f"pot {sum(self.paid)}"]
+        parts += [f"board {' '.join(str(CARDS[card]) for card in self.board)}"] if self.board else []
+        for name, hand in zip(names, self.hands, strict=True):
+            parts += [f"{name} {' '.join(map(str, listed(hand)))}"] if hand else []
+        return "; ".join(parts)
+
+
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
+"""What all players see of a position."""
+
+
+def seen(state: HoldemState, action: Any, player: int) -> Seen:
+    """What a player perceives of the action that is taken in this state.
+
+    Parameters
+    ----------
+    state : HoldemState
+        Before the action.
+    action : Deal or Word
+    player : int
+        A seat, or `EVERYTHING`.
+    """
+    names = state.rules.names
+    if type(action) is Deal:
+        to = state.receiver
+        sees = to is None or player in (to, EVERYTHING)
+        return Seen(action if sees else Deal(), to=BOARD if to is None else names[to])
+    ended = state.after(action).position
+    shown = [(names[seat], ended.hands[seat]) for seat in range(SEATS) if ended.is_shown and ended.live >> seat & 1]
+    return Seen(action, shown=tuple(shown))
+
+
+def observation(state: HoldemState, player: int) -> Observation:
+    """The table as the player sees it.
+
+    Parameters
+    ----------
+    state : HoldemState
+    player : int
+        A seat, or `EVERYTHING`, which sees all cards.
+    """
+    now = state.position
+    return Observation(
+        rules=state.rules,
+        player=player,
+        current=now.player,
+        hands=tuple(hand if sees(now, seat, player) else None for seat, hand in enumerate(now.hands)),
+        sizes=tuple(map(int.bit_count, now.hands)),
+        **{name: getattr(now, name) for name in PUBLIC},
+    )
+
+
+def sees(now: Position, seat: int, player: int) -> bool:
+    """Whether a player sees the hand of a seat: the own one, and at a showdown those of all who are left.
+
+    Parameters
+    ----------
+    now : Position
+    seat : int
+        Whose hand.
+    player : int
+        Who looks, or `EVERYTHING`.
+    """
+    return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
+
+
+def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
+    """A state that the player cannot tell from this one, with a whole history.
+
+    The cards of the others that the player has not seen are dealt again, all ways equally likely. O(m) for m moves.
+
+    Parameters
+    ----------
+    state : HoldemState
+    player : int
+        A seat, or `EVERYTHING`.
+    rng : Random
+    """
+    now = state.position
+    hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
+    unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))
+    rng.shuffle(unseen)
+    drawn = state.rules.start()
+    for before, move in state.steps():
+        again = type(move.action) is Deal and before.receiver in hidden
+        drawn = drawn.after(Deal(CARDS[unseen.pop()]) if again else move.action)
+    return drawn

@@ -1,0 +1,101 @@
+"""A moment of hold'em: everything that decides what can happen next, and who raised in which round."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from games.core.changes import changer
+
+SEATS = 3
+SMALL, BIG, BUTTON = range(SEATS)
+"""The seats of the small and the big blind, and the one who speaks first before the flop and last after it."""
+ROUNDS = 4
+BOARD = (0, 3, 4, 5)
+"""The number of cards on the board by round."""
+HOLE = 2
+"""The number of cards of each player."""
+ALL = (1 << SEATS) - 1
+Three = tuple[int, int, int]
+Four = tuple[int, int, int, int]
+
+
+class Phase(Enum):
+    """Who does what."""
+
+    DEAL = "the hands are dealt"
+    BET = "to speak"
+    BOARD = "cards are dealt to the board"
+    OVER = "the game is over"
+
+
+class Position(NamedTuple):
+    """Everything that decides what can happen next. Sets of cards as in `games.core.card_sets`.
+
+    Attributes
+    ----------
+    phase : Phase
+    round : int
+        From 0, before the flop, to 3.
+    player : int
+        Whose turn it is.
+    hands : tuple of int
+        By seat the set of cards.
+    board : tuple of int
+        The numbers of the cards of the board, in the order of dealing.
+    paid : tuple of int
+        By seat the chips in the pot.
+    live : int
+        The seats that have not folded, as bits.
+    acted : int
+        The seats that have spoken since the last raise of the round, as bits.
+    raises : tuple of int
+        By round the number of bets and raises.
+    raised : tuple of int
+        By seat the rounds in which the player raised, as bits.
+    """
+
+    phase: Phase
+    round: int
+    player: int
+    hands: Three
+    board: tuple[int, ...]
+    paid: Three
+    live: int
+    acted: int
+    raises: Four
+    raised: Three
+
+    @property
+    def dealt(self) -> int:
+        """The set of the cards that are dealt."""
+        return sum(self.hands) | sum(1 << card for card in self.board)
+
+    @property
+    def missing(self) -> int:
+        """What the player whose turn it is must pay to stay in."""
+        return max(self.paid) - self.paid[self.player]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the game ended with a showdown."""
+        return self.phase is Phase.OVER and self.live.bit_count() > 1
+
+
+changed = changer(Position)
+
+
+def next_live(live: int, seat: int) -> int:
+    """The next player, clockwise, who has not folded.
+
+    Parameters
+    ----------
+    live : int
+        The seats that have not folded, as bits.
+    seat : int
+        After whom.
+    """
+    for step in range(1, SEATS + 1):
+        if live >> (seat + step) % SEATS & 1:
+            return (seat + step) % SEATS
+    raise AssertionError("no player is left")

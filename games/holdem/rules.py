@@ -1,0 +1,190 @@
+"""Limit hold'em for three: two cards each, five on the board, four rounds of betting.
+
+Source: Pyne, Abhichandani and Shrivastava, "Cheating detection in competitive multi-agent environments" (2023). What it
+leaves open is in ``docs/games/holdem.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from games.core.card_sets import NUMBER, full_deck, listed
+from games.core.cards import RANKS, next_card
+from games.core.errors import GameError
+from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Action, Deal, read
+from games.holdem.hand_value import value
+from games.holdem.position import BIG, SEATS, Phase, Position
+from games.holdem.transitions import after
+from logic.errors import listing, shorten
+
+BLINDS = (1, 2, 0)
+"""By seat the chips that are in the pot before the cards are dealt; the big blind is the unit of payoffs."""
+BETS = (2, 2, 4, 4)
+"""By round what a bet or raise adds."""
+MOST_RAISES = 4
+DECKS = (3, 4, 5, 6, len(RANKS))
+"""Numbers of ranks: eleven cards are dealt; all boards of a short deck are counted in a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class Holdem(Rules):
+    """The rules and their options.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Three players, clockwise: the small blind, the big blind, the button.
+    raises : int
+        The largest number of bets and raises in a round.
+    blind_counts : bool
+        Whether the big blind counts as the first raise before the flop, as in a casino.
+    ranks : int
+        The deck: the ranks from the ace down in four suits, 3 to 6 or all 13.
+    """
+
+    names: tuple[str, ...] = ("ann", "bob", "cal")
+    raises: int = MOST_RAISES
+    blind_counts: bool = False
+    ranks: int = len(RANKS)
+
+    game: ClassVar[str] = "holdem"
+    fewest: ClassVar[int] = SEATS
+    most: ClassVar[int] = SEATS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _require_one("raises", self.raises, range(1, MOST_RAISES + 1))
+        _require_one("ranks", self.ranks, DECKS)
+        if not isinstance(self.blind_counts, bool):
+            raise GameError(f"blind_counts {shorten(repr(self.blind_counts))}: expected True or False")
+
+    @property
+    def unit(self) -> str:
+        """Payoffs are in big blinds."""
+        return "big blinds"
+
+    @property
+    def total(self) -> Fraction:
+        """What one wins others lose."""
+        return Fraction(0)
+
+    @property
+    def deck(self) -> int:
+        """The set of all cards."""
+        return full_deck(self.ranks)
+
+    def cap(self, number: int) -> int:
+        """How many bets and raises there can be in a round, from 0, besides the blinds."""
+        return self.raises - (1 if self.blind_counts and number == 0 else 0)
+
+    def start(self) -> HoldemState:
+        """Before the first card is dealt."""
+        first = Position(
+            phase=Phase.DEAL,
+            round=0,
+            player=0,
+            hands=(0, 0, 0),
+            board=(),
+            paid=BLINDS,
+            live=0b111,
+            acted=0,
+            raises=(0, 0, 0, 0),
+            raised=(0, 0, 0),
+        )
+        return HoldemState(self, first)
+
+    def parse(self, text: str) -> Action:
+        """The action of a text, such as ``call``."""
+        return read(text)
+
+
+class HoldemState(State):
+    """A moment of hold'em.
+
+    Parameters
+    ----------
+    rules : Holdem
+        The rules.
+    position : Position
+        Everything that counts for the future.
+    """
+
+    __slots__ = ("position",)
+
+    rules: Holdem
+
+    def __init__(self, rules: Holdem, position: Position) -> None:
+        self.rules, self.position, self.past = rules, position, None
+
+    @property
+    def current_player(self) -> int:
+        """Whose move it is."""
+        phase = self.position.phase
+        if phase is Phase.BET:
+            return self.position.player
+        return TERMINAL if phase is Phase.OVER else CHANCE
+
+    @property
+    def undealt(self) -> int:
+        """The set of the cards that are still to be dealt."""
+        return self.rules.deck & ~self.position.dealt
+
+    @property
+    def receiver(self) -> int | None:
+        """The seat that gets the next card; None where it goes to the board."""
+        now = self.position
+        return now.dealt.bit_count() % SEATS if now.phase is Phase.DEAL else None
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """To call or fold where something is missing, else to check; to raise below the cap."""
+        now = self.position
+        if now.phase is not Phase.BET:
+            return ()
+        raising = (RAISE,) if now.raises[now.round] < self.rules.cap(now.round) else ()
+        return (CALL, *raising, FOLD) if now.missing else (*raising, CHECK)
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether the action can be taken, or the card can be dealt."""
+        if self.is_chance:
+            return type(action) is Deal and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
+        return action in self.legal_actions()
+
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
+        """The next card, all equally likely."""
+        return next_card(tuple(map(Deal, listed(self.undealt)))) if self.is_chance else None
+
+    def sample(self, rng: Random) -> Action:
+        """A card."""
+        return Deal(rng.choice(listed(self.undealt)))
+
+    def returns(self) -> tuple[Fraction, ...]:
+        """What each won or lost, in big blinds; equal hands share the pot."""
+        now = self.position
+        if now.phase is not Phase.OVER:
+            raise GameError("the game is not over: no returns yet")
+        winners = self.winners()
+        share = Fraction(sum(now.paid), len(winners))
+        return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that get the pot: the last one left, or those with the best hand."""
+        now = self.position
+        live = [seat for seat in range(SEATS) if now.live >> seat & 1]
+        if not now.is_shown:
+            return tuple(live)
+        board = sum(1 << card for card in now.board)
+        values = {seat: value(now.hands[seat] | board) for seat in live}
+        return tuple(seat for seat in live if values[seat] == max(values.values()))
+
+    def _next(self, action: Any) -> HoldemState:
+        return HoldemState(self.rules, after(BETS, self.position, action))
+
+
+def _require_one(name: str, given: Any, choices: Sequence[int]) -> None:
+    if isinstance(given, bool) or not isinstance(given, int) or given not in choices:
+        raise GameError(f"{name} {shorten(repr(given))}: expected {listing(list(map(str, choices)))}")

@@ -1,0 +1,95 @@
+"""The table of hold'em: the board and the pot in the middle, the players around with their chips, cards and raises.
+
+The viewer sits below, the others clockwise; who sees everything sits with the first seat. The picture is made of an
+observation, never of the state: a hand that the viewer does not see is two backs.
+"""
+
+from __future__ import annotations
+
+from games.core.card_sets import CARDS, listed
+from games.core.wording import YOU, turn_of
+from games.holdem.face import PLACES, ROUNDS
+from games.holdem.observe import Observation, Seen
+from games.holdem.position import BUTTON, SEATS, Phase
+from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, text_width
+from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
+from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+
+WIDTH, HEIGHT = 760.0, 520.0
+MIDDLE = (WIDTH / 2, 226.0)
+PANELS = ((WIDTH / 2, 440.0), (150.0, 110.0), (WIDTH - 150.0, 110.0))
+"""The players: below, to the left, to the right."""
+PLACES_ON_BOARD = 5
+GAP = 8.0
+
+
+def board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The table according to the observation.
+
+    Parameters
+    ----------
+    view : Observation
+        What one player has seen, or the observer of everything.
+    seen : Seen, optional
+        What the viewer perceives of the present action; the table shows it in the next picture.
+    """
+    below = max(view.player, 0)
+    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 120, Paint(FELT))]
+    shapes += [
+        Words(28, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
+        Words(WIDTH - 28, 22, _headline(view), 14, INK, False, "end"),
+    ]
+    shapes += _middle(view)
+    for place in range(SEATS):
+        shapes += _player(view, (below + place) % SEATS, *PANELS[place])
+    seen_by = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
+    said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round", seen_by]
+    shapes.append(Words(WIDTH / 2, HEIGHT - 14, " · ".join(said), 11, PALE))
+    return Canvas(WIDTH, HEIGHT, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {_headline(view)}")
+
+
+def _headline(view: Observation) -> str:
+    turn = turn_of(view.rules.names[view.current], view.phase.value)
+    return turn if view.phase is Phase.BET else view.phase.value
+
+
+def _middle(view: Observation) -> list[Shape]:
+    """The cards of the board, places for those to come, the pot, and a dot for each raise of the round."""
+    x, y = MIDDLE
+    shapes: list[Shape] = []
+    for place in range(PLACES_ON_BOARD):
+        left = x + (place - (PLACES_ON_BOARD - 1) / 2) * (CARD[0] + GAP)
+        if place < len(view.board):
+            shapes += card_face(CARDS[view.board[place]], left, y)
+        else:
+            shapes.append(Rounded(left, y, *CARD, 5, Paint(None, LINE, 0.8)))
+    shapes.append(Words(x, y + 50, f"pot {sum(view.paid)}", 16, LINE, True))
+    cap = view.rules.cap(view.round)
+    for place in range(cap):
+        paint = Paint(LINE if place < view.raises[view.round] else None, LINE, 1)
+        shapes.append(Oval(x + 16 * (place - (cap - 1) / 2), y + 70, 10, 10, paint))
+    return shapes
+
+
+def _player(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+    """Name, place and chips; the cards below; the player whose turn it is is yellow, the dealer has a D."""
+    name, live = view.rules.names[seat], bool(view.live >> seat & 1)
+    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    turn = seat == view.current and view.phase is Phase.BET
+    width = max(170.0, text_width(shown, 15, True) + 30)
+    ink = COLOURS[seat] if live else PALE
+    told = f"{view.paid[seat]} in the pot" + ("" if live else ", folded")
+    shapes: list[Shape] = [
+        Rounded(x, y, width, 60, 12, Paint(FILL if turn else PAPER, ink, 3)),
+        Words(x, y - 14, shown, 15, ink, True),
+        Words(x, y + 4, PLACES[seat], 11, PALE),
+        Words(x, y + 19, told, 12, INK),
+    ]
+    if seat == BUTTON:
+        at = x + width / 2 - 2, y - 26
+        shapes += [Rounded(*at, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(*at, "D", 11, INK, True)]
+    hand, top = view.hands[seat], y + 66 if y < HEIGHT / 2 else y - 66
+    for place in range(view.sizes[seat]):
+        left = x + (place - 0.5) * (CARD[0] + GAP)
+        shapes += card_back(left, top) if hand is None else card_face(listed(hand)[place], left, top)
+    return shapes
