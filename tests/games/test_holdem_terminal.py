@@ -54,7 +54,7 @@ def test_what_is_not_legal_is_refused_with_the_rule(moves: str, text: str, why: 
 def test_a_whole_game_is_played_at_the_terminal() -> None:
     shown = run("play", "holdem", "--seat", 1, "--agents", "caller", "caller", "--seed", 5, lines=("c",) * 9)
     assert shown.exit_code == 0, shown.output
-    assert "you win 2 big blinds" in shown.output
+    assert "You lose 1 big blind, ann wins 2 big blinds" in shown.output
 
 
 def test_a_record_is_asked_and_replayed(tmp_path: Path) -> None:
