@@ -13,18 +13,19 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.spades.agents.bidder import bis
-from games.spades.cards import PER_SUIT, in_suit
-from games.spades.double_dummy import card_values, empty_memo, goals_of, mean_values, moment_of
+from games.spades.cards import PER_SUIT, full_deck, in_suit
+from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
-from games.spades.play.deals import possible_deals
+from games.spades.play.deals import ENUMERATED, possible_deals
 from games.spades.play.players import player_of
 from games.spades.position import Phase
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import playable
 
-ROUNDS, SEED = 60, 16
+ROUNDS, SEED = 200, 16
 SAMPLES = 200
-"""Deals by which cards are chosen with and without the partner's voids."""
+"""Deals by which cards are chosen and valued with and without the partner's voids, where not all are looked at."""
+FULL = full_deck(PER_SUIT)
 LAST = (3, 4, 5)
 """Numbers of tricks that are left."""
 
@@ -79,38 +80,48 @@ def cost() -> None:
 
 
 def void() -> None:
-    """Points that a choice by double-dummy play gains if the partner's voids are known, in the deal as it was."""
+    """Points that a decision by double-dummy play gains if the partner's voids are known.
+
+    Of three tricks all deals are looked at. Before that, cards are chosen by half of the deals, and valued by the rest.
+    """
     rows = []
     for left in LAST:
-        gains, differ = [], 0
-        for number, (state, view) in enumerate(_choices(left)):
-            truth = np.array(state.position.hands, np.int64)
+        gains = []
+        for number, (_, view) in enumerate(_choices(left)):
             deals, weights = possible_deals(view, SAMPLES, number)
-            known = _voids(deals[:, view.player ^ 2]) == _voids(truth[None, view.player ^ 2])[0]
-            if not known.any():
-                continue
-            plain, told = (_best(view, deals[some], weights[some]) for some in (np.full(len(deals), True), known))
-            values = np.zeros(52, np.int64)
-            card_values(truth, moment_of(view), goals_of(view), empty_memo(), values)
-            gains.append(int(values[told] - values[plain]) * (-1 if view.player % 2 else 1))
-            differ += plain != told
-        error = np.std(gains) / len(gains) ** 0.5
-        rows.append((left, len(gains), 100 * differ / len(gains), f"{np.mean(gains):+.2f} ± {1.96 * error:.2f}"))
-    columns = ("tricks left", "decisions", "other card, %", "points a decision")
+            values, voids = _values(view, deals), _voids(deals[:, view.player ^ 2])
+            chosen = np.arange(len(deals)) < (len(deals) if left <= ENUMERATED else len(deals) // 2)
+            valued = ~chosen if left > ENUMERATED else chosen
+            gains.append(_gain(values, weights, voids, chosen, valued))
+        error = 1.96 * np.std(gains) / len(gains) ** 0.5
+        rows.append((left, len(gains), f"{np.mean(gains):.2f} ± {error:.2f}", f"{np.max(gains):.1f}"))
+    columns = ("tricks left", "decisions", "points a decision", "most")
     table("Spades: the partner's voids known", columns, rows)
+
+
+def _gain(values: Any, weights: Any, voids: Any, chosen: Any, valued: Any) -> float:
+    """What the best card for each set of voids gains over the best card for all."""
+    plain = np.argmax(weights[chosen] @ values[chosen])
+    total = 0.0
+    for some in np.unique(voids[valued]):
+        here, there = chosen & (voids == some), valued & (voids == some)
+        told = np.argmax(weights[here] @ values[here]) if here.any() else plain
+        total += weights[there] @ (values[there, told] - values[there, plain])
+    return float(total / weights[valued].sum())
+
+
+def _values(view: Observation, deals: Any) -> Any:
+    """By deal and card that can be played the value for the player's side."""
+    sign, memo, found = -1 if view.player % 2 else 1, empty_memo(), np.zeros((len(deals), 52), np.int64)
+    moment, goals = moment_of(view), goals_of(view)
+    for deal, values in zip(deals, found, strict=True):
+        card_values(deal.copy(), moment, goals, memo, values)
+    return sign * found[:, [card for card in range(52) if _playable(view) >> card & 1]]
 
 
 def _voids(hands: Any) -> Any:
     """By hand the suits that it lacks, as bits."""
-    return sum((hands & in_suit((1 << 52) - 1, suit) == 0).astype(np.int64) << suit for suit in range(4))
-
-
-def _best(view: Observation, deals: Any, weights: Any) -> int:
-    """The card with the best mean, as `dummy` chooses without a bound on nodes."""
-    means, _ = mean_values(deals, weights, moment_of(view), goals_of(view), empty_memo())
-    sign = -1 if view.player % 2 else 1
-    cards = [card for card in range(52) if _playable(view) >> card & 1]
-    return max(cards, key=lambda card: (round(sign * means[card], 6), -card % PER_SUIT))
+    return sum((hands & in_suit(FULL, suit) == 0).astype(np.int64) << suit for suit in range(4))
 
 
 def branching() -> None:
