@@ -219,3 +219,32 @@ def test_bodies_that_are_not_requests_are_answered_with_a_message(body):
         status, content = answer(route, body)
         assert status == (200 if route == "library" and body == b"{}" else 422)
         assert json.loads(content)["message"]
+
+
+def test_two_models_are_compared_by_the_atoms_that_both_have():
+    sure = MODEL | {"relations": {"a": {"partition": [["w"], ["v"]]}, "b": {"partition": [["w"], ["v"]]}}}
+    found = good("compare", model=MODEL, other=sure)
+    assert not found["same"]
+    assert KripkeModel.from_dict(MODEL).holds(found["formula"])
+    assert not KripkeModel.from_dict(sure).holds(found["formula"])
+    same = good("compare", model=MODEL, other=MODEL)
+    assert (same["same"], same["formula"]) == (True, None)
+    assert "bisimilar" in same["svg"]
+    assert "worlds" in bad("compare", model=MODEL, other={"whoknows": 1})
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"kind": "peek", "formula": "p", "by": ["a"]}, "event model"),
+        ({"kind": "events", "text": "event e: pre p\nothers: e"}, "event model"),
+        ({"kind": "announce", "formula": "p"}, "before"),
+        ({"kind": "contract"}, "after"),
+    ],
+)
+def test_a_change_is_drawn_step_by_step(change, shown):
+    assert shown in good("steps", model=MODEL, change=change)["svg"]
+
+
+def test_a_change_that_cannot_happen_is_not_drawn():
+    assert "no event can happen" in bad("steps", model=MODEL, change={"kind": "private", "formula": "~p", "to": ["a"]})

@@ -261,3 +261,42 @@ def test_no_view_violates_the_rules_of_accessibility(page, size):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children").wait_for()
     require_accessible(page)
+
+
+def test_a_change_is_shown_side_by_side_before_it_happens(page):
+    page.get_by_label("What happens").select_option("boxes")
+    page.get_by_label("Precondition of said").fill("~p")
+    page.get_by_role("button", name="Side by side").click()
+    see(page, "no event can happen")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_label("Precondition of said").fill("p")
+    page.get_by_role("button", name="Side by side").click()
+    page.locator("dialog img").wait_for()
+    require_accessible(page)
+    page.locator("dialog").get_by_role("button", name="Do it").click()
+    until(lambda: len(names(page)) == 3)
+
+
+def test_an_event_that_is_added_as_a_box_happens(page):
+    page.get_by_label("What happens").select_option("boxes")
+    page.get_by_role("button", name="Add an event").click()
+    page.get_by_label("Postconditions of e1").fill("q := true")
+    page.get_by_role("radio", name="it happens").nth(2).check()
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: "w·e1" in names(page))
+    type_formula(page, "q")
+    see(page, "true at w·e1")
+
+
+def test_two_moments_are_compared(page):
+    page.get_by_role("button", name="Compare").click()
+    see(page, "There is no other moment yet")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["w"])
+    page.get_by_role("button", name="Compare").click()
+    see(page, "not bisimilar")
+    page.locator("dialog img").wait_for()
+    require_accessible(page)
+    page.get_by_role("button", name="Look where it holds").click()
+    assert page.get_by_role("textbox", name="Formula", exact=True).input_value() == "K_a p"

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.given import Request
-from viz.web.routes import change, files, formula, library, picture, proof, reasons
+from viz.web.routes import change, files, formula, library, picture, proof, reasons, side_by_side
 
 
 class Route(NamedTuple):
@@ -27,6 +27,8 @@ ROUTES: Mapping[str, Route] = {
     "formula": Route(formula.Asked, formula.answer),
     "reasons": Route(reasons.Asked, reasons.answer),
     "change": Route(change.Asked, change.answer),
+    "compare": Route(side_by_side.Compared, side_by_side.compared),
+    "steps": Route(change.Asked, side_by_side.steps),
     "proof": Route(proof.Asked, proof.answer),
     "open": Route(files.Opened, files.opened),
     "save": Route(files.Saved, files.saved),

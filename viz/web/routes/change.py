@@ -34,19 +34,39 @@ class Announce(Request):
         return tell(formula_of(self.formula), self.to)
 
 
-class Private(Request):
+class ByEvents(Request):
+    """A change by an event model.
+
+    Parameters
+    ----------
+    event : str, optional
+        The event that happens; None: the preconditions decide.
+    """
+
+    event: Name | None = None
+
+    def events(self) -> EventModel:
+        """What may happen."""
+        raise NotImplementedError
+
+    def apply(self, model: KripkeModel) -> KripkeModel:
+        """The model after it."""
+        return model.update(self.events(), self.event)
+
+
+class Private(ByEvents):
     """A truthful announcement to a group; the others believe that nothing happened."""
 
     kind: Literal["private"]
     formula: Text
     to: Agents
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        return model.update(private_announcement(formula_of(self.formula), self.to))
+    def events(self) -> EventModel:
+        """What may happen."""
+        return private_announcement(formula_of(self.formula), self.to)
 
 
-class Say(Request):
+class Say(ByEvents):
     """Somebody says something, true or not, and is believed."""
 
     kind: Literal["say"]
@@ -54,12 +74,12 @@ class Say(Request):
     by: Name | None = None
     to: Agents | None = None
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        return model.update(believed_announcement(formula_of(self.formula), self.by, self.to))
+    def events(self) -> EventModel:
+        """What may happen."""
+        return believed_announcement(formula_of(self.formula), self.by, self.to)
 
 
-class Peek(Request):
+class Peek(ByEvents):
     """Agents look whether a formula is true; the others notice it or not."""
 
     kind: Literal["peek"]
@@ -67,21 +87,21 @@ class Peek(Request):
     by: Agents
     noticed: bool = True
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        return model.update(peek(formula_of(self.formula), self.by, self.noticed))
+    def events(self) -> EventModel:
+        """What may happen."""
+        return peek(formula_of(self.formula), self.by, self.noticed)
 
 
-class SetAtom(Request):
+class SetAtom(ByEvents):
     """An atom changes its value for all to see."""
 
     kind: Literal["set"]
     atom: Name
     formula: Text
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        return model.update(public_change({self.atom: formula_of(self.formula)}))
+    def events(self) -> EventModel:
+        """What may happen."""
+        return public_change({self.atom: formula_of(self.formula)})
 
 
 class Upgrade(Request):
@@ -111,17 +131,15 @@ class Sign(Request):
         return model.update(Evidence(self.agent, formula_of(self.formula), self.gain, self.loss))
 
 
-class Events(Request):
+class Events(ByEvents):
     """An event model, as text."""
 
     kind: Literal["events"]
     text: Annotated[str, Field(max_length=20_000)]
-    event: Name | None = None
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        events: EventModel = loads_event_model(self.text, "events")
-        return model.update(events, self.event)
+    def events(self) -> EventModel:
+        """What may happen."""
+        return loads_event_model(self.text, "events")
 
 
 class Contract(Request):

@@ -7,3 +7,8 @@ export function saveFile(content: BlobPart, type: string, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** The address of an SVG that the server drew, for an image. */
+export function pictureOf(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
