@@ -9,8 +9,9 @@ from numba import njit
 
 from benchmarks.measure import best, table
 from games.cheat.abstraction import ACTIONS, Attributes, decode
-from games.cheat.compiled.drawing import ANY, FALSE, TRUE
-from games.cheat.observe import Observation, observation
+from games.cheat.dealing.deals import Deals
+from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.observe import Observation, hidden, observation
 from games.cheat.plain_position import PlainPosition, drawing
 from games.cheat.rules import Cheat
 from games.cheat.search_space import facts, root
@@ -67,7 +68,7 @@ def plain(view: Observation, simulations: int, position: type[PlainPosition] = P
     """The same search in plain Python."""
     fixed, place = facts(view.rules), root(view)
     cases = tuple(Search(settings(nodes=64), ACTIONS, 1, place, fixed, _cases(view)).cases.tolist())
-    draw = drawing(fixed, "all", place, cases)
+    draw = drawing(fixed, "all", place, Deals(plan(hidden(view))), cases)
 
     def drawn(case: int, chance: Any) -> Any:
         found = draw(case, chance)

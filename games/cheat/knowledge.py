@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from games.cheat.cards import CARDS, listed, numbers, of_rank
-from games.cheat.dealing import dealt_again
+from games.cheat.dealing.deals import dealt_again
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.rules import CheatState, Laid
 from games.core.cards import Card

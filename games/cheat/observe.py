@@ -8,7 +8,9 @@ from typing import Any
 
 from games.cheat.actions import CALL, Claim, Deal, Draw
 from games.cheat.cards import CARDS, RANKS, listed, set_of
-from games.cheat.dealing import Hidden, arrivals, dealt_again
+from games.cheat.dealing.arrivals import arrivals
+from games.cheat.dealing.deals import dealt_again
+from games.cheat.dealing.hidden import Hidden
 from games.cheat.rules import Called, Cheat, CheatState, Laid, Phase
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
@@ -228,7 +230,8 @@ def hidden(view: Observation) -> Hidden:
     other = 1 - view.player
     own = view.hand | view.opening | sum(each.cards for each in view.laid)
     claims = tuple(each for each in view.laid if each.seat == other)
-    return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed)
+    pending = view.can_call and view.laid[-1].seat == other
+    return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
 
 
 def _gets_card(before: CheatState, seat: int) -> bool:

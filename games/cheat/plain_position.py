@@ -13,33 +13,12 @@ from typing import Any
 from games.cheat import abstraction as code
 from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
 from games.cheat.cards import of_rank
+from games.cheat.dealing.deals import Deals, pick
 from games.cheat.prediction.calls import FULL, MOST_LOGIT
 from games.search.plain_chance import PlainChance
 
-TRUE, FALSE, ANY = range(3)
-ATTEMPTS = 2_000
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
 """As in `games.cheat.compiled.rollouts`, which loads Numba."""
-
-
-def pick(cards: int, count: int, chance: PlainChance) -> int:
-    """Some of the cards, all choices equally likely.
-
-    Parameters
-    ----------
-    cards, count : int
-        A set, and how many of it.
-    chance : PlainChance
-        The source of chance.
-    """
-    picked = 0
-    for _ in range(count):
-        rest = cards
-        for _ in range(chance.below(cards.bit_count())):
-            rest &= rest - 1
-        picked |= rest & -rest
-        cards ^= rest & -rest
-    return picked
 
 
 def counts_by_rank(cards: int) -> list[int]:
@@ -279,7 +258,9 @@ class PlainPosition:
         return self.previous == Previous.FALSE_CLAIM and any(rules)
 
 
-def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callable[[int, PlainChance], Any]:
+def drawing(
+    facts: Any, view: str, root: Any, deals: Deals, cases: tuple[int, ...]
+) -> Callable[[int, PlainChance], Any]:
     """Draws states of an information set for `PlainSearch.run`.
 
     Parameters
@@ -290,60 +271,23 @@ def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callabl
         The name of the view.
     root : Root
         The information set.
+    deals : Deals
+        The deals that fit it.
     cases : tuple of int
         `TRUE`, `FALSE` or `ANY` by number of the case.
     """
 
     def draw(case: int, chance: PlainChance) -> PlainPosition | None:
-        for _ in range(ATTEMPTS):
-            position = PlainPosition(facts, view, root)
-            if _dealt(position, root, cases[case], chance):
-                other = 1 - position.current
-                if root.pending and (position.previous == Previous.TRUE_CLAIM or not position.shown):
-                    position.expect_less(other)
-                return position
-        return None
+        dealt = deals.draw(cases[case], chance)
+        if dealt is None:
+            return None
+        position = PlainPosition(facts, view, root)
+        other = 1 - position.current
+        position.hands[other], position.deck, position.pile = dealt.hand, dealt.deck, int(root.pile) | dealt.laid
+        if root.pending:
+            position.previous = Previous.TRUE_CLAIM if dealt.is_true(deals.plan) else Previous.FALSE_CLAIM
+            if position.previous == Previous.TRUE_CLAIM or not position.shown:
+                position.expect_less(other)
+        return position
 
     return draw
-
-
-def _last_claim(root: Any, case: int, chance: PlainChance) -> int:
-    """Cards of the last claim where it is true, or false; nothing where that is impossible."""
-    shares, fitting = root.shares[case], of_rank(int(root.ranks[-1]))
-    if shares[4] == 0:
-        return 0
-    mark = chance.uniform() * shares[4]
-    of_public = next(number for number in range(5) if mark < shares[number])
-    some = root.unseen & (fitting if case == TRUE else ~fitting)
-    cards = pick(some & root.public, of_public, chance)
-    return cards | pick(some & ~root.public, int(root.counts[-1]) - of_public, chance)
-
-
-def _dealt(position: PlainPosition, root: Any, case: int, chance: PlainChance) -> bool:
-    """Deal what is unseen to the opponent's claims, their hand and the deck; whether that is possible."""
-    claims = [
-        (int(rank), int(count), int(fresh))
-        for rank, count, fresh in zip(root.ranks, root.counts, root.fresh, strict=True)
-    ]
-    last, mixed = 0, position.facts.mixed
-    if case == TRUE or (case == FALSE and not mixed):
-        last = _last_claim(root, case, chance)
-        if not last:
-            return False
-    dealt = claims[:-1] if last else claims
-    unseen, public = root.unseen & ~last, root.public & ~last
-    slots = root.hand + sum(count for _, count, _ in dealt)
-    theirs = public | pick(unseen & ~public, slots - public.bit_count(), chance)
-    position.deck, position.pile = unseen & ~theirs, root.pile
-    used = cards = 0
-    for number, (rank, count, fresh) in enumerate(claims):
-        cards = pick(theirs, count, chance) if number < len(dealt) else last
-        theirs &= ~cards
-        used += (cards & ~root.public).bit_count()
-        if used > fresh or not (mixed or cards & of_rank(rank) in (0, cards)):
-            return False
-        position.pile |= cards
-    position.hands[1 - position.current] = theirs
-    if root.pending:
-        position.previous = Previous.FALSE_CLAIM if cards & ~of_rank(position.rank) else Previous.TRUE_CLAIM
-    return case == ANY or case == position.previous

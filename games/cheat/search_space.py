@@ -8,19 +8,18 @@ of the source); both directions are equally likely, and most claims are of one o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
-from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import games.cheat.compiled.search  # noqa: F401  # the compiled search finds the loops that this file registers
-from games.cheat.abstraction import MOST, Previous
+from games.cheat.abstraction import Previous
 from games.cheat.cards import RANKS, of_rank
 from games.cheat.compiled import row as words
+from games.cheat.compiled.counting import count_deals
 from games.cheat.compiled.drawing import Root
 from games.cheat.compiled.row import Facts, Weights
-from games.cheat.dealing import Hidden
+from games.cheat.dealing.plan import plan
 from games.cheat.observe import Observation, hidden
 from games.cheat.prediction.calls import CallModel, called_share
 from games.cheat.prediction.features import Deeds
@@ -106,59 +105,20 @@ def root(view: Observation) -> Root:
     view : Observation
         Of that player.
     """
-    unseen = hidden(view)
-    own_pile = view.opening | sum(each.cards for each in view.laid)
-    claims = unseen.claims
+    order = plan(hidden(view))
     row = template(view)
     if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
         row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
     return Root(
         row,
-        unseen.cards,
-        unseen.known,
-        own_pile,
-        unseen.hand,
-        _numbers([each.rank for each in claims]),
-        _numbers([each.size for each in claims]),
-        _numbers([each.fresh for each in claims]),
+        *order.cards,
+        view.opening | sum(each.cards for each in view.laid),
+        order.drawn,
+        order.unchecked,
+        order.periods[-1].size,
         view.can_call,
-        np.array([list(accumulate(shares)) for shares in last_claim_shares(view, unseen)]),
+        count_deals(order),
     )
-
-
-def last_claim_shares(view: Observation, unseen: Hidden) -> list[list[float]]:
-    """For a true and a false last claim how likely 0 to 4 of its cards are known; all 0 where it is impossible.
-
-    Each way to deal the unseen cards to the claims, the hand and the deck counts once; earlier claims are left aside.
-
-    Parameters
-    ----------
-    view : Observation
-    unseen : Hidden
-        What the viewer does not see.
-    """
-    if not view.can_call:
-        return [[0.0] * (MOST + 1)] * 2
-    last = unseen.claims[-1]
-    fitting = of_rank(last.rank)
-    return [_known_shares(some, last.size, view.deck, unseen) for some in (fitting, ~fitting)]
-
-
-def _known_shares(some: int, count: int, deck: int, unseen: Hidden) -> list[float]:
-    known, fresh = (some & unseen.known).bit_count(), (some & unseen.cards & ~unseen.known).bit_count()
-    others = (unseen.cards & ~unseen.known).bit_count()
-    ways = [
-        comb(known, number) * comb(fresh, count - number) * comb(max(0, others - count + number), deck)
-        if number <= count
-        else 0
-        for number in range(MOST + 1)
-    ]
-    total = sum(ways)
-    return [each / total if total else 0.0 for each in ways]
-
-
-def _numbers(values: Sequence[int]) -> Any:
-    return np.array(values, np.int64)
 
 
 def template(view: Observation) -> Any:

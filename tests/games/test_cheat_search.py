@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -13,19 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, Previous, decode, encode, held_class, size_class
+from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, decode, encode, held_class, size_class
 from games.cheat.actions import Claim
 from games.cheat.agents.tree_search.agent import TreeSearch
 from games.cheat.agents.tree_search.reading import SHIPPED as CALLS
-from games.cheat.cards import listed, of_rank
+from games.cheat.cards import of_rank
 from games.cheat.compiled import abstraction, rollouts, search
 from games.cheat.compiled import drawing as states
 from games.cheat.compiled import row as words
+from games.cheat.dealing.deals import Deals
+from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
 from games.cheat.observe import Observation, Seen, hidden, observation
 from games.cheat.plain_position import drawing
 from games.cheat.prediction.calls import call_features, load_calls
 from games.cheat.prediction.features import Deeds
-from games.cheat.rules import Cheat, CheatState, Laid, Phase
+from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
 from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
@@ -108,16 +109,16 @@ def draws(view: Observation, case: int, count: int) -> list[Any]:
     return [row for row in rows if states.draw_state(row, case, chance, place, fixed)]
 
 
-@pytest.mark.parametrize("case", [states.TRUE, states.FALSE, states.ANY])
+@pytest.mark.parametrize("case", [TRUE, FALSE, ANY])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(number: int, case: int) -> None:
-    seen = [view for _, view in views(number) if view.can_call or case == states.ANY]
+    seen = [view for _, view in views(number) if view.can_call or case == ANY]
     count = 10_000 // (3 * len(OPTIONS) * len(seen)) + 1
     for view in seen:
         unseen, other = hidden(view), 1 - view.player
         own = view.opening | sum(each.cards for each in view.laid)
         rows = draws(view, case, count)
-        assert len(rows) == count or (case != states.ANY and not rows)
+        assert len(rows) == count or (case != ANY and not rows)
         for row in rows:
             hand, pile, deck = (int(row[word]) for word in (words.HANDS + other, words.PILE, words.DECK))
             assert row[words.HANDS + view.player] == view.hand
@@ -125,38 +126,14 @@ def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(numb
             assert (hand.bit_count(), pile.bit_count(), deck.bit_count()) == (view.sizes[other], view.pile, view.deck)
             assert pile & own == own
             assert not unseen.known & deck
-            assert case in (states.ANY, row[words.PREVIOUS])
+            assert case in (ANY, row[words.PREVIOUS])
 
 
 def test_of_each_claim_that_can_be_called_there_are_true_or_false_states() -> None:
     for number in range(len(OPTIONS)):
         for _, view in views(number):
             if view.can_call:
-                assert draws(view, states.TRUE, 1) or draws(view, states.FALSE, 1)
-
-
-def test_the_model_holds_drawn_states_possible_and_claims_are_true_as_often_as_its_degree() -> None:
-    asked = 0
-    for state, view in views(0, seed=4, games=12):
-        if not view.can_call or len(view.laid) > 4:
-            continue
-        asked += 1
-        model, name, other = GAME.model(state), view.rules.names[view.player], view.rules.names[1 - view.player]
-        rows = draws(view, states.ANY, 3000)
-        true = [row[words.PREVIOUS] == Previous.TRUE_CLAIM for row in rows]
-        share = float(model.degree(name, "honest"))
-        assert sum(true) / 3000 == pytest.approx(share, abs=4.5 * sqrt(share * (1 - share) / 3000) + 1e-9)
-        for row in rows[:4]:
-            cards = [*_has(other, int(row[words.HANDS + 1 - view.player])), *_has("deck", int(row[words.DECK]))]
-            truth = "honest" if row[words.PREVIOUS] == Previous.TRUE_CLAIM else "~honest"
-            assert model.holds(f"M_{name} ({' & '.join([*cards, truth])})")
-        if asked == 4:
-            return
-    raise AssertionError("too few claims")
-
-
-def _has(place: str, cards: int) -> list[str]:
-    return [f"has({place},{card})" for card in listed(cards)]
+                assert draws(view, TRUE, 1) or draws(view, FALSE, 1)
 
 
 def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -> None:
@@ -164,7 +141,7 @@ def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -
         if view.can_call:
             last = view.laid[-1]
             left = (hidden(view).cards & of_rank(last.rank)).bit_count()
-            assert left >= last.size or draws(view, states.TRUE, 1) == []
+            assert left >= last.size or draws(view, TRUE, 1) == []
 
 
 # The tree -------------------------------------------------------------------------------------------------------------
@@ -174,13 +151,13 @@ def check_same_tree(
     view: Observation, name: str, selection: str, equally: bool, simulations: int, predicted: Predicted = NOBODY
 ) -> None:
     fixed, place = facts(view.rules, name, equally, predicted), root(view)
-    cases = (states.TRUE, states.FALSE) if view.can_call and name in ("all", "last") else (states.ANY,)
+    cases = (TRUE, FALSE) if view.can_call and name in ("all", "last") else (ANY,)
     rule = settings(selection, c=0.3, nodes=64)
     fast = Search(rule, ACTIONS, 7, place, fixed, cases)
     possible = tuple(fast.cases.tolist())
     fast.run(simulations)
     plain = PlainSearch(rule, ACTIONS, 7)
-    plain.run(simulations, len(possible), drawing(fixed, name, place, possible))
+    plain.run(simulations, len(possible), drawing(fixed, name, place, Deals(plan(hidden(view))), possible))
     nodes = list(plain.tree.values())
     count = int(fast.tree.size[0])
     assert [node.visits for node in nodes] == fast.tree.visits[:count].tolist()
@@ -241,7 +218,7 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
         logit, row = 1000.0 if always else -1000.0, root(view).template.copy()
         fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
         for action in range(2, ACTIONS):
-            assert states.draw_state(row, states.ANY, chance, root(view), fixed)
+            assert states.draw_state(row, ANY, chance, root(view), fixed)
             if not abstraction.abstract_legal(row, fixed) >> action & 1:
                 continue
             abstraction.abstract_move(row, action, chance, fixed)
@@ -257,8 +234,8 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
 def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
     for _, view in views(0):
         place = root(view)
-        case = states.TRUE if view.can_call and place.shares[0, 4] else states.FALSE if view.can_call else states.ANY
-        position = drawing(facts(view.rules), "all", place, (case,))(0, PlainChance(1))
+        case = TRUE if view.can_call and place.counts.cases[TRUE] else FALSE if view.can_call else ANY
+        position = drawing(facts(view.rules), "all", place, Deals(plan(hidden(view))), (case,))(0, PlainChance(1))
         if position is None:
             continue
         found = position.attributes()
@@ -275,29 +252,6 @@ def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
 
 
 # Agents ---------------------------------------------------------------------------------------------------------------
-
-
-LONG_PILE = (
-    (0, 4, 3, 0, 0), (1, 5, 2, 1125899940397056, 2), (0, 6, 2, 0, 0), (1, 5, 4, 17600775991296, 2),
-    (1, 4, 1, 262144, 2),
-    (0, 5, 3, 0, 1), (1, 6, 1, 134217728, 2), (0, 7, 2, 0, 1), (1, 8, 1, 34359738368, 2), (0, 9, 1, 0, 1),
-    (1, 8, 4, 1099511628368, 2), (0, 7, 3, 0, 1), (0, 8, 1, 0, 1), (0, 7, 1, 0, 1), (1, 8, 1, 17179869184, 4),
-    (1, 7, 1, 536870912, 4), (1, 8, 4, 246359324098560, 7), (0, 9, 1, 0, 6),
-)  # fmt: skip
-"""Seat, rank, size, cards and fresh cards of each claim of a game in which few deals fit."""
-
-
-def test_with_a_long_pile_that_hardly_a_deal_fits_agents_still_search() -> None:
-    hands, known = (None, 2815300600889385), (288216292459776, 1954425543602801)
-    laid = tuple(Laid(*each) for each in LONG_PILE)
-    rules = Cheat(names=("1", "2"))
-    view = Observation(rules, 1, Phase.PLAY, 1, 0, hands, (6, 9), 1, 0, laid, 9, True, False, known, 169, -1, ())
-    agent = TreeSearch(simulations=20)
-    for seed in range(4):
-        agent.begin(1, rules, f"{seed}")
-        found = agent.weigh(view)
-        assert found.simulations > 0
-        assert max(found.values) > 0
 
 
 @pytest.mark.parametrize("name", ["mga", "fpmga", "reader", "ismcts", "smooth_uct", "uct"])

@@ -5,7 +5,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.cheat.cards import CARDS
+from games.cheat.compiled.counting import (
+    CLOSES,
+    OTHERS,
+    OWN,
+    SIZE,
+    STRIDE,
+    Counts,
+    choose,
+    choose_fresh,
+    position,
+)
 from games.cheat.compiled.moves import lessened
 from games.cheat.compiled.row import (
     COUNT,
@@ -21,118 +31,99 @@ from games.cheat.compiled.row import (
     SHOWN,
     TRUE_CLAIM,
     Facts,
-    of_rank,
 )
+from games.cheat.dealing.plan import ANY
 from games.core.compiled_chance import uniform
 from games.core.compiled_sets import pick, size
 from kripke.checking.engine.compiled import compiled
 
-TRUE, FALSE, ANY = range(3)
-"""What the last claim is where a state is drawn."""
-ATTEMPTS = 2_000
-"""Deals that are tried until one fits the claims."""
-
 
 class Root(NamedTuple):
-    """An information set: what the player whose turn it is sees, and the claims that they do not see through.
+    """An information set: what the player whose turn it is sees, and how many deals fit it.
 
     Attributes
     ----------
     template : int array
         The row, without what is hidden.
-    unseen : int
-        The cards whose place the player does not see.
-    public : int
-        Those of them that the opponent is known to have or to have played: taken up with a pile.
+    public, fresh : int
+        The cards whose place the player does not see: those that the opponent was seen to take up, and the others.
     pile : int
         Cards that the player knows to be in the pile.
-    hand : int
-        The number of the opponent's cards.
-    ranks, counts : int array
-        The opponent's claims in the pile, in order.
-    fresh : int array
-        How many cards outside `public` the opponent can have had at each of these claims.
+    drawn : int
+        The number of fresh cards in the opponent's claims and hand.
+    unchecked : int
+        The cards of ranks whose claims the rules do not look at.
+    rest : int
+        The number of cards in the claims that are filled with the hand.
     pending : bool
-        Whether the last of them can be called.
-    shares : float array of cases and numbers
-        For a true and a false last claim the chance that at most 0 to 4 of its cards are public; 0 where impossible.
+        Whether the last claim can be called.
+    counts : Counts
+        How many deals there are.
     """
 
     template: Any
-    unseen: int
     public: int
+    fresh: int
     pile: int
-    hand: int
-    ranks: Any
-    counts: Any
-    fresh: Any
+    drawn: int
+    unchecked: int
+    rest: int
     pending: bool
-    shares: Any
-
-
-def at_any_time(root: Root) -> Root:
-    """The information set without the order in which the opponent can have drawn their cards, which leaves more deals.
-
-    Parameters
-    ----------
-    root : Root
-    """
-    return root._replace(fresh=root.fresh * 0 + len(CARDS))
+    counts: Counts
 
 
 @compiled
-def _last_claim(case: int, chance: Any, root: Root) -> int:
-    """Cards of the last claim where it is true, or false; nothing where that is impossible."""
-    shares, last = root.shares[case], len(root.ranks) - 1
-    if shares[4] == 0.0:
-        return 0
-    mark, of_public = uniform(chance, 0) * shares[4], 0
-    while mark >= shares[of_public]:
-        of_public += 1
-    fitting = of_rank(root.ranks[last])
-    some = root.unseen & (fitting if case == TRUE else ~fitting)
-    cards = pick(some & root.public, of_public, chance)
-    return cards | pick(some & ~root.public, root.counts[last] - of_public, chance)
+def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
+    """Fill the checked claims, and then the rest."""
+    public, fresh, counts, used = root.public, root.fresh, root.counts, 0
+    wait_public, wait_fresh, left_public, left_fresh = 0, 0, 0, 0
+    for number in range(len(counts.steps) - 1):
+        step, which = counts.steps[number], case if number == 0 else ANY
+        own, others = step[OWN], step[OTHERS]
+        total = counts.cases[case]
+        if number:
+            total = counts.table[position(step, used, wait_public, wait_fresh, left_public, left_fresh)]
+        _, came_public, came_fresh, some, own_public, own_fresh, from_public, from_fresh = choose(
+            number, used, wait_public, wait_fresh, left_public, left_fresh, which, uniform(chance, 0) * total, counts
+        )
+        public ^= pick(public & own, came_public, chance)
+        fresh ^= pick(fresh & own, came_fresh, chance)
+        public ^= pick(public & own, own_public, chance) | pick(public & others, from_public, chance)
+        fresh ^= pick(fresh & own, own_fresh, chance) | pick(fresh & others, from_fresh, chance)
+        wait_public += step[SIZE] - some - own_public - from_public - came_public
+        wait_fresh += some - own_fresh - from_fresh - came_fresh
+        left_public = 0 if step[CLOSES] else size(public & own)
+        left_fresh = 0 if step[CLOSES] else size(fresh & own)
+        used += some * step[STRIDE]
+        if number == 0 and root.pending:
+            row[PREVIOUS] = TRUE_CLAIM if own_public + own_fresh == step[SIZE] else FALSE_CLAIM
+    public ^= pick(public & root.unchecked, wait_public, chance)
+    fresh ^= pick(fresh & root.unchecked, wait_fresh, chance)
+    _lay_others(row, public, fresh, used, chance, root)
 
 
 @compiled
-def _fits(cards: int, number: int, used: int, root: Root, facts: Facts) -> bool:
-    """Whether these can be the cards of a claim: all or none have its rank, and the opponent had enough fresh ones."""
-    fitting = cards & of_rank(root.ranks[number])
-    return used <= root.fresh[number] and (facts.mixed or fitting == 0 or fitting == cards)
-
-
-@compiled
-def _dealt(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Deal what is unseen to the opponent's claims, their hand and the deck; whether that is possible."""
-    claims, last, earlier = len(root.ranks), 0, len(root.ranks)
-    if case == TRUE or (case == FALSE and not facts.mixed):
-        last, earlier = _last_claim(case, chance, root), claims - 1
-        if last == 0:
-            return False
-    unseen, public = root.unseen & ~last, root.public & ~last
-    slots = root.hand
-    for number in range(earlier):
-        slots += root.counts[number]
-    theirs = public | pick(unseen & ~public, slots - size(public), chance)
-    row[DECK], row[PILE] = unseen & ~theirs, root.pile
-    used, cards = 0, 0
-    for number in range(claims):
-        cards = pick(theirs, root.counts[number], chance) if number < earlier else last
-        theirs &= ~cards
-        used += size(cards & ~root.public)
-        if not _fits(cards, number, used, root, facts):
-            return False
-        row[PILE] |= cards
-    row[HANDS + 1 - row[PLAYER]] = theirs
-    if root.pending:
-        row[PREVIOUS] = FALSE_CLAIM if cards & ~of_rank(row[RANK]) else TRUE_CLAIM
-    return case == ANY or row[PREVIOUS] == case
+def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root: Root) -> None:
+    """Fill the other claims, the hand and the deck with what is left."""
+    counts = root.counts
+    public_cards, fresh_cards = size(root.public), size(root.fresh)
+    for number in range(len(counts.periods)):
+        mark = uniform(chance, 0) * counts.loose[number, used]
+        some = choose_fresh(number, used, public_cards, fresh_cards, mark, counts)[1]
+        public ^= pick(public, counts.periods[number, 0] - some, chance)
+        fresh ^= pick(fresh, some, chance)
+        used += some * counts.periods[number, 1]
+    drawn = pick(fresh, root.drawn - counts.used[used], chance)
+    rest = pick(public | drawn, root.rest, chance)
+    hand = (public | drawn) ^ rest
+    row[DECK] = fresh ^ drawn
+    row[HANDS + 1 - row[PLAYER]] = hand
+    row[PILE] = root.pile | ((root.public | root.fresh) & ~(hand | row[DECK]))
 
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a state drawn from the information set, all equally likely; whether one was found.
+    """Write a state drawn from the information set, all equally likely; whether there is one.
 
     Parameters
     ----------
@@ -144,12 +135,12 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
     root : Root
     facts : Facts
     """
+    if root.counts.cases[case] == 0.0:
+        return False
     row[:] = root.template
-    for _ in range(ATTEMPTS):
-        if _dealt(row, case, chance, root, facts):
-            row[SHOWN] = facts.shows != NONE
-            if root.pending and (row[PREVIOUS] == TRUE_CLAIM or not row[SHOWN]):
-                other = 1 - row[PLAYER]
-                row[HELD + other] = lessened(row[HELD + other], row[RANK], row[COUNT])
-            return True
-    return False
+    _lay_checked(row, case, chance, root)
+    row[SHOWN] = facts.shows != NONE
+    if root.pending and (row[PREVIOUS] == TRUE_CLAIM or not row[SHOWN]):
+        other = 1 - row[PLAYER]
+        row[HELD + other] = lessened(row[HELD + other], row[RANK], row[COUNT])
+    return True

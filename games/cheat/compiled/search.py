@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.cheat.compiled.abstraction import abstract_legal, abstract_move, call_chance, information_key
-from games.cheat.compiled.drawing import ANY, Root, draw_state
+from games.cheat.compiled.drawing import Root, draw_state
 from games.cheat.compiled.rollouts import rollout_action
 from games.cheat.compiled.row import OVER, PLAYER, Facts
+from games.cheat.dealing.plan import ANY
 from games.search.kernels import implement_search
 from kripke.checking.engine.compiled import compiled
 

@@ -158,7 +158,7 @@ class TreeSearch(Agent):
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
-        from games.cheat.compiled.drawing import ANY, FALSE, TRUE, at_any_time
+        from games.cheat.dealing.plan import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.search import Search
 
@@ -166,10 +166,6 @@ class TreeSearch(Agent):
         seed = self.rng.getrandbits(64)
         place, asked = root(observation), (TRUE, FALSE) if weighs else (ANY,)
         search = Search(self.settings, ACTIONS, seed, place, self.facts(observation), asked, self.worlds)
-        if not len(search.cases):  # long piles: hardly a deal fits what could have been drawn before each claim
-            search = Search(
-                self.settings, ACTIONS, seed, at_any_time(place), self.facts(observation), asked, self.worlds
-            )
         if self.simulations:
             search.run(self.simulations)
         else:
