@@ -269,6 +269,25 @@ class Deals:
         periods.append(pick(public | drawn, self.plan.periods[-1].size, chance))
         return Dealt(steps, waiting, tuple(periods), (public | drawn) & ~periods[-1], fresh & ~drawn)
 
+    def deal(self, rng: Random) -> tuple[int, list[int]]:
+        """The opponent's hand and the cards of each of the opponent's claims, all deals equally likely.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+
+        Raises
+        ------
+        GameError
+            If no deal fits.
+        """
+        found = self.draw(ANY, PlainChance(rng.getrandbits(64)))
+        if found is None:
+            cards = self.sizes.public + self.sizes.fresh
+            raise GameError(f"no deal of {cards} cards fits claims of {list(self.plan.sizes)} cards")
+        return found.hand, _by_claim(self.plan, found, rng)
+
 
 def _from_others(rest: Pair, others: Pair) -> Iterator[tuple[int, Pair]]:
     """Ways to take some of the rest of a claim from the ranks that are over, and how many."""
@@ -312,7 +331,7 @@ def pick(cards: int, count: int, chance: PlainChance) -> int:
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
-    """The opponent's hand and the cards of each of the opponent's claims, all ways that the rules allow equally likely.
+    """One deal of what a player does not see, as `Deals.deal`.
 
     Parameters
     ----------
@@ -320,17 +339,8 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
         What is not seen.
     rng : Random
         The source of chance.
-
-    Raises
-    ------
-    GameError
-        If no deal fits.
     """
-    order = plan(hidden)
-    found = Deals(order).draw(ANY, PlainChance(rng.getrandbits(64)))
-    if found is None:
-        raise GameError(f"no deal of {hidden.cards.bit_count()} cards fits claims of {list(order.sizes)} cards")
-    return found.hand, _by_claim(order, found, rng)
+    return Deals(plan(hidden)).deal(rng)
 
 
 def _by_claim(order: Plan, dealt: Dealt, rng: Random) -> list[int]:
