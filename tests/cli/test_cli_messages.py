@@ -35,13 +35,10 @@ def model(tmp_path: Path) -> Path:
     return tmp_path / "model.json"
 
 
-def examples() -> list[str]:
-    """The examples of all helps that speak of puzzles, and so need no file."""
-    found = []
-    for command in COMMANDS:
-        lines = ask(command, "--help").stdout.split("Examples:")[-1].splitlines()
-        found += [line.strip() for line in lines if line.strip().startswith("whoknows ") and "puzzle" in line]
-    return found
+def examples(command: str) -> list[str]:
+    """The examples of a help that speak of puzzles, and so need no file."""
+    lines = ask(command, "--help").stdout.split("Examples:")[-1].splitlines()
+    return [line.strip() for line in lines if line.strip().startswith("whoknows ") and "puzzle" in line]
 
 
 def runs(example: str, folder: Path) -> int:
@@ -49,8 +46,6 @@ def runs(example: str, folder: Path) -> int:
     text, code = None, 2
     for part in re.split(r" \| (?=whoknows)", example):
         words = shlex.split(part, comments=True)[1:]
-        if ".event" in part:
-            pytest.skip("needs a file")
         if ">" in words:
             words = words[: words.index(">")]
         written = ("pictures", "hexa.json", "muddy.svg")
@@ -59,9 +54,11 @@ def runs(example: str, folder: Path) -> int:
     return code
 
 
-@pytest.mark.parametrize("example", examples())
-def test_every_example_of_a_help_that_needs_no_file_runs(example: str, tmp_path: Path) -> None:
-    assert runs(example, tmp_path) in (0, 1)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_example_of_a_help_that_needs_no_file_runs(command: str, tmp_path: Path) -> None:
+    for example in examples(command):
+        if ".event" not in example:
+            assert runs(example, tmp_path) in (0, 1), example
 
 
 def test_a_formula_that_holds_nowhere_is_said_to_hold_nowhere(model: Path) -> None:

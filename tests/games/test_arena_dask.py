@@ -7,7 +7,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,7 @@ from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.set_ups import first_return
 
-distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="needs Dask")
 TESTS = Path(__file__).resolve().parent.parent
 HERE = ("--host", "127.0.0.1")
 SETUP = Setup("liars_card:GAME", Lineup(("honest", "learner", "random")), {}, 3, 2)
@@ -59,12 +61,19 @@ def scheduler(book: Path) -> Iterator[str]:
         yield address(book, workers=2)
 
 
+def client(*arguments: Any, **options: Any) -> Any:
+    """A client of Dask, which is loaded here: loading it takes more than a second in each process of the tests."""
+    from distributed import Client
+
+    return Client(*arguments, timeout=60, **options)
+
+
 def address(book: Path, workers: int = 0) -> str:
     """The address of the scheduler, as soon as it has so many workers."""
-    with distributed.Client(scheduler_file=str(book), timeout=60) as client:
+    with client(scheduler_file=str(book)) as dask:
         if workers:
-            client.wait_for_workers(workers, timeout=60)
-        found: str = client.scheduler.address
+            dask.wait_for_workers(workers, timeout=60)
+        found: str = dask.scheduler.address
     return found
 
 
@@ -95,8 +104,8 @@ def test_a_cluster_gives_the_same_files_of_an_experiment(tmp_path: Path, schedul
 
 def test_both_workers_play(scheduler: str) -> None:
     run(SETUP, 3_000, backend="dask", scheduler=scheduler)
-    with distributed.Client(scheduler, timeout=60) as client:
-        played = client.run(lambda: "liars_card" in __import__("sys").modules)
+    with client(scheduler) as found:
+        played = found.run(lambda: "liars_card" in __import__("sys").modules)
     assert list(played.values()) == [True, True]
 
 

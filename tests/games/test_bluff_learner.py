@@ -25,12 +25,16 @@ from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 
 PLAIN = ladder()
-HABITS = tables(PLAIN, 3)
 OPTIONS = [
     ({}, 3),
     ({"ending": "lives", "limit": 2}, 4),
     ({"golden_triangle": True, "equal_pokers": True, "limit": 2}, 2),
 ]
+
+
+def all_habits():
+    """Made once, by the first test that needs them: they take seconds, which a worker without these tests saves."""
+    return tables(PLAIN, 3)
 
 
 def match(*specs, block=1, number=0, seed=7, options=None):
@@ -81,7 +85,7 @@ def test_its_mind_is_kd45_after_every_event_and_knows_the_dice_that_it_sees(opti
 def test_a_bid_moves_its_weights_as_the_engine_s_likelihood_moves_them():
     """The worlds are outcomes and habits; the bid is a likelihood of each pair."""
     bid, standing = PLAIN.outcomes.index(643), PLAIN.outcomes.index(611) + 1
-    chances = HABITS.bids[:, standing, HABITS.outcome, bid]
+    chances = all_habits().bids[:, standing, all_habits().outcome, bid]
     habits = np.array([0.3, 0.1, 0.2, 0.15, 0.25])
     cup = DiceWeights()
     cup.see((6, 0, 0))
@@ -91,7 +95,7 @@ def test_a_bid_moves_its_weights_as_the_engine_s_likelihood_moves_them():
     weights = {world: Fraction(str(habits[BIDDING.index(world[1])])) for world in shown}
     model = KripkeModel.kd45(worlds, {ME: [(shown, shown)]}, weights={ME: weights})
     likelihood = {
-        f"outcome={each} & bids={habit}": float(HABITS.bids[number, standing, place, bid])
+        f"outcome={each} & bids={habit}": float(all_habits().bids[number, standing, place, bid])
         for place, each in enumerate(PLAIN.outcomes)
         for number, habit in enumerate(BIDDING)
         if f"outcome={each}" in model.atoms
@@ -106,12 +110,12 @@ def test_a_bid_moves_its_weights_as_the_engine_s_likelihood_moves_them():
 
 
 def test_what_the_dice_show_of_a_bid_tells_its_bidder_s_habit():
-    liar, honest = Opponent(HABITS, 0.5), Opponent(HABITS, 0.5)
+    liar, honest = Opponent(all_habits(), 0.5), Opponent(all_habits(), 0.5)
     bid = PLAIN.outcomes.index(665)
     for person, dice in ((liar, (2, 1, 1)), (honest, (6, 6, 5))):
         for _ in range(10):
             cup = DiceWeights()
-            cup.bid(1, HABITS.bids[:, 0, HABITS.outcome, bid], person.weights["bids"])
+            cup.bid(1, all_habits().bids[:, 0, all_habits().outcome, bid], person.weights["bids"])
             cup.see(dice)
             person.learn("bids", cup.claim.evidence())
     truthful = BIDDING.index("truthful")
@@ -129,7 +133,7 @@ def test_thrown_dice_are_unknown_again_and_the_others_stay_known():
 
 
 def test_weights_follow_bayes_and_never_reach_nothing():
-    person = Opponent(HABITS, 0.95)
+    person = Opponent(all_habits(), 0.95)
     chances = np.array([0.9, 0.2, 0.5, 0.1, 0.3])
     before = person.weights["bids"].copy()
     person.learn("bids", chances)
@@ -155,11 +159,11 @@ def test_a_share_of_the_strong_that_is_none_is_refused(strong):
 
 
 def test_habits_are_probabilities():
-    open_ = HABITS.arrays.above.any(axis=1)
-    assert HABITS.bids.sum(axis=3)[:, open_] == pytest.approx(1)
-    assert HABITS.keeps.sum(axis=3) == pytest.approx(1)
-    assert HABITS.calls.min() > 0
-    assert HABITS.calls.max() < 1
+    open_ = all_habits().arrays.above.any(axis=1)
+    assert all_habits().bids.sum(axis=3)[:, open_] == pytest.approx(1)
+    assert all_habits().keeps.sum(axis=3) == pytest.approx(1)
+    assert all_habits().calls.min() > 0
+    assert all_habits().calls.max() < 1
 
 
 def test_the_habits_of_simple_agents_are_what_these_do():
@@ -174,11 +178,13 @@ def test_the_habits_of_simple_agents_are_what_these_do():
         throws_ = agent.policy(observation(state, 1), state.legal_actions())
         for action, share in throws_.items():
             some = sum(1 << die - 1 for die in action.dice)
-            row = HABITS.throws(PLAIN.outcomes.index(found), 0, some)[ROLLING.index(roll)]
+            row = all_habits().throws(PLAIN.outcomes.index(found), 0, some)[ROLLING.index(roll)]
             assert row[ROLLS.index((2, 1, 1))] == pytest.approx(share, abs=0.02)
         state = state.apply(rules.parse("throw 1 2 3 closed")).apply(rules.parse(f"rolls {thrown}"))
         bids = agent.policy(observation(state, 1), state.legal_actions())
-        row = HABITS.bids[BIDDING.index(bid), PLAIN.outcomes.index(found) + 1, PLAIN.outcomes.index(outcome(dice))]
+        row = all_habits().bids[
+            BIDDING.index(bid), PLAIN.outcomes.index(found) + 1, PLAIN.outcomes.index(outcome(dice))
+        ]
         expected = [bids.get(Bid(each), 0.0) for each in PLAIN.outcomes]
         assert row == pytest.approx(expected, abs=0.011)
 
@@ -187,7 +193,7 @@ def test_throwing_is_worth_its_expectation():
     """Against all ways to throw, each die at most once, worked out by the definition."""
     rng = np.random.default_rng(4)
     values = rng.random(56)
-    worth = throws(values, HABITS.outcome)
+    worth = throws(values, all_habits().outcome)
 
     def best(dice, left):
         found = [values[PLAIN.outcomes.index(outcome(dice))]]
@@ -212,13 +218,14 @@ def _with(dice, chosen, values):
 
 
 def habits_of(roll, bid, call):
-    return Person(HABITS.bids[BIDDING.index(bid)], HABITS.keeps[ROLLING.index(roll)], HABITS.calls[CALLING.index(call)])
+    found = all_habits()
+    return Person(found.bids[BIDDING.index(bid)], found.keeps[ROLLING.index(roll)], found.calls[CALLING.index(call)])
 
 
 def planned(*people):
     persons = [habits_of(*each) for each in people]
-    found = Planner(HABITS.arrays, HABITS.outcome, len(persons)).plan(persons)
-    return found, [found.offers(calls, HABITS.arrays.reaches) for calls in persons[0].calls]
+    found = Planner(all_habits().arrays, all_habits().outcome, len(persons)).plan(persons)
+    return found, [found.offers(calls, all_habits().arrays.reaches) for calls in persons[0].calls]
 
 
 def test_to_one_who_always_believes_the_highest_bid_is_the_best_whatever_the_dice():
@@ -243,10 +250,10 @@ def test_to_hand_the_cup_to_one_who_bids_anything_is_worth_more_than_to_one_who_
 
 
 def test_a_plan_is_kept_until_somebody_changes():
-    planner, person = Planner(HABITS.arrays, HABITS.outcome, 1), habits_of("greedy", "truthful", "random")
+    planner, person = Planner(all_habits().arrays, all_habits().outcome, 1), habits_of("greedy", "truthful", "random")
     first = planner.plan([person])
     assert planner.plan([person]) is first
-    changed = planner.plan([person._replace(calls=HABITS.calls[CALLING.index("believe")])])
+    changed = planner.plan([person._replace(calls=all_habits().calls[CALLING.index("believe")])])
     fresh, _ = planned(("greedy", "truthful", "believe"))
     assert changed is not first
     assert changed.believed == pytest.approx(fresh.believed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -27,6 +28,7 @@ KUHN = extensive_form(KuhnRules(), observation)
 CHEAT = registry.game("cheat")
 
 
+@cache
 def cheat(**options: Any) -> ExtensiveForm:
     return extensive_form(CHEAT.rules.of(ranks=3, suits=2, hand=2, limit_in="turns", **options), CHEAT.observation)
 
@@ -57,15 +59,15 @@ def test_kuhn_poker_has_six_deals_and_twelve_information_sets() -> None:
     assert sorted(each.turn for each in KUHN.infosets) == [0] * 9 + [1] * 3
 
 
-@pytest.mark.parametrize("form", [KUHN, cheat(limit=2)], ids=["kuhn", "cheat"])
-def test_nodes_follow_their_parents_and_chance_adds_up(form: ExtensiveForm) -> None:
-    nodes = form.nodes
+@pytest.mark.parametrize("form", [lambda: KUHN, lambda: cheat(limit=2)], ids=["kuhn", "cheat"])
+def test_nodes_follow_their_parents_and_chance_adds_up(form: Callable[[], ExtensiveForm]) -> None:
+    nodes = form().nodes
     assert (nodes.parent[1:] < np.arange(1, len(nodes.parent))).all()
     ways = np.bincount(nodes.choice[1:] + 1, nodes.share[1:])
     times = np.bincount(nodes.infoset[1:][nodes.infoset[1:] >= 0])
     widths = np.diff(nodes.first)
     assert ways == pytest.approx(np.concatenate(([1.0], np.repeat(times, widths))))
-    assert (nodes.seat[nodes.first[:-1]] == [each.seat for each in form.infosets]).all()
+    assert (nodes.seat[nodes.first[:-1]] == [each.seat for each in form().infosets]).all()
 
 
 def test_all_states_of_an_information_set_have_its_legal_actions_and_its_player_forgets_nothing() -> None:
