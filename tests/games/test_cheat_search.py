@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from effort import share
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -175,7 +176,7 @@ def check_same_tree(
 def test_with_the_same_random_numbers_both_versions_build_the_same_tree(name: str, selection: str) -> None:
     for number in range(len(OPTIONS)):
         _, view = views(number)[number]
-        check_same_tree(view, name, selection, number % 2 == 0, 30)
+        check_same_tree(view, name, selection, number % 2 == 0, share(150))
 
 
 @pytest.mark.slow
@@ -193,7 +194,7 @@ def test_they_do_where_calls_are_predicted(seat: int) -> None:
     for number in range(len(OPTIONS)):
         for equally, (_, view) in enumerate(views(number)[:2]):
             for name in ("all", "none"):
-                check_same_tree(view, name, "smooth", bool(equally), 40, Predicted(seat, -2.0, weights))
+                check_same_tree(view, name, "smooth", bool(equally), share(150), Predicted(seat, -2.0, weights))
 
 
 def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:

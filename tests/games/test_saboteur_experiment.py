@@ -156,7 +156,7 @@ def test_the_figures_of_agents_who_believe_no_worlds_are_left_open() -> None:
 # Runs that are taken up again
 
 
-@pytest.mark.parametrize("kept", [0, 30, 400, 900])
+@pytest.mark.parametrize("kept", [0, 400, *(pytest.param(kept, marks=pytest.mark.slow) for kept in (30, 900))])
 def test_a_run_that_was_cut_off_anywhere_ends_with_the_same_files_and_figures(tmp_path: Path, kept: int) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     undisturbed = run(trials(), 5, measured, out=whole, jobs=1)

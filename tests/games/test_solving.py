@@ -71,8 +71,8 @@ def test_nodes_follow_their_parents_and_chance_adds_up(form: Callable[[], Extens
 
 
 def test_all_states_of_an_information_set_have_its_legal_actions_and_its_player_forgets_nothing() -> None:
-    rules, rng = CHEAT.rules.of(ranks=3, suits=2, hand=2, limit=3, limit_in="turns"), Random(1)
-    form = extensive_form(rules, CHEAT.observation)
+    rules, rng = CHEAT.rules.of(ranks=3, suits=2, hand=2, limit=2, limit_in="turns"), Random(1)
+    form = cheat(limit=2)
     by_view = {(each.seat, each.turn, each.view): each.actions for each in form.infosets}
     for _ in range(60):
         state, turns = rules.start(), [0, 0]

@@ -156,7 +156,7 @@ def compare(rng, explicit, symbolic):
 @pytest.mark.parametrize("seed", seeds(1, 30))
 def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
     rng = Random(f"{frame}{seed}")
-    for _ in range(5):
+    for _ in range(3):
         s = random_structure(rng, 8, frame)
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
         compare(rng, model, NamedModel(model))

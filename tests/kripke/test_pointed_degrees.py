@@ -43,7 +43,7 @@ def test_unknown_names_are_refused_as_in_other_formulas() -> None:
 
 def test_a_deep_formula_around_a_degree_is_decided() -> None:
     deep: Formula = parse("B_a>=1/2 q")
-    for _ in range(10_000):
+    for _ in range(3_000):
         deep = ~deep
     assert MODEL.holds(deep) == MODEL.holds("B_a>=1/2 q")
 

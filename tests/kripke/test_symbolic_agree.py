@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from lawful import LARGE, SMALL, random_pair
 from randoms import random_formula
 
@@ -31,17 +31,17 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
 
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
     monkeypatch.setattr(neighbours, "FEW", 0)
-    compare(150, 77, SMALL)
+    compare(share(500), 77, SMALL)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 10))
-def test_five_hundred_pairs_of_up_to_seven_atoms_agree(seed):
-    compare(500, seed, SMALL)
+def test_pairs_of_up_to_seven_atoms_agree(seed):
+    compare(share(2_000), seed, SMALL)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 2))
-def test_fifty_pairs_of_up_to_twelve_atoms_agree(seed):
-    compare(50, seed, LARGE, slow=False)
+def test_pairs_of_models_of_up_to_twelve_atoms_agree(seed):
+    compare(share(200), seed, LARGE, slow=False)
 
 
 @pytest.mark.slow

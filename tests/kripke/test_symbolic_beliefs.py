@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from beliefstructures import random_pair, says
-from effort import seeds
+from effort import seeds, share
 from randoms import random_formula
 
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
@@ -41,8 +41,8 @@ def compare(rng, make_formula, pairs, kinds=("S5", "facts", "mapping", "primed",
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_belief_structures_agree_with_the_slow_semantics(seed):
-    related = compare(Random(seed), lambda rng, agents: random_formula(rng, agents, rng.randint(1, 12)), 300)
-    assert related > 150
+    related = compare(Random(seed), lambda rng, agents: random_formula(rng, agents, rng.randint(1, 12)), share(1_000))
+    assert related > share(500)
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def told(rng, agents):
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_announcements_to_groups_of_believers_agree_with_the_slow_semantics(seed):
-    assert compare(Random(1_000 + seed), told, 300, ("facts", "facts", "mapping", "primed", "S5")) > 150
+    assert compare(Random(1_000 + seed), told, share(1_000), ("facts", "facts", "mapping", "primed", "S5")) > share(500)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
