@@ -87,15 +87,20 @@ def _possible(box: Box, goals: list[Goal]) -> Formula:
     return M(diamond.agent, some(goals)) if isinstance(diamond, K) else Not(diamond)
 
 
-def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formula:
+def _believed(node: B, goals: list[Goal]) -> Formula:
     """The best worlds with an image have the best images, since all images of a world have the same weight."""
-    then = goals[0][1] if len(goals) == 1 else every(goals)
-    return B(node.agent, then) if isinstance(condition, Top) else BGiven(node.agent, condition, then)
+    condition = stays(goals)
+    return B(node.agent, _then(goals)) if isinstance(condition, Top) else BGiven(node.agent, condition, _then(goals))
 
 
 def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
+    """As `_believed`; a condition that became `true` stays written, as in the steps, which rewrite it later."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
-    return _believed(node, stays(left), left)
+    return BGiven(node.agent, stays(left), _then(left))
+
+
+def _then(goals: list[Goal]) -> Formula:
+    return goals[0][1] if len(goals) == 1 else every(goals)
 
 
 def _degree(node: BAtLeast, goals: list[Goal]) -> Formula | None:
@@ -119,7 +124,7 @@ KNOWLEDGE: dict[type[Formula], Callable[[Box, list[Goal]], Formula]] = {
 
 BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
     Bsafe: lambda node, goals: Bsafe(node.agent, every(goals)),
-    B: lambda node, goals: _believed(node, stays(goals), goals),
+    B: _believed,
     BGiven: _given,
     BAtLeast: _degree,
 }
