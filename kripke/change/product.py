@@ -18,14 +18,13 @@ import numpy.typing as npt
 
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product_worlds import name_product_worlds
-from kripke.change.update import announce, failure_reason
+from kripke.change.update import announce, place_of
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
-from kripke.data.wording import world_quoted
 from kripke.data.worlds import Positions, Worlds
-from logic.errors import EpistemicError, TooLarge, few, shorten
+from logic.errors import EpistemicError, TooLarge, few
 from logic.formula import Formula
 
 MAX_PAIRS = 2**28
@@ -157,7 +156,7 @@ def _update_anywhere(
     live = reachable_events(model, requested, chosen)
     result = product(structure, model, live)
     if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
-        raise _impossible(model, requested)
+        raise place_of(structure).impossible(model, requested)
     return result.structure
 
 
@@ -216,10 +215,8 @@ def _announce(structure: Structure, model: EventModel) -> Structure:
     _require_agents(structure, model)
     ((name, event),) = model.events.items()
     where = _extension(structure, name, "precondition", event.pre)
-    if structure.actual is not None and structure.actual not in where:
-        raise _impossible_here(structure, model, [name])
-    if not len(where):
-        raise _impossible(model, [name])
+    if structure.actual not in where if structure.actual is not None else not len(where):
+        raise place_of(structure).impossible(model, [name])
     return announce(structure, event.pre, where=where)
 
 
@@ -230,10 +227,9 @@ def _actual(structure: Structure, model: EventModel, result: Product, requested:
     after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
     able = [name for name in requested if name in after]
     if not able:
-        raise _impossible_here(structure, model, requested)
+        raise place_of(structure).impossible(model, requested)
     if len(able) > 1:
-        world = world_quoted(structure.worlds.name(structure.actual))
-        raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: choose one with event=...")
+        raise place_of(structure).undecided(able)
     return after[able[0]]
 
 
@@ -248,21 +244,6 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
 def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicError:
     """The same kind of error, with the event in its message."""
     return type(error)(f"{part} of event {name}: {error}")
-
-
-def _impossible(model: EventModel, requested: Sequence[EventName]) -> PreconditionFailed:
-    return PreconditionFailed(f"no event can happen: {_preconditions(model, requested)}, true nowhere")
-
-
-def _impossible_here(structure: Structure, model: EventModel, requested: Sequence[EventName]) -> PreconditionFailed:
-    assert structure.actual is not None
-    world, needs = world_quoted(structure.worlds.name(structure.actual)), _preconditions(model, requested)
-    why = failure_reason(structure, model.events[requested[0]].pre, structure.actual) if len(requested) == 1 else ""
-    return PreconditionFailed(f"no event can happen at the actual world {world}: {needs}, which is false there{why}")
-
-
-def _preconditions(model: EventModel, events: Iterable[EventName]) -> str:
-    return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
 
 
 def _require_small(count: int, limit: int, what: str) -> None:

@@ -8,12 +8,13 @@ from typing import Protocol
 
 import numpy as np
 
+from kripke.change.refusals import Place
 from kripke.checking.explicit import extension
 from kripke.data.cube import CubeSet
-from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.wording import brief, is_literal, world_quoted
+from kripke.data.wording import brief
 from kripke.why.explain import one_reason
 from logic.errors import shorten
 from logic.formula import Formula
@@ -57,7 +58,7 @@ def announce(
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
-    _require_true(structure, formula, where, shown or (lambda: brief(formula)))
+    _require_true(structure, formula, where, shown)
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
@@ -124,30 +125,20 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
     return group
 
 
-def _require_true(structure: Structure, formula: Formula, where: WorldSet, shown: Callable[[], str]) -> None:
-    if structure.actual is None:
-        if not len(where):
-            raise PreconditionFailed(f"{shown()} holds at no world, so it cannot be announced truthfully")
-    elif structure.actual not in where:
-        world = world_quoted(structure.worlds.name(structure.actual))
-        text = f"{shown()} is false at the actual world {world}, so it cannot be announced truthfully"
-        raise PreconditionFailed(text + failure_reason(structure, formula, structure.actual))
+def _require_true(structure: Structure, formula: Formula, where: WorldSet, shown: Callable[[], str] | None) -> None:
+    if structure.actual not in where if structure.actual is not None else not len(where):
+        raise place_of(structure).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
 
 
-def failure_reason(structure: Structure, formula: Formula, position: int) -> str:
-    """The reason why the formula is false at a world, after a colon.
-
-    It is empty if the formula is a literal or names an action.
+def place_of(structure: Structure) -> Place:
+    """The actual world, for errors.
 
     Parameters
     ----------
     structure : Structure
         The model.
-    formula : Formula
-        The false formula.
-    position : int
-        Position of the world.
     """
-    if is_literal(formula) or formula.actions:
-        return ""
-    return ": " + one_reason(structure, formula, position)
+    position = structure.actual
+    if position is None:
+        return Place("world", None, str)
+    return Place("world", structure.worlds.name(position), lambda formula: one_reason(structure, formula, position))

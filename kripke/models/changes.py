@@ -15,6 +15,7 @@ from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
 from kripke.models.model import Actions
 from logic.errors import shorten
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.change import belief, product, update
@@ -47,7 +48,8 @@ class Changes(ExplicitModel):
         require_flag(check_frames, "check_frames")
         said = self._formula(formula)
         where = self._where(said, actions) if actions is not None else None
-        after = update.announce(self.structure, said, to, where, shown=lambda: question_text(formula, self.atoms))
+        shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
+        after = update.announce(self.structure, said, to, where, shown)
         return self._changed(after, check_frames)
 
     def announce_whether(

@@ -16,9 +16,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.symbolic import build, memory, translate
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.named_actions import extension
 from kripke.symbolic.sameness import same
 from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.update import extension
 from logic.errors import TooLarge, shorten
 from logic.exact import plural
 

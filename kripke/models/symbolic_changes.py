@@ -8,13 +8,15 @@ from typing import Self
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
-from kripke.checking.constraint import Question, question_text
+from kripke.checking.constraint import Question, formula_of, question_text
 from kripke.data.errors import UnsupportedByEngine, require_flag
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.model import Actions
 from kripke.symbolic import beliefs, build, submodels
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.update import announced, refined, update
+from kripke.symbolic.named_actions import refined
+from kripke.symbolic.update import announced, update
+from logic.formula import Formula
 
 
 class SymbolicChanges(DiagramModel):
@@ -30,8 +32,9 @@ class SymbolicChanges(DiagramModel):
         check_frames: bool = False,
     ) -> Self:
         def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
-            said = where(knowledge, formula, actions)
-            return announced(knowledge, said, lambda: question_text(formula, self.atoms), to)
+            is_formula = isinstance(formula, (str, Formula))
+            said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
+            return announced(knowledge, where(knowledge, formula, actions), said, to)
 
         return self._after(work, check_frames)
 

@@ -19,8 +19,8 @@ from kripke.models.model import Actions, Model
 from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.named_actions import is_valid
 from kripke.symbolic.names import abridged
-from kripke.symbolic.update import is_valid
 from kripke.symbolic.why import explain
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict

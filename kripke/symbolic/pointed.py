@@ -13,10 +13,10 @@ from typing import Any
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
+from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
-from kripke.symbolic.update import Actions, extension, prepared
 from logic.clauses import B, BAtLeast, Bottom, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula

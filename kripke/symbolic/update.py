@@ -7,145 +7,26 @@ doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from functools import partial
 
-from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
+from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.event import EventModel, EventName
-from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
 from kripke.change.product import reachable_events
-from kripke.change.update import Action, hearers
-from kripke.checking.past import NONE, Past
-from kripke.checking.program import Program, compile_formula
-from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, not_an_action
-from kripke.data.wording import brief, world_text
-from kripke.symbolic import questions
-from kripke.symbolic.algebra import SymbolicAction, SymbolicAlgebra, SymbolicPast, UpdateResult
+from kripke.change.refusals import Place
+from kripke.change.update import Action
+from kripke.data.errors import ModelError
+from kripke.data.wording import brief
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.named_actions import extension, possible_action, refined
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.transformer import Transformer, product, transformer
-from logic.errors import few, shorten
+from kripke.symbolic.why import one_reason
+from logic.errors import shorten
 from logic.formula import Formula
-
-Actions: TypeAlias = Mapping[str, Action | EventModel]
-"""Actions by the names under which a formula speaks of them."""
-
-
-def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
-    """The states where the formula holds, with the named actions that it speaks of.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-
-    Raises
-    ------
-    UnknownAgent, UnknownAtom, UnknownAction
-        If the model lacks a name, or an action was not given.
-    ModelError
-        If an action cannot stand in a formula, or changes weights or ranks.
-    """
-    known = knowledge.extensions.get(formula) if actions is None else None
-    return questions.extension(*prepared(knowledge, formula, actions)) if known is None else known
-
-
-def prepared(
-    knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
-) -> tuple[Program, SymbolicAlgebra]:
-    """The formula's program and the algebra on which it runs; errors as in `extension`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
-    program = compile_formula(formula)
-    past: SymbolicPast = NONE
-    if actions is not None:
-        knowledge, past = _with_new_atoms(knowledge, actions), Past(_occurrences(actions))
-    program.require(knowledge.observes, knowledge.atoms, past.actions)
-    return program, SymbolicAlgebra(knowledge, past)
-
-
-def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state; see `kripke.symbolic.validity`. Errors as in `extension`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
-    return questions.is_valid(*prepared(knowledge, formula, actions))
-
-
-def _with_new_atoms(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
-    """The model with the atoms that the actions introduce, false until an event changes them."""
-    new = new_atoms(actions, knowledge.atoms)
-    if not new:
-        return knowledge
-    nowhere = StateSet.constant(knowledge.manager, False)
-    return replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
-
-
-def _occurrences(actions: Actions) -> dict[str, SymbolicAction]:
-    return {name: _Named(happening) for name, happening in occurrences(actions).items()}
-
-
-class _Named:
-    """An action in a formula: called with a model, it tells what it makes of it; an error names the action."""
-
-    def __init__(self, happening: PossibleAction) -> None:
-        self.happening = happening
-
-    def __call__(self, knowledge: KnowledgeStructure, /) -> UpdateResult:
-        with self.happening.naming():
-            action = _possible(self.happening.action)
-            if isinstance(action, EventModel):
-                return product(knowledge, transformer(knowledge, action, _where(knowledge)))
-            return _Always(refined(knowledge, extension(knowledge, action.formula), action.to))
-
-
-class _Always:
-    """What can happen at every state, and adds no bit."""
-
-    def __init__(self, knowledge: KnowledgeStructure) -> None:
-        self.knowledge = knowledge
-
-    def back(self, target: StateSet) -> StateSet:
-        """The states before it that are now in `target`: the same."""
-        return target
-
-
-def _where(knowledge: KnowledgeStructure) -> Any:
-    return lambda formula: extension(knowledge, formula)
-
-
-def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
-    """The action, if a model without weights and ranks can go through it."""
-    if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
-        return action
-    shown = shorten(repr(action))
-    if hasattr(action, "apply"):
-        raise UnsupportedByEngine(
-            f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a "
-            "KripkeModel that has them"
-        )
-    raise not_an_action(action)
 
 
 def update(
@@ -179,18 +60,18 @@ def update(
     O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
     the state sets of the changed atoms.
     """
-    what = _possible(action)
+    what = possible_action(action)
     if not isinstance(what, EventModel):
         if event is not None:
             raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")
         where = extension(knowledge, what.formula)
         if isinstance(what, AnnouncementWhether):
             return refined(knowledge, where, what.to)
-        return announced(knowledge, where, lambda: brief(what.formula), what.to)
+        return announced(knowledge, where, what.formula, what.to)
     asked = what.designated if event is None else (what.require_event(event),)
     if knowledge.actual is None:
         return _anywhere(knowledge, what, asked, chosen=event is not None)
-    ready = transformer(knowledge, what, _where(knowledge))
+    ready = transformer(knowledge, what, partial(extension, knowledge))
     chosen = _chosen(knowledge, ready, asked)
     return replace(product(knowledge, ready, named=True).knowledge, actual=knowledge.actual | ready.bits_of(chosen))
 
@@ -199,10 +80,10 @@ def _anywhere(
     knowledge: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
 ) -> KnowledgeStructure:
     """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
-    ready = transformer(knowledge, model, _where(knowledge), reachable_events(model, asked, chosen))
+    ready = transformer(knowledge, model, partial(extension, knowledge), reachable_events(model, asked, chosen))
     algebra = SymbolicAlgebra(knowledge)
     if all(algebra.is_empty(ready.pre[name]) for name in asked):
-        raise PreconditionFailed(f"no event can happen: {_needs(model, asked)}, true nowhere")
+        raise place_of(knowledge).impossible(model, asked)
     return product(knowledge, ready, named=True).knowledge
 
 
@@ -210,30 +91,19 @@ def _chosen(knowledge: KnowledgeStructure, ready: Transformer, asked: Sequence[E
     """The one of the events asked for that happens at the actual state."""
     assert knowledge.actual is not None
     able = [name for name in asked if knowledge.true(ready.pre[name], knowledge.actual)]
-    state = _shown(knowledge)
     if not able:
-        needs = _needs(ready.model, asked)
-        raise PreconditionFailed(f"no event can happen at the actual state {state}: {needs}, which is false there")
+        raise place_of(knowledge).impossible(ready.model, asked)
     if len(able) > 1:
-        raise ModelError(f"at the actual state {state} {few(able, 'and')} can happen: choose one with event=...")
+        raise place_of(knowledge).undecided(able)
     return able[0]
 
 
-def _needs(model: EventModel, events: Iterable[EventName]) -> str:
-    return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
-
-
-def _shown(knowledge: KnowledgeStructure) -> str:
-    assert knowledge.actual is not None
-    return world_text(name_of(knowledge, knowledge.actual))
-
-
 def announced(
-    knowledge: KnowledgeStructure, where: StateSet, shown: Callable[[], str], to: Iterable[str] | None = None
+    knowledge: KnowledgeStructure, where: StateSet, said: Formula | str, to: Iterable[str] | None = None
 ) -> KnowledgeStructure:
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
-    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` gives its text.
+    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere.
 
     Parameters
     ----------
@@ -241,32 +111,28 @@ def announced(
         The model.
     where : StateSet
         Where it is true.
-    shown : callable
-        The text of what is announced.
+    said : Formula or str
+        What is announced, for the error; a text, such as that of a constraint, gets no reason.
     to : iterable of str, optional
         The group that is told; None: all agents.
     """
-    if knowledge.actual is None:
-        if SymbolicAlgebra(knowledge).is_empty(where):
-            raise PreconditionFailed(f"{shown()} holds at no state, so it cannot be announced truthfully")
-    elif not knowledge.true(where, knowledge.actual):
-        raise PreconditionFailed(
-            f"{shown()} is false at the actual state {_shown(knowledge)}, so it cannot be announced truthfully"
-        )
-    return SymbolicAlgebra(knowledge).restrict(where).knowledge if to is None else refined(knowledge, where, to)
+    algebra = SymbolicAlgebra(knowledge)
+    actual = knowledge.actual
+    if algebra.is_empty(where) if actual is None else not knowledge.true(where, actual):
+        formula = said if isinstance(said, Formula) else None
+        raise place_of(knowledge).untrue(str(said) if formula is None else brief(formula), formula)
+    return algebra.restrict(where).knowledge if to is None else refined(knowledge, where, to)
 
 
-def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """After all agents, or the group `to`, learn whether a state is in the set.
+def place_of(knowledge: KnowledgeStructure) -> Place:
+    """The actual state, for errors.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The model.
-    where : StateSet
-        The states that the group learns to tell from the others.
-    to : iterable of str, optional
-        The group that is told; None: all agents.
     """
-    algebra = SymbolicAlgebra(knowledge)
-    return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge
+    state = knowledge.actual
+    if state is None:
+        return Place("state", None, str)
+    return Place("state", name_of(knowledge, state), lambda formula: one_reason(knowledge, formula, state))

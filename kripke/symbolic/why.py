@@ -11,12 +11,14 @@ from kripke.checking.check import Evaluation
 from kripke.checking.program import Program
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.named_actions import Actions, prepared
 from kripke.symbolic.names import Names
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
-from kripke.symbolic.update import Actions, prepared
 from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view
+from kripke.why.point import Point
+from kripke.why.reasons import reason
 from kripke.why.view import Path, Subject, View
 from logic import clauses as f
 from logic.formula import Formula
@@ -58,10 +60,29 @@ def explain(
     -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
     """
+    return explain_view(_view(knowledge, formula, actions), state, depth, size)
+
+
+def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> str:
+    """Return the reason as one sentence with its witness, without the reasons below it.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    formula : Formula
+        What is explained.
+    state : int
+        The state: the set of its true variables.
+    """
+    view = _view(knowledge, formula)
+    return view.spelled(reason(Point(view, view.program.root, state)).text)
+
+
+def _view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
     program, start = prepared(knowledge, formula, actions)
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
-    evaluation = Evaluation(program, start, keep=True)
-    return explain_view(SymbolicView(evaluation, start, Names(formula.atoms), needs), state, depth, size)
+    return SymbolicView(Evaluation(program, start, keep=True), start, Names(formula.atoms), needs)
 
 
 class SymbolicView(View):

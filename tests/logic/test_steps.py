@@ -31,7 +31,9 @@ def result(formula: Formula, to: Form) -> Formula:
 
 def test_a_condition_that_becomes_true_stays_in_the_result_as_in_the_steps() -> None:
     formula = parse("[true] B_a[true] p")
-    assert steps(formula, "static", agents=AGENTS)[-1].after == result(formula, "static") == parse("true -> B_a[true] p")
+    assert (
+        steps(formula, "static", agents=AGENTS)[-1].after == result(formula, "static") == parse("true -> B_a[true] p")
+    )
 
 
 @pytest.mark.parametrize("to", FORMS)
