@@ -1,4 +1,4 @@
-"""The command ``whoknows spades hand``: what BIS bids with a hand, and why."""
+"""The commands of Spades; here ``whoknows spades hand``: what BIS bids with a hand, and why."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.errors import GameError
+from games.spades import chances
 from games.spades.bidding.bis import NIL_POINTS, Bidding, Bis
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
@@ -159,6 +160,7 @@ def _bid(word: str) -> int:
 
 
 COMMANDS = (
+    chances.COMMAND,
     OwnCommand(
         name="hand",
         help="Say what BIS bids with a hand, and why: each take, the nil value, the success curve, the bid.",

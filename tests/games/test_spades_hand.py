@@ -90,7 +90,7 @@ def test_a_bad_text_is_an_error_without_a_traceback(args: list[str], message: st
 
 
 def test_only_games_with_commands_of_their_own_are_commands() -> None:
-    assert [each.name for each in own_commands("spades")] == ["hand"]
+    assert [each.name for each in own_commands("spades")] == ["chance", "hand"]
     assert own_commands("cheat") == own_commands("no such game") == ()
     found = CliRunner().invoke(app, ["cheat", "hand"], prog_name="whoknows")
     assert found.exit_code == 2

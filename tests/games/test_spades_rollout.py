@@ -95,9 +95,9 @@ def test_the_same_hand_and_situation_give_the_same_bid_and_each_bid_has_a_chance
 
 def test_a_blind_bid_and_the_own_bid_say_nothing_of_hands() -> None:
     deals = np.array([[hand.cards for hand in (SURE, LOW, SURE, LOW)]])
-    assert likelihoods(deals, (BLIND, 0), 1) == pytest.approx([1.0])
-    assert likelihoods(deals, (0, 0), 0)[0] == pytest.approx(1.0)
-    assert likelihoods(deals, (0, 0), 1)[0] < 0.1
+    assert likelihoods(deals, (BLIND, 0), [0]) == pytest.approx([1.0])
+    assert likelihoods(deals, (0, 0), [1])[0] == pytest.approx(1.0)
+    assert likelihoods(deals, (0, 0), [0])[0] < 0.1
 
 
 def test_resampling_takes_each_deal_as_often_as_its_weight_says() -> None:

@@ -139,7 +139,7 @@ class Rollout:
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
         drawn = DealSampler(Limits(full_deck(PER_SUIT) & ~own, sizes, *any_suit)).deals(DRAWN, seed).astype(np.int64)
         drawn[:, place] = own
-        weights = likelihoods(drawn, situation.before, place)
+        weights = likelihoods(drawn, situation.before, range(place))
         return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
 
 

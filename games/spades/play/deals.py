@@ -54,6 +54,12 @@ def bid_weights(view: Observation, deals: Any) -> Any:
     """
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
-    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+    order = order_of_bids(view)
     bids = [BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in order]
-    return likelihoods((deals | np.array(view.played))[:, order], bids, order.index(view.player))
+    others = [place for place, seat in enumerate(order) if seat != view.player]
+    return likelihoods((deals | np.array(view.played))[:, order], bids, others)
+
+
+def order_of_bids(view: Observation) -> list[int]:
+    """The seats in the order of their bids, from the dealer's left."""
+    return [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]

@@ -29,6 +29,8 @@ NODES = 125_000
 
 All 1,680 deals of three tricks take some 122,000.
 """
+FEWEST = 4
+"""With fewer deals than this within the nodes, the strong rules play."""
 
 
 class Choice(NamedTuple):
@@ -128,7 +130,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean; by the strong rules where not one deal was played within `NODES`.
+        """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals.
 
         Parameters
         ----------
@@ -153,7 +155,9 @@ class Sampling:
     def _by_dummy(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
         means, used = mean_values(deals, weights, moment_of(view), goals_of(view), empty_memo(nodes=NODES))
         own = -means if view.player % 2 else means
-        return (own if used else None), f"double-dummy play, the mean of {used} of {plural(len(deals), 'deal')}"
+        return (
+            own if used >= min(FEWEST, len(deals)) else None
+        ), f"double-dummy play, the mean of {used} of {plural(len(deals), 'deal')}"
 
     def _by_tree(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
         from games.spades.play.tree_search import searched  # compiles the search for this game
