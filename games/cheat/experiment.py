@@ -12,6 +12,7 @@ from games.cheat.line_ups import (
     CHANGED,
     FPMGA,
     MGA,
+    ONLY_LAST,
     PEOPLE,
     PMGA,
     READER,
@@ -27,6 +28,7 @@ from games.playing.set_ups import Column, Curve, Experiment
 
 PARTS = (
     Part("main", (MGA, PMGA, FPMGA, READER), (PEOPLE,), 1_000),
+    Part("claims", (MGA, ONLY_LAST), (PEOPLE,), 1_000),
     Part("accuracy", tuple(map(channel, ACCURACIES)), (PEOPLE,), 500),
     Part("mutual", (PMGA, FPMGA, READER), ((MGA,),), 100),
     Part("mutual", (FPMGA, READER), ((PMGA,),), 100),

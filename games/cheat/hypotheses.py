@@ -11,14 +11,14 @@ from itertools import pairwise
 from math import inf
 from typing import TypeAlias
 
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, channel
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
 from games.cheat.measures import difference, rounds, share_of, won
 from games.playing.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, together
 from games.playing.statistics import LEVEL, Estimate
 
 Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 """An agent and the others -> its games."""
-NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader"}
+NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
 WINS, NEAR = 0.8897, 0.05
 """The source's share of matches won by its agents; "near" is within so much."""
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
@@ -28,7 +28,7 @@ CURVE = (0.5, 0.7, 0.85, 1.0)
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """S1 to S11, and B1 beyond the source, with their verdicts; those are left out whose set-ups were not played.
+    """S1 to S11, and beyond the source B1 and C1 to C3, judged; those are left out whose set-ups were not played.
 
     Parameters
     ----------
@@ -41,6 +41,8 @@ def hypotheses(games: Games) -> list[Hypothesis]:
         found += _main(known)
     if {PMGA, FPMGA, READER} <= set(known):
         found.append(_reader(known))
+    if {MGA, ONLY_LAST} <= set(known):
+        found += _public_claims(known)
     if {channel(each) for each in ACCURACIES} <= set(known):
         found.append(_curve(known))
     return found
@@ -69,6 +71,15 @@ def _main(games: Known) -> Iterator[Hypothesis]:
                    share_of("lies", "claims", 1), "their lies of claims", [(PMGA, MGA), (FPMGA, PMGA)])  # fmt: skip
     yield _ordered("S10", "people take fewer cards against PMGA than against MGA, and fewer against FPMGA", games,
                    share_of("takes", "moves", 1), "their takes of moves", [(PMGA, MGA), (FPMGA, PMGA)])  # fmt: skip
+
+
+def _public_claims(games: Known) -> Iterator[Hypothesis]:
+    """All claims public in the search, as in the source, or only the last."""
+    pair = [(ONLY_LAST, MGA)]
+    yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
+                   "won", pair)  # fmt: skip
+    yield _ordered("C2", "it lies less", games, share_of("lies", "claims"), "lies of its claims", [(MGA, ONLY_LAST)])
+    yield _ordered("C3", "more of its lies are caught", games, share_of("caught", "lies"), "caught of its lies", pair)
 
 
 def _rising(name: str, says: str, games: Known, figure: Figure, of: str) -> Hypothesis:

@@ -15,6 +15,8 @@ CHANGED = tuple(
 USUAL = 1_000
 """Simulations for each move."""
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
+ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
+"""MGA that does not take claims after the last one as public in its search."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 

@@ -208,13 +208,15 @@ class Experiment:
         """
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
-    def of_parts(self, names: Sequence[str] = ()) -> list[SetUp]:
+    def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
         """The set-ups of its parts; one that is in several parts has the most rounds of them.
 
         Parameters
         ----------
         names : sequence of str
             Which parts; empty: all.
+        rounds : mapping of str to int, optional
+            Part -> its number of rounds, instead of the usual one.
         """
         known = list(dict.fromkeys(part.name for part in self.parts))
         for name in names:
@@ -226,8 +228,8 @@ class Experiment:
             if not names or part.name in names:
                 for usual in self.of_agents(part.agents, part.variant, against=part.against):
                     each = replace(usual, block=part.block or usual.block)
-                    rounds = found[each.name].rounds if each.name in found else 0
-                    found[each.name] = replace(each, rounds=max(rounds, part.rounds))
+                    before = found[each.name].rounds if each.name in found else 0
+                    found[each.name] = replace(each, rounds=max(before, (rounds or {}).get(part.name, part.rounds)))
         return list(found.values())
 
     def _at_tables(

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.experiment import EXPERIMENT, curves, judged
 from games.cheat.hypotheses import CURVE
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, PEOPLE, PMGA, READER, channel
+from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
 from games.cheat.measures import DEEDS, figures, measured
 from games.core.errors import GameError
 from games.playing.experiment import Measured, Trial, Verdict, run
@@ -72,6 +72,8 @@ def test_the_experiment_of_cheat_is_found_and_its_parts_have_their_own_numbers_o
     rounds = {each.agent: each.rounds for each in asked.of_parts(["main", "accuracy"])}
     assert set(rounds) == set(map(channel, ACCURACIES)) | {PMGA, READER}
     assert rounds[MGA] == rounds[FPMGA] == rounds[READER] == 1_000 > rounds[channel(0.6)]
+    fewer = {each.agent: each.rounds for each in asked.of_parts(["main", "accuracy"], {"accuracy": 7})}
+    assert (fewer[MGA], fewer[channel(0.6)]) == (1_000, 7)
     names = [each.name for each in asked.of_parts()]
     assert len(set(names)) == len(names)
 
@@ -103,7 +105,7 @@ def test_set_ups_may_have_rounds_of_their_own_and_a_stopped_run_goes_on(tmp_path
 
 
 def found(
-    won: dict[str, float], turns: dict[str, int], cards: dict[str, int], count: int = 400
+    won: dict[str, float], turns: dict[str, int], cards: dict[str, int], part: str = "main", count: int = 400
 ) -> list[tuple[SetUp, list[Measured]]]:
     """Rounds of two games in which the agent wins this share, with a little noise."""
     rng, per = Random(1), dict.fromkeys(DEEDS, (10, 10))
@@ -123,7 +125,7 @@ def found(
                 for number in range(2 * count)
             ],
         )
-        for each in EXPERIMENT.of_parts(["main"])
+        for each in EXPERIMENT.of_parts([part])
     ]
 
 
@@ -145,6 +147,13 @@ def test_statements_are_refuted_by_figures_that_show_the_contrary() -> None:
 def test_statements_are_about_the_three_agents_against_the_population() -> None:
     assert [each.name for each in judged(found({}, {}, {})[1:])] == ["B1"], "which is about the others"
     assert judged(found({}, {}, {})[2:]) == []
+
+
+def test_which_claims_are_public_is_judged_by_what_the_agent_wins_and_how_it_lies() -> None:
+    told = {each.name: each for each in judged(found({MGA: 0.9, ONLY_LAST: 0.8}, {}, {}, "claims"))}
+    assert list(told) == ["C1", "C2", "C3"]
+    assert told["C1"].verdict == "confirmed"
+    assert told["C2"].claims[0].of == "lies of its claims, only the last less MGA"
 
 
 def test_the_curve_has_a_point_for_each_accuracy_that_was_played() -> None:
@@ -169,7 +178,11 @@ def test_the_report_draws_the_curves_and_says_how_many_rounds_there_were(tmp_pat
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
-    [(["--part", "mian"], "did you mean 'main'"), (["--part", "main", "--against", "honest"], "leave out --map")],
+    [
+        (["--part", "mian"], "did you mean 'main'"),
+        (["--part", "main", "--against", "honest"], "leave out --map"),
+        (["--part", "main=few"], "--part main=few: expected a number of rounds from 1 on, such as main=200"),
+    ],
 )
 def test_a_part_that_cannot_be_is_refused(wrong: list[str], says: str) -> None:
     answer = CliRunner().invoke(app, ["experiment", "cheat", "--rounds", "1", *wrong], prog_name="whoknows")

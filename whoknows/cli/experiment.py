@@ -32,7 +32,7 @@ EXAMPLES = examples(
     "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
     "whoknows experiment saboteur --map --rounds 60 --out map",
     "whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200",
-    "whoknows experiment cheat --part main --out cheat",
+    "whoknows experiment cheat --part main --part accuracy=200 --out cheat",
     "whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe",
 )
 
@@ -53,7 +53,9 @@ def _experiment(
     ] = None,
     part: Annotated[
         list[str] | None,
-        typer.Option("--part", metavar="NAME", help="A part of the usual set-ups; may be repeated. Else all."),
+        typer.Option(
+            "--part", metavar="NAME[=N]", help="A part of the usual set-ups, with N rounds; may be repeated. Else all."
+        ),
     ] = None,
     as_map: Annotated[
         bool, typer.Option("--map", help="The set-ups of the game's map: variations of its tuned numbers.")
@@ -99,7 +101,9 @@ def _experiment(
     if agents:
         chosen = asked.of_agents(separate(agents), variant, seats, tables)
     elif part or (asked.parts and not (as_map or vary or against or variant or players)):
-        chosen = [each if rounds is None else replace(each, rounds=rounds) for each in asked.of_parts(part or ())]
+        parts = dict(map(_part, part or ()))
+        usual = asked.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
+        chosen = [each if rounds is None else replace(each, rounds=rounds) for each in usual]
     else:
         axes = asked.map_axes if as_map else asked.axes
         chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats, tables)
@@ -121,6 +125,14 @@ def _experiment(
     report.tell()
     if out is not None:
         say(f"\n{out}: games, results.json, " + ", ".join(pictures))
+
+
+def _part(text: str) -> tuple[str, int]:
+    """A part and its number of rounds, such as ``accuracy=200``; 0 for the usual one."""
+    name, equals, number = text.partition("=")
+    if equals and not (number.isdecimal() and number.isascii() and len(number) < 8 and int(number)):
+        raise GameError(f"--part {shorten(text)}: expected a number of rounds from 1 on, such as {shorten(name)}=200")
+    return name, int(number or 0)
 
 
 def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:
