@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from viz.belief_plots import plot_mind
     from viz.boards import draw_board
     from viz.mind_rings import draw_mind
+    from viz.notebook import show
 
     __version__: str
 
@@ -134,6 +135,7 @@ _HOMES = {
     "viz.boards": "draw_board",
     "viz.belief_plots": "plot_mind",
     "viz.mind_rings": "draw_mind",
+    "viz.notebook": "show",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -230,6 +232,7 @@ if TYPE_CHECKING:
         "satisfiable",
         "save_event_model",
         "semi_private",
+        "show",
         "shuffling",
         "simplify",
         "steps",

@@ -25,9 +25,20 @@ function hashed(): Plugin {
   };
 }
 
-export default defineConfig({
-  base: "./",
-  plugins: [svelte(), hashed()],
-  build: { outDir: "../static", emptyOutDir: true, modulePreload: false, target: "es2022" },
-  test: { include: ["src/**/*.test.ts"] },
-});
+const shared = { modulePreload: false, target: "es2022", outDir: "../static" } as const;
+
+/** The page, and with `--mode widget` the explorer for notebooks: one module that carries its styles. */
+export default defineConfig(({ mode }) =>
+  mode === "widget"
+    ? {
+        define: { "process.env.NODE_ENV": '"production"' },
+        plugins: [svelte({ emitCss: false, compilerOptions: { css: "injected" } })],
+        build: { ...shared, emptyOutDir: false, lib: { entry: "src/widget.ts", formats: ["es"], fileName: () => "widget.js" } },
+      }
+    : {
+        base: "./",
+        plugins: [svelte(), hashed()],
+        build: { ...shared, emptyOutDir: true },
+        test: { include: ["src/**/*.test.ts"] },
+      },
+);

@@ -50,6 +50,20 @@ class Session {
     return this.moment.model;
   }
 
+  /** In a notebook the document is kept by the kernel, which is told of every change. */
+  private told: ((model: Model, formula: string) => void) | null = null;
+
+  async embed(model: Model, formula: string, told: (model: Model, formula: string) => void): Promise<void> {
+    this.told = told;
+    this.open(model, "the model");
+    this.formula = formula;
+    await Promise.all([this.draw(), this.check()]);
+  }
+
+  get embedded(): boolean {
+    return this.told !== null;
+  }
+
   /** The stored document, the one in the address, or a small model. */
   async start(): Promise<void> {
     const shared = location.hash.slice(1);
@@ -74,6 +88,10 @@ class Session {
   }
 
   save(): void {
+    if (this.told) {
+      this.told(this.model, this.formula);
+      return;
+    }
     const saved: Saved = { moments: this.moments, now: this.now, formula: this.formula };
     try {
       localStorage.setItem(KEY, JSON.stringify(saved));

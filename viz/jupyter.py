@@ -1,0 +1,70 @@
+"""The explorer of a model in a notebook: the page's parts, with the kernel in place of the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from kripke.models.kripke_model import KripkeModel
+from logic.formula import Formula
+from logic.parser import parse
+from viz import draw
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Explorer(anywidget.AnyWidget):
+    """A model to look at and to edit; without a live kernel its picture.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The model. What is changed in the notebook is read back from `model`, and a model that is set is shown.
+    formula : str or Formula
+        What is asked first.
+    """
+
+    _esm = Path(__file__).with_name("web") / "static" / "widget.js"
+    document = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, model: KripkeModel, formula: str | Formula = "") -> None:
+        text = str(parse(formula)) if formula else ""
+        super().__init__(document={"model": model.to_dict(), "formula": text})
+        self.on_msg(_answer)
+
+    @property
+    def model(self) -> KripkeModel:
+        """The model as it is shown now."""
+        return KripkeModel.from_dict(self.document["model"])
+
+    @model.setter
+    def model(self, model: KripkeModel) -> None:
+        self.document = {**self.document, "model": model.to_dict()}
+
+    @property
+    def formula(self) -> str:
+        """The formula as it was typed; it may have mistakes."""
+        text: str = self.document["formula"]
+        return text
+
+    @formula.setter
+    def formula(self, formula: str | Formula) -> None:
+        self.document = {**self.document, "formula": str(formula)}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The widget, and for notebooks without a kernel the picture."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        return None if shown is None else ({**shown[0], "image/svg+xml": str(draw(self.model))}, shown[1])
+
+
+def _answer(widget: Explorer, content: Mapping[str, Any], buffers: object) -> None:
+    """Answer a question of the page."""
+    from viz.web.answers import ROUTES, answer, said
+
+    route = content["route"]
+    status, body = answer(route, content["body"].encode()) if route in ROUTES else said(404, "Route", "no such route")
+    widget.send({"id": content["id"], "status": status, "text": body.decode()})
