@@ -5,7 +5,7 @@ STAMP := $(VENV)/.installed
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
-.PHONY: demo test test-all bench format clean
+.PHONY: demo test test-all bench docs links format clean
 
 $(STAMP): pyproject.toml
 	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
@@ -26,11 +26,19 @@ test: $(STAMP)  ## lint, types, layers and tests
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
 
 test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[page]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs,page]'
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
 bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
 	$(BIN)/python -m benchmarks
+
+docs: $(STAMP)  ## the site in out/docs: examples run, pictures drawn, a warning is an error
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/sphinx-build -q -W --keep-going docs out/docs
+	@echo "open out/docs/index.html"
+
+links: docs  ## the addresses of other sites that the documents name; needs the internet
+	$(BIN)/sphinx-build -q -b linkcheck docs out/links
 
 format: $(STAMP)
 	$(BIN)/ruff format .

@@ -3,7 +3,7 @@
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
 Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; graded and threshold
-belief as in docs/notation.md. This module shares no code with the engines.
+belief as in docs/reference/notation.md. This module shares no code with the engines.
 """
 
 from __future__ import annotations

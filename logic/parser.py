@@ -40,7 +40,8 @@ def parse(text: str | Formula) -> Formula:
     Parameters
     ----------
     text : str or Formula
-        ASCII, Unicode and LaTeX, mixed freely; ``docs/notation.md`` has the language. A formula comes back as it is.
+        ASCII, Unicode and LaTeX, mixed freely; ``docs/reference/notation.md`` has the language. A formula
+        comes back as it is.
 
     Returns
     -------

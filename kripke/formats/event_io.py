@@ -1,4 +1,4 @@
-"""Event models in files, as JSON or as text. ``docs/event-file.md`` describes both forms."""
+"""Event models in files, as JSON or as text. ``docs/reference/event-file.md`` describes both forms."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def dumps_event_model(model: EventModel, form: Form = "json") -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of an event file, as it is published in ``docs/event.schema.json``."""
+    """The JSON schema of an event file, as it is published in ``docs/reference/event.schema.json``."""
     from kripke.formats import eventfile
 
     return eventfile.schema()

@@ -1,6 +1,6 @@
 """From the text form of event models to event models; ``event.lark`` is its grammar.
 
-``docs/event-file.md`` describes it::
+``docs/reference/event-file.md`` describes it::
 
     event heads: pre h
     event tails: pre ~h; seen := true

@@ -1,6 +1,7 @@
 """The event file as pydantic sees it: its shape, and then what in it does not fit together, each with its path.
 
-``docs/event.schema.json`` is made from here: ``python -m kripke.formats.eventfile > docs/event.schema.json``.
+``docs/reference/event.schema.json`` is made from here:
+``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Model files: reading and writing a structure as JSON. ``docs/model-file.md`` describes the format."""
+"""Model files: reading and writing a structure as JSON. ``docs/reference/model-file.md`` describes the format."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of a model file, as published in ``docs/model.schema.json``."""
+    """The JSON schema of a model file, as published in ``docs/reference/model.schema.json``."""
     from kripke.formats import modelfile
 
     return modelfile.schema()

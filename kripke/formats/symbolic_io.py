@@ -1,4 +1,7 @@
-"""Files of symbolic models: JSON, with the diagrams beside it in DDDMP. ``docs/symbolic-file.md`` describes them."""
+"""Files of symbolic models: JSON, with the diagrams beside it in DDDMP.
+
+``docs/reference/symbolic-file.md`` describes them.
+"""
 
 from __future__ import annotations
 

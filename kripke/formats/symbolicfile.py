@@ -1,6 +1,6 @@
 """The file format of symbolic models as pydantic models: its shape, and checks of references, with paths.
 
-This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/symbolic.schema.json``.
+This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
 """
 
 from __future__ import annotations

@@ -106,7 +106,8 @@ class Exchange(ABC):
         """The model as the data of its JSON file; `from_dict` gives an equal model if all worlds' names are strings.
 
         Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The file of a
-        symbolic model then contains its diagrams. See ``docs/model-file.md`` and ``docs/symbolic-file.md``.
+        symbolic model then contains its diagrams. See ``docs/reference/model-file.md`` and
+        ``docs/reference/symbolic-file.md``.
 
         Examples
         --------
@@ -169,7 +170,8 @@ class Exchange(ABC):
         """Write a file, completely or not at all; its ending is the format.
 
         The endings are ``.json``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON has a
-        second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See ``docs/model-file.md``.
+        second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See
+        ``docs/reference/model-file.md``.
 
         Parameters
         ----------

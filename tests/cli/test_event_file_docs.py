@@ -1,4 +1,4 @@
-"""What docs/event-file.md shows is what happens."""
+"""What docs/reference/event-file.md shows is what happens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kripke.data.errors import FileError
 from kripke.formats.event_io import load_event_model, loads_event_model
 from whoknows.cli.main import app
 
-TEXT = (Path(__file__).parents[2] / "docs" / "event-file.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "reference" / "event-file.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:

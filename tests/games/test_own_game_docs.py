@@ -1,4 +1,4 @@
-"""What docs/write-your-own-game.md shows is a game that passes all checks, and what it says happens."""
+"""What docs/guides/write-your-own-game.md shows is a game that passes all checks, and what it says happens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import conformance
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "write-your-own-game.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "guides" / "write-your-own-game.md").read_text(encoding="utf-8")
 CHECKS = [
     getattr(conformance, name) for name in dir(conformance) if name.startswith("check_") and "check_agent" not in name
 ]

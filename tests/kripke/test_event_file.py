@@ -421,12 +421,12 @@ def test_all_that_is_wrong_with_a_file_is_an_error_of_ours(tmp_path):
 
 
 def test_the_published_schema_is_up_to_date():
-    published = json.loads((ROOT / "docs" / "event.schema.json").read_text(encoding="utf-8"))
-    assert published == event_io.schema(), "run: python -m kripke.formats.eventfile > docs/event.schema.json"
+    published = json.loads((ROOT / "docs" / "reference" / "event.schema.json").read_text(encoding="utf-8"))
+    assert published == event_io.schema(), "run: python -m kripke.formats.eventfile > docs/reference/event.schema.json"
 
 
 def test_the_description_of_the_format_names_every_key_and_its_examples_are_read():
-    text = (ROOT / "docs" / "event-file.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "event-file.md").read_text(encoding="utf-8")
     for key in event_io.schema()["properties"]:
         assert f"`{key}`" in text
     (written,) = re.findall(r"```event\n(.*?)```", text, re.DOTALL)

@@ -1,9 +1,7 @@
 """Ways into a model and out of it, on both engines: files of every format, dictionaries, records, tables, new names."""
 
-import doctest
 import json
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import networkx as nx
@@ -49,12 +47,6 @@ def symbolic_or_not(seed):
     """A random model without weights and ranks that has no two worlds with the same atoms, on each engine."""
     listed = KripkeModel.of(random_cube(Random(seed)))
     return listed, SymbolicModel.from_explicit(listed)
-
-
-def test_the_guide_shows_what_happens(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    guide = Path(__file__).parents[2] / "docs" / "models-in-and-out.md"
-    assert doctest.testfile(str(guide), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
 
 
 # ------------------------------------------------------------------------------------------ files, texts, dictionaries

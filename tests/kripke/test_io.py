@@ -418,12 +418,12 @@ def test_a_new_file_has_the_rights_that_the_user_gives_new_files(tmp_path):
 
 
 def test_the_published_schema_is_up_to_date():
-    published = json.loads((ROOT / "docs" / "model.schema.json").read_text(encoding="utf-8"))
-    assert published == io.schema(), "run: python -m kripke.formats.modelfile > docs/model.schema.json"
+    published = json.loads((ROOT / "docs" / "reference" / "model.schema.json").read_text(encoding="utf-8"))
+    assert published == io.schema(), "run: python -m kripke.formats.modelfile > docs/reference/model.schema.json"
 
 
 def test_the_description_of_the_format_names_every_key_and_its_example_is_read():
-    text = (ROOT / "docs" / "model-file.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "model-file.md").read_text(encoding="utf-8")
     for key in io.schema()["properties"]:
         assert f"`{key}`" in text
     examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)

@@ -1,13 +1,11 @@
 """The contract of `Model`: both engines have the same methods, with the same parameters, results and errors."""
 
-import doctest
 import inspect
 import pickle
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -527,11 +525,6 @@ def test_states_are_not_counted_where_that_would_take_long():
     many = [f"p{i}" for i in range(200)]
     apart = [parity([many[i], many[(7 * i + 3) % 200], many[(i * i) % 200]]) for i in range(190)]
     assert observation_model(many, {}, apart).engine == "diagrams"
-
-
-def test_the_guide_to_engines_shows_what_happens():
-    guide = Path(__file__).parents[2] / "docs" / "engines.md"
-    assert doctest.testfile(str(guide), module_relative=False).failed == 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)

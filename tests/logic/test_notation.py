@@ -1,4 +1,4 @@
-"""The page docs/notation.md says what the parser does."""
+"""The page docs/reference/notation.md says what the parser does."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from logic.errors import ParseError
 from logic.formula import CLAUSES, Formula
 from logic.parser import parse
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
 ROWS = [
     [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
     for line in PAGE.splitlines()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 from pathlib import Path
 
@@ -68,10 +67,3 @@ def test_an_error_ends_with_2_and_names_the_line(text: str, message: str) -> Non
 
 def test_what_is_not_decided_in_time_ends_with_3() -> None:
     assert ask("mark", "-", "--time", "0", given=RIGHT).exit_code == 3
-
-
-def test_the_examples_of_the_guide_run() -> None:
-    guide = Path(__file__).parents[2] / "docs" / "hilbert.md"
-    failed, attempted = doctest.testfile(str(guide), module_relative=False)
-    assert attempted
-    assert not failed

@@ -32,7 +32,7 @@ LESSONS = [
     ("S5", "C_{a,b} (p -> E_{a,b} p) & p -> C_{a,b} p"),
     ("S5", "K_a (p -> q) & K_b p -> D_{a,b} q"),
 ]
-"""The theorems of docs/lessons-on-proof.md."""
+"""The theorems of docs/guides/lessons-on-proof.md."""
 
 TEXTBOOKS = [
     *LESSONS,

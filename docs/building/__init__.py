@@ -1,0 +1,1 @@
+"""What `make docs` makes while it builds the site: pictures of models, and lists from the code."""

@@ -1,0 +1,102 @@
+"""The site: its examples, pictures, commands and links are so, and it lists every public name, command and puzzle."""
+
+import importlib.util
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from building.gallery import section
+from building.generated import GENERATED
+from building.names import home_of, names
+from building.pages import BLOCK, expanded
+from building.session import WrongExample
+from layouts import layout_in_this_process
+from typer.testing import CliRunner
+
+import whoknows
+from kripke.puzzles import puzzle
+from whoknows.cli.main import app
+
+__all__ = ["layout_in_this_process"]
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = {str(path.relative_to(DOCS).with_suffix("")): path for path in sorted(DOCS.rglob("*.md"))}
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
+RUNNING = [name for name, text in TEXTS.items() if "\n>>> " in text]
+TESTED_ELSEWHERE = ("guides/prove", "guides/hilbert", "guides/lessons-on-proof", "guides/write-your-own-game")
+COMMANDED = [
+    name
+    for name, text in TEXTS.items()
+    if name.startswith(("tutorial/", "guides/")) and name not in TESTED_ELSEWHERE and "\n$ whoknows" in text
+]
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_the_examples_of_the_page_run_and_its_pictures_are_drawn(name: str, tmp_path: Path) -> None:
+    pictures = len([kind for kind, _, _ in BLOCK.findall(TEXTS[name]) if kind == "picture"])
+    whole = expanded(TEXTS[name], name, tmp_path)
+    drawn = [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()]
+    assert len(drawn) == pictures == whole.count("```{figure} /made/")
+    assert all("<svg" in picture for picture in drawn)
+
+
+def test_each_chapter_of_the_tutorial_has_a_picture() -> None:
+    chapters = [text for name, text in TEXTS.items() if re.match(r"tutorial/\d", name)]
+    assert len(chapters) == 7
+    assert all("```{picture}" in text for text in chapters)
+
+
+def test_a_page_with_a_wrong_example_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WrongExample, match="Expected"):
+        expanded("# A page\n\n```python\n>>> 1 + 1\n3\n\n```\n", "wrong", tmp_path)
+
+
+@pytest.mark.parametrize("name", COMMANDED)
+def test_the_commands_of_the_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for text in re.findall(r"^```text\n(.*?)^```", TEXTS[name], re.DOTALL | re.MULTILINE):
+        Path("muddy.smcdel.txt").write_text(text, encoding="utf-8")
+    for line in re.findall(r"^\$ whoknows (.*)$", TEXTS[name], re.MULTILINE):
+        result = CliRunner().invoke(app, shlex.split(line, comments=True), prog_name="whoknows")
+        assert result.exit_code in (0, 1), (line, result.output)
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES.values()], ids=str)
+def test_the_files_that_the_page_links_to_exist(path: Path) -> None:
+    text = re.sub(r"^```.*?^```|`[^`\n]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        assert "://" in target or (path.parent / target).exists(), target
+
+
+def test_every_public_name_is_in_the_reference_once() -> None:
+    listed = re.findall(r"whoknows\.(\w+)", "".join(GENERATED[each](DOCS) for each in GENERATED if each in (
+        "formulas", "models", "changes", "proofs", "pictures",
+    )))  # fmt: skip
+    public = [name for name in whoknows.__all__ if not name.startswith("_")]
+    assert sorted(listed) == sorted(public), "building/generated.py names the packages of the reference"
+    assert names("logic").count("## ") == sum(home_of(name).startswith("logic") for name in public)
+
+
+def test_every_command_is_in_the_reference() -> None:
+    shown = re.findall(r"^## (\w+)$", GENERATED["commands"](DOCS), re.MULTILINE)
+    assert {"parse", "check", "prove", "play", "serve", "tour"} <= set(shown)
+    assert len(shown) == len(set(shown)) > 20
+
+
+def test_a_puzzle_is_told_with_a_picture_if_that_can_be_read(tmp_path: Path) -> None:
+    assert "/made/puzzle-hexa.svg" in section(puzzle("hexa"), tmp_path)
+    assert "<svg" in (tmp_path / "puzzle-hexa.svg").read_text(encoding="utf-8")
+    assert "too many for a picture" in section(puzzle("what_sum"), tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("sphinx") is None, reason="the site needs the extra `docs`")
+def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", DOCS, tmp_path]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "tutorial" / "1-a-model.html").is_file()
