@@ -21,6 +21,8 @@ from games.playing.records import Record
 from games.playing.training import Trained
 from logic.exact import plural
 
+TRAINS = "a model of calls"
+USED = "an agent takes it, such as AGENT(calls={out})"
 PLAYERS, MATCHES = 120, 4
 FOLDS, FEWEST = 5, 50
 """Parts of the validation; number of calls, and of other replies, that training needs."""

@@ -25,7 +25,7 @@ from games.cheat.prediction.calls import CallModel, called_share
 from games.cheat.prediction.features import Deeds
 from games.cheat.rules import Cheat, Laid, Phase
 from games.core.errors import GameError
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 
 VIEWS = ("all", "last", "none", "everything")
 """Which claims show in a search whether they are true; ``everything``: all cards are seen too."""
@@ -59,7 +59,7 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Pre
         The player whose calls are predicted.
     """
     if view not in VIEWS:
-        raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{did_you_mean(str(view), VIEWS)}")
+        raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{near_miss(str(view), VIEWS)}")
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     return Facts(
         rules.turns,

@@ -19,6 +19,8 @@ from games.playing.records import Record
 from games.playing.training import Curves, Trained
 from logic.exact import plural
 
+TRAINS = "a predictor of lies"
+USED = "an agent takes it, such as pmga(predictor={out})"
 OTHERS = {"calls": call_training}
 """What else can be trained."""
 PLAYERS, MATCHES = 60, 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core.cards import Card, card
 from games.core.errors import IllegalAction
-from logic.errors import did_you_mean, shorten
+from logic.errors import near_miss, shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,5 @@ def read(text: str) -> Action:
         return BY_TEXT[words[0]]
     if len(words) == 2 and words[0] == "deal":
         return Deal(None if words[1] == "?" else card(words[1]))
-    near = did_you_mean(words[0] if words else "", list(BY_TEXT))
+    near = near_miss(words[0] if words else "", list(BY_TEXT))
     raise IllegalAction(f"{shorten(repr(text))}: expected call, raise, fold or check{near}")

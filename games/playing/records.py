@@ -22,7 +22,7 @@ from games.game import Game
 from games.knowing.queries import Query
 from games.playing.journal import Journal, read_line
 from games.playing.lineup import Groups
-from games.playing.match import Match
+from games.playing.match import LONGEST_MATCH, Match
 from logic.errors import FormulaError, shorten
 from logic.exact import exact
 
@@ -170,7 +170,7 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
     RecordError
         If something is missing or wrong.
     """
-    if data.get("record") != VERSION:
+    if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {shorten(repr(data['record']))}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
     try:
@@ -187,6 +187,8 @@ def _record(data: dict[str, Any], game: str | None) -> Record:
     if not all(isinstance(each, (str, type(None))) for each in agents):
         raise TypeError("agents: expected texts, or null for a person")
     block = _count(data, "block", 1)
+    if block > LONGEST_MATCH:
+        raise ValueError(f"block {block}: expected at least 1 game a match, at most {LONGEST_MATCH:,}")
     if _count(data, "number", 0) >= block:
         raise ValueError(f"number: {data['number']}, expected less than the match's {block} games")
     return Record(

@@ -18,7 +18,7 @@ from games.playing.experiment import Hypothesis, Measure, Measured, combined, me
 from games.playing.match import Match, Played
 from games.playing.set_up import Found, Part, SetUp
 from games.playing.statistics import Estimate
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 
 Axes: TypeAlias = Mapping[str, Sequence[Any]]
 """Parameter of the agent -> its values."""
@@ -222,7 +222,7 @@ class Experiment:
         for name in names:
             if name not in known:
                 expected = f"expected {listing(known)}" if known else f"the experiment of {self.title} has no parts"
-                raise GameError(f"part {shorten(repr(name))}: {expected}{did_you_mean(name, known)}")
+                raise GameError(f"part {shorten(repr(name))}: {expected}{near_miss(name, known)}")
         found: dict[str, SetUp] = {}
         for part in self.parts:
             if not names or part.name in names:

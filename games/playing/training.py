@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games import registry
 from games.core.errors import GameError
-from logic.errors import did_you_mean, shorten
+from logic.errors import near_miss, shorten
 
 
 class Curves(NamedTuple):
@@ -54,6 +54,8 @@ class Trained(NamedTuple):
 def training_of(name: str, what: str = "") -> Any:
     """The module `training` of a game: ``simulated``, ``recorded``, ``trained``; `GameError` if it has none.
 
+    Its ``TRAINS`` says what is trained, ``USED`` what the written file is for.
+
     Parameters
     ----------
     name : str
@@ -65,9 +67,11 @@ def training_of(name: str, what: str = "") -> Any:
     module = registry.part(registry.game(name).rules, "training") if name in registry.names() or ":" in name else None
     if module is None:
         problem = f"nothing to train in {shorten(repr(name))}: expected {', '.join(there)}"
-        raise GameError(problem + did_you_mean(name, there))
+        raise GameError(problem + near_miss(name, there))
     others = getattr(module, "OTHERS", {})
     if what and what not in others:
-        expected = f"expected {', '.join(others)}, or none" if others else "expected none"
-        raise GameError(f"what {shorten(repr(what))}: {expected}{did_you_mean(what, others)}")
+        also = f"expected {', '.join(others)}; without --what" if others else "leave --what out:"
+        raise GameError(
+            f"--what {shorten(repr(what))}: {also} {name} trains {module.TRAINS}{near_miss(what, list(others))}"
+        )
     return others[what] if what else module

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.core.errors import GameError
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 
 SELECTIONS = ("uct", "ismcts", "smooth")
 UCT, ISMCTS, SMOOTH = range(3)
@@ -74,7 +74,7 @@ def settings(
     if selection not in SELECTIONS:
         known = listing(SELECTIONS)
         raise GameError(
-            f"selection {shorten(repr(selection))}: expected {known}{did_you_mean(str(selection), SELECTIONS)}"
+            f"selection {shorten(repr(selection))}: expected {known}{near_miss(str(selection), SELECTIONS)}"
         )
     for name, value, most in (("c", c, 1e6), ("eta", eta, 1), ("gamma", gamma, 1), ("d", d, 1e6)):
         require_number(name, value, 0, most)

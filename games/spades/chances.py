@@ -24,7 +24,7 @@ from games.spades.posterior import Posterior, posterior, read_bids
 from games.spades.rules import SpadesState
 from games.telling.own_commands import Answer, Option, OwnCommand
 from kripke.formats.files import read_lines, require_stream
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 from logic.formula import Formula
 
 BIDDERS = (*SIMPLE, "bis")
@@ -90,7 +90,7 @@ def _state(path: str, move: int | None) -> SpadesState:
 def _view(state: SpadesState, player: str) -> Observation:
     names = state.rules.names
     if player not in names:
-        raise GameError(f"player {shorten(player)}: expected {listing(names)}{did_you_mean(player, names)}")
+        raise GameError(f"player {shorten(player)}: expected {listing(names)}{near_miss(player, names)}")
     if state.position.phase not in (Phase.BID, Phase.PLAY):
         raise GameError("the cards of a round are not all in hands here: choose another --move")
     view = observation(state, names.index(player))

@@ -13,6 +13,7 @@ from games.spades.bidding.curves import shipped
 from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
 from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
 from games.spades.bidding.takes import Take, ordinal
+from games.spades.variant import MOST_POINTS
 from games.telling.own_commands import Answer, Option, OwnCommand, Row
 from logic.errors import shorten
 from logic.exact import plural
@@ -45,10 +46,9 @@ def explain(text: str, score: str, bids: str, goal: str) -> Answer:
     >>> explain("AKJ62.AQ.Q.K9543", "0-0", "3,4,?", "500").conclusion
     'BIS bids 6.'
     """
-    ours, theirs = _score(score)
-    now = Situation(
-        _bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=_goal(goal), blind=False
-    )
+    (ours, theirs), wins = _score(score), _goal(goal)
+    now = Situation(_bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=wins, blind=False)
+    _require_open(now)
     found = Bis().explained(Hand.read(text), now)
     return Answer(title(found), tuple(_tables(found)), f"BIS bids {said(found.bid)}.", data_of(found), found)
 
@@ -84,13 +84,20 @@ def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
         "Success curve",
         (
             ("log odds", f"{curve.height:+.3f} {curve.slope:+.3f} x nil value", ""),
-            ("chance of nil", f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"),
+            ("chance of nil", *_chance(found)),
             ("expected points", f"{found.expected:+.1f}", f"{NIL_POINTS} or -{NIL_POINTS}"),
             ("threshold", f"{found.threshold:+.1f}", "nil is bid above it"),
         ),
     )
     if found.notes:
         yield "Rules", tuple((note,) for note in found.notes)
+
+
+def _chance(found: Bidding) -> tuple[str, str]:
+    """The chance of nil, and where it is from."""
+    if not found.nil.suits[SPADES]:
+        return "none", "the spades take a trick"
+    return f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"
 
 
 def _row(take: Take) -> Row:
@@ -134,18 +141,28 @@ def _score(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def _require_open(now: Situation) -> None:
+    """`GameError` where the game is over at this score, so nobody bids."""
+    scores = now.ours, now.theirs
+    if now.ours != now.theirs and (max(scores) >= now.goal or min(scores) <= now.floor):
+        raise GameError(
+            f"score {now.ours}-{now.theirs}: the game is over, a side has {now.goal} points or more, or {now.floor} or "
+            "fewer; give the score of a game that goes on, or another --goal"
+        )
+
+
 def _goal(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= 10_000):
-        raise GameError(f"goal {shorten(repr(text))}: expected the points that win, such as 500")
-    return int(text[:6])
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= MOST_POINTS):
+        raise GameError(f"goal {shorten(repr(text))}: expected the points that win, 1 to {MOST_POINTS:,}, such as 500")
+    return int(text)
 
 
 def _bids(text: str) -> tuple[int, ...]:
     """The bids before the first question mark."""
     words = [word.strip().lower() for word in text.split(",")]
     first = words.index("?") if "?" in words else len(words)
-    before, after = [word for word in words[:first] if word], words[first:]
-    if len(before) > 3 or any(word != "?" for word in after):
+    before, after = words[:first], words[first:]
+    if len(before) > 3 or "" in before or any(word != "?" for word in after):
         raise GameError(f"bids {shorten(repr(text))}: expected at most three bids, then ? for yours, such as 3,4,?")
     return tuple(_bid(word) for word in before)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,13 +10,15 @@ from games.core.cards import SIGNS, SUITS
 from games.core.errors import IllegalAction
 from games.core.rules import Event, State
 from games.core.wording import capital, does, whose
+from games.knowing.table import model
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.cards import CARDS, in_suit, listed
-from games.spades.dealing import certain
+from games.spades.dealing import Hidden, certain
+from games.spades.knowledge import has
 from games.spades.observe import Observation, hidden
 from games.spades.position import SEATS, UNBID, Phase, Round
 from games.spades.review import could_know, last_tricks
-from games.spades.rules import Spades
+from games.spades.rules import Spades, SpadesState
 from games.telling.blocks import Block, Grid, Line, Lines, Row, Span, line
 from games.telling.face import Face
 from logic.errors import listing
@@ -179,7 +181,22 @@ class SpadesFace(Face):
         unseen = hidden(view)
         for suit, owner in certain(unseen).items():
             found.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
-        return found
+        return [*found, *self._chances(now, seat, unseen)]
+
+    def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
+        """For each suit who has its unseen cards, in percent; they are alike, see `games.spades.dealing.certain`."""
+        known, names = model(self.game.table(state)), self.rules.names
+        for suit, letter in enumerate("CDHS"):
+            cards = in_suit(unseen.cards, suit)
+            if not cards or suit in certain(unseen):
+                continue
+            highest = CARDS[cards.bit_length() - 1]
+            shares = [
+                f"{name} {float(known.degree(names[seat], has(name, highest))):.0%}"
+                for other, name in enumerate(names)
+                if unseen.sizes[other]
+            ]
+            yield f"each unseen {SIGNS[letter]}: {', '.join(shares)}"
 
     def knowledge(self, state: State) -> dict[str, str]:
         """Nothing in a line: `facts` says what players know."""

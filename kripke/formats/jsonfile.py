@@ -96,6 +96,8 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
         raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
     if not isinstance(data, dict):
         raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + _value_text(data))
+    if data.get("whoknows") is True:  # which is equal to 1 in Python
+        raise FileError(mistakes_text(source, [(("whoknows",), "expected a version number, got true")]))
     return data
 
 

@@ -15,7 +15,7 @@ from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.name_worlds import NameWorlds
 from learn.exercises.predict import Predict
 from learn.exercises.translate import Translate
-from logic.errors import did_you_mean, listing
+from logic.errors import listing, near_miss
 
 KINDS: Mapping[str, type[Exercise]] = {
     kind.model_fields["kind"].default: kind
@@ -41,5 +41,5 @@ def kind_of(name: str) -> type[Exercise]:
         If there is none.
     """
     if name not in KINDS:
-        raise AnswerError(f"no kind of exercise {name[:80]!r}: expected {listing(KINDS)}{did_you_mean(name, KINDS)}")
+        raise AnswerError(f"no kind of exercise {name[:80]!r}: expected {listing(KINDS)}{near_miss(name, list(KINDS))}")
     return KINDS[name]

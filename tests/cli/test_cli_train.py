@@ -38,6 +38,8 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> None:
+    told = ask("train", "cheat", records, "--out", tmp_path / "forest.json").output.replace("\n", "")
+    assert f"an agent takes it, such as pmga(predictor={tmp_path / 'forest.json'})" in told
     trained = ask("train", "cheat", records, "--out", tmp_path / "forest.json", "--json")
     assert trained.exit_code == 0, trained.output
     assert json.loads(trained.stdout)["validation"][0]["classifier"] == "forest"
@@ -90,6 +92,9 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
     wrong = {
         ("chess",): "nothing to train in 'chess': expected cheat",
         ("saboteur",): "nothing to train in 'saboteur'",
+        ("cheat", "--what", "nil"): "--what 'nil': expected calls; without --what cheat trains a predictor of lies",
+        ("spades", "--what", "calls"): "leave --what out: spades trains success curves of nil",
+        ("spades", str(tmp_path / "empty.jsonl")): "0 nil bids, 0 after 0 bids, 0 after 1 bid",
         ("cheat", str(tmp_path / "none.jsonl")): "No such file",
         ("cheat", str(tmp_path / "bad.jsonl")): "bad.jsonl, line 1",
         ("cheat", str(tmp_path / "empty.jsonl")): "0 false and 0 true claims",
@@ -99,6 +104,12 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         result = ask("train", *arguments)
         assert result.exit_code == 2, result.output
         assert problem in " ".join(result.output.split())
+
+
+def test_a_predictor_that_is_not_there_is_named_once(tmp_path: Path) -> None:
+    told = ask("match", "cheat", "--agents", f"pmga(predictor={tmp_path / 'no.json'})", "habits", "--games", "1").output
+    assert "no.json: there is no such file; files are looked for from" in " ".join(told.split())
+    assert "not a predictor" not in told
 
 
 def test_records_of_another_game_are_refused(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_any_move_that_is_changed_is_found_out_and_named(tmp_path: Path) -> None:
-    lines = lines_of(tmp_path, games=share(20))
+    lines = lines_of(tmp_path, games=share(40))
     for place, line in enumerate(lines):
         for move, text in enumerate(line["moves"]):
             for other in ("card 1", "card 6", "claim 3", "claim 6", "call", "claim 7", "card 0", "hello", ""):
@@ -191,6 +191,8 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
         ({"match": True}, "match"),
         ({"number": -1}, "number"),
         ({"block": 0}, "block"),
+        ({"block": 10**9}, "block 1000000000: expected at least 1 game a match, at most 1,000,000"),
+        ({"record": True}, "version True"),
         ({"number": 10**9}, "expected less than the match's 4 games"),
         ({"moves": [3, None]}, "move 1"),
         ({"seconds": [1.5]}, r"seconds: \[1.5\], expected a number for each of"),

@@ -279,7 +279,7 @@ def test_training_gives_curves_that_load_again(tables: BidTables, tmp_path: Path
 
 def test_too_few_nil_bids_are_refused(tables: BidTables) -> None:
     few = explored(200, 2, tables, learned=False)
-    with pytest.raises(GameError, match="expected 100 at least"):
+    with pytest.raises(GameError, match="too few to learn from; expected at least 100 after each number of bids"):
         fitted(few, "")
     assert isinstance(few, Nils)
 

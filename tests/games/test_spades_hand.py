@@ -54,6 +54,22 @@ def test_a_nil_is_explained_by_its_curve() -> None:
     assert ("the partner's Big 5 covers nil",) in dict(answer.tables)["Rules"]
 
 
+def test_hands_whose_spades_take_a_trick_have_no_chance_of_nil() -> None:
+    answer = explain(WORKED, "0-0", "?", "500")
+    assert answer.found.chance == 0
+    assert ("chance of nil", "none", "the spades take a trick") in dict(answer.tables)["Success curve"]
+
+
+def test_a_convention_says_which_bid_it_replaces() -> None:
+    rules = dict(explain(WORKED, "0-0", "?", "500").tables)["Rules"]
+    assert rules[0] == ("Big 5: 5 in place of 6, since the hand covers nil",)
+
+
+@pytest.mark.parametrize("score", ["500-500", "499-499", "-199-0"])
+def test_a_score_at_which_the_game_goes_on_is_taken(score: str) -> None:
+    assert explain(WORKED, score, "?", "500").conclusion.startswith("BIS bids")
+
+
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
 def test_a_picture_is_drawn(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"bid.{ending}"
@@ -78,7 +94,12 @@ def test_the_picture_shows_takes_nil_and_the_bid() -> None:
         ([WORKED, "--bids", "3,4,5,6,?"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--bids", "3,?,4"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--bids", "14,?"], "expected 0 to 13, nil or blind"),
-        ([WORKED, "--goal", "much"], "expected the points that win"),
+        ([WORKED, "--bids", "3,"], "expected at most three bids, then ? for yours"),
+        ([WORKED, "--bids", ",,"], "expected at most three bids, then ? for yours"),
+        ([WORKED, "--goal", "much"], "expected the points that win, 1 to 10,000, such as 500"),
+        ([WORKED, "--goal", "10001"], "expected the points that win, 1 to 10,000, such as 500"),
+        ([WORKED, "--score", "510-400"], "the game is over, a side has 500 points or more, or -200 or fewer"),
+        ([WORKED, "--score", "10--200"], "the game is over"),
         ([WORKED, "-o", "bid.bmp"], "bid.bmp"),
     ],
 )

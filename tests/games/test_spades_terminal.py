@@ -12,10 +12,12 @@ from typer.testing import CliRunner, Result
 from games.core.cards import card
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING
-from games.spades.cards import set_of
+from games.knowing.table import model
+from games.spades.cards import listed, set_of
 from games.spades.dealing import UNKNOWN, Hidden, certain, dealt_again
 from games.spades.face import by_suits, signs
 from games.spades.game import GAME
+from games.spades.knowledge import has
 from games.spades.observe import hidden, observation
 from games.spades.position import SEATS, Phase, Trick, changed
 from games.spades.review import could_know
@@ -145,6 +147,21 @@ def test_what_is_certain_is_what_all_deals_share() -> None:
         }
         assert certain(unseen).items() <= shared.items()
         assert len(shared.keys() - certain(unseen).keys()) <= 1  # 150 deals may agree by luck
+
+
+def test_facts_say_in_percent_who_has_the_unseen_cards_of_a_suit_as_the_model_does() -> None:
+    state = moment(Phase.PLAY, 20)
+    seat, names = state.current_player, state.rules.names
+    told = [each for each in face_of(GAME, state.rules).facts(state, seat) if each.startswith("each unseen ")]
+    assert told
+    known = model(GAME.table(state))
+    unseen = hidden(observation(state, seat)).cards
+    for line in told:
+        sign, shares = line.removeprefix("each unseen ").split(": ")
+        some = next(each for each in listed(unseen) if each.sign.startswith(sign))
+        for share in shares.split(", "):
+            name, percent = share.split()
+            assert percent == f"{float(known.degree(names[seat], has(name, some))):.0%}"
 
 
 def test_with_one_hand_left_all_is_certain() -> None:

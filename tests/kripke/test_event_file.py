@@ -341,6 +341,7 @@ def test_a_text_with_a_slip_anywhere_is_read_or_refused(model, seed, slip):
     [
         ({"whoknows": "left out"}, "whoknows: is missing"),
         ({"whoknows": 2}, "whoknows: expected 1, the version of the format"),
+        ({"whoknows": True}, "whoknows: expected a version number, got true"),
         ({"events": {}}, "events: a model has at least one event"),
         ({"events": "left out"}, "events: is missing"),
         ({"events": {"yes": "p", "no": {}}}, "events.yes: expected an object {...}, got 'p'"),

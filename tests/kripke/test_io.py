@@ -214,6 +214,7 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"whoknows": "left out"}, "whoknows: is missing"),
         ({"whoknows": 2}, "whoknows: expected 1, the version of the format"),
         ({"whoknows": "1"}, "whoknows: expected 1, the version of the format"),
+        ({"whoknows": True}, "whoknows: expected a version number, got true"),
         ({"actual": "w9"}, "actual: no world 'w9'; there are 'w1' and 'w2'"),
         ({"actual": 1}, "actual: expected a text, got 1"),
         ({"actual": ["w1"]}, "actual: expected a text, got a list"),

@@ -44,7 +44,12 @@ def _train(
     ] = "",
     compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is trained.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write what is trained; the command says what takes the file."
+        ),
+    ] = None,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw curves of the validation: svg, png or pdf.")
     ] = None,
@@ -78,7 +83,7 @@ def _train(
     say(training_result.head)
     table([training_result.columns, *training_result.rows])
     if out is not None:
-        say(f"written to {out}")
+        say(f"written to {out}: {training.USED.format(out=out)}")
     if plot is not None:
         say(f"drawn in {plot}")
 

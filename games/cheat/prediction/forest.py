@@ -11,6 +11,7 @@ from typing import Any
 
 from games.cheat.prediction.features import FEATURES
 from games.core.errors import GameError
+from kripke.data.errors import FileError
 from kripke.formats.files import path_text, read_text
 from logic.errors import listing, shorten
 
@@ -84,6 +85,8 @@ def load_forest(path: str | PathLike[str]) -> Forest:
     try:
         found = _forest(json.loads(read_text(path)))
         _require_trees(found)
+    except FileError:
+        raise
     except json.JSONDecodeError as error:
         raise _not_one(name, f"not JSON, {error}") from None
     except RecursionError:

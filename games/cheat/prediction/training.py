@@ -12,7 +12,7 @@ from games.cheat.prediction.features import FEATURES
 from games.cheat.prediction.forest import Forest
 from games.cheat.prediction.samples import Sample
 from games.core.errors import GameError
-from logic.errors import did_you_mean, shorten
+from logic.errors import near_miss, shorten
 
 FEWEST = 50
 """Number of samples of each kind that training needs."""
@@ -50,7 +50,7 @@ def classifier(name: str, seed: int = 0) -> Any:
     }
     if name not in made:
         raise GameError(
-            f"classifier {shorten(repr(name))}: expected one of {', '.join(made)}{did_you_mean(name, made)}"
+            f"classifier {shorten(repr(name))}: expected one of {', '.join(made)}{near_miss(name, list(made))}"
         )
     return made[name]()
 

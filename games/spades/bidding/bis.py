@@ -11,7 +11,7 @@ from games.core.errors import GameError
 from games.spades.bidding.conventions import bids_blind, convention, opening, signalled
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.endgame import changed, less_against_nil
-from games.spades.bidding.hand import Hand
+from games.spades.bidding.hand import SPADES, Hand
 from games.spades.bidding.nil_value import NilValue, nil_value
 from games.spades.bidding.simple_bidders import at_least_one
 from games.spades.bidding.situation import MEAN_BID, NIL, Situation, is_nil
@@ -52,7 +52,7 @@ class Bidding:
     nil : NilValue
         The nil value.
     chance : float
-        The chance that nil succeeds, by the success curve.
+        The chance that nil succeeds, by the success curve; 0 where the spades take a trick.
     expected, threshold : float
         The points that nil is expected to give, and those that it must.
     bid : int
@@ -96,7 +96,7 @@ class Bis:
     >>> from games.spades.bidding.hand import Hand
     >>> found = Bis().explained(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
     >>> found.regular, found.bid, found.notes[0]
-    (6, 5, 'Big 5: the hand covers nil')
+    (6, 5, 'Big 5: 5 in place of 6, since the hand covers nil')
     """
 
     curves: str = "learned"
@@ -141,7 +141,7 @@ class Bis:
         regular = at_least_one(float(takes.total) + shift)
         covered = self.conventions and signalled(situation)
         nil = nil_value(hand, covered)
-        chance = self.nil_chance(situation, float(nil.value))
+        chance = self.nil_chance(situation, float(nil.value)) if nil.suits[SPADES] else 0.0
         expected = (2 * chance - 1) * NIL_POINTS
         threshold = COVERED if covered else self._threshold(situation, regular)
         notes = [f"the partner's {convention(situation).name} covers nil"] if covered else []
@@ -151,7 +151,7 @@ class Bis:
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
             bid, notes = change.bid, [*notes, change.why]
         elif self.conventions and bid and (opened := opening(hand, situation, bid)) != bid:
-            bid, notes = opened, [*notes, _told(opened, situation)]
+            bid, notes = opened, [*notes, _told(opened, regular, situation)]
         if excluded:
             notes.append(excluded)
         return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
@@ -184,9 +184,10 @@ def _excluded(nil: NilValue, situation: Situation) -> str:
     """Why nil is never bid here; empty where it may be."""
     if situation.partner is not None and is_nil(situation.partner):
         return "no nil after the partner's nil"
-    return "the spades take a trick: no nil" if nil.suits[3] == 0 else ""
+    return "the spades take a trick: no nil" if nil.suits[SPADES] == 0 else ""
 
 
-def _told(bid: int, situation: Situation) -> str:
+def _told(bid: int, regular: int, situation: Situation) -> str:
     now = convention(situation)
-    return f"{now.name}: the hand covers nil" if bid == now.bid else f"{now.bid} is reserved by {now.name}"
+    why = "the hand covers nil" if bid == now.bid else f"{now.bid} says that the hand covers nil, and it does not"
+    return f"{now.name}: {bid} in place of {regular}, since {why}"

@@ -13,6 +13,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.spades.bidding.curves import BIDS, PLACES, Curves, Line, is_rising
+from logic.exact import plural
 
 BINS = 100
 """Nil values are counted in so many steps."""
@@ -77,12 +78,12 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     Equal nil bids are counted together, so the time depends on how many differ: some 100,000.
     """
     parts = [nils.part(nils.place == place) for place in range(PLACES)]
-    if fewest := [
-        place
-        for place, part in enumerate(parts)
-        if len(part.value) < FEWEST or part.success.all() or not part.success.any()
-    ]:
-        raise GameError(f"nil bids after {fewest} bids: expected {FEWEST} at least, made and failed, for each number")
+    if any(len(part.value) < FEWEST or part.success.all() or not part.success.any() for part in parts):
+        counts = ", ".join(f"{len(part.value)} after {plural(place, 'bid')}" for place, part in enumerate(parts))
+        raise GameError(
+            f"{plural(len(nils.value), 'nil bid')}, {counts}: too few to learn from; expected at least {FEWEST} after "
+            "each number of bids, some that succeed and some that fail; give more records, or none: then bidders play"
+        )
     single = _lines(nils._replace(before=nils.before[:, :0]))[0]
     found = [_lines(part._replace(before=part.before[:, :place])) for place, part in enumerate(parts)]
     bids = tuple(

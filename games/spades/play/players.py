@@ -17,7 +17,7 @@ from games.spades.observe import Observation
 from games.spades.play.deals import possible_deals
 from games.spades.position import SEATS
 from games.spades.tricks import playable, strength
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
 SAMPLES = {"dummy": 12, "uct": 300}
@@ -179,7 +179,7 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
     """
     if name not in PLAYERS:
         known = listing(map(repr, PLAYERS))
-        raise GameError(f"play {shorten(repr(name))}: expected {known}{did_you_mean(str(name), PLAYERS)}")
+        raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")
     if name in SAMPLES:
         return Sampling(name, samples, tricks)
     return lambda view, seed: by_rules(view, weakly=name == "weak")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import UnknownLogic
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import did_you_mean, listing, near_miss, shorten
 
 Logic: TypeAlias = "str | Mapping[str, str]"
 """The name of a system for all agents, or a system for each agent."""
@@ -90,8 +90,7 @@ def properties_of(name: str) -> frozenset[str]:
 
 
 def _near(name: str) -> str:
-    hint = did_you_mean(name, SYSTEMS)
-    return hint if "mean" in hint else f"; the logics are {listing(SYSTEMS, 'and')}"
+    return near_miss(name, list(SYSTEMS)) or f"; the logics are {listing(SYSTEMS, 'and')}"
 
 
 def _with_consequences(properties: frozenset[str]) -> frozenset[str]:

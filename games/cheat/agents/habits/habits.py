@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 
 from games.core.errors import GameError
-from logic.errors import did_you_mean, shorten
+from logic.errors import near_miss, shorten
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,6 @@ class Population:
         if habit not in HABITS:
             names = (*HABITS, SPREAD)
             raise GameError(
-                f"habit {shorten(repr(habit))}: expected one of {', '.join(names)}{did_you_mean(habit, names)}"
+                f"habit {shorten(repr(habit))}: expected one of {', '.join(names)}{near_miss(habit, names)}"
             )
         return replace(self, mean=replace(self.mean, **{habit: factor * getattr(self.mean, habit)}))
