@@ -99,8 +99,8 @@ class Changes(ExplicitModel):
         """
         return self.of(belief.rounded(self.structure, digits))
 
-    def generated(self, at: World | None = None) -> Self:
-        return self.of(bisimulation.generated(self.structure, self._position(at)))
+    def generated(self, at: World | None = None, depth: int | None = None) -> Self:
+        return self.of(bisimulation.generated(self.structure, self._position(at), depth))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
         """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`.

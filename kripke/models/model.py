@@ -484,10 +484,18 @@ class Model(Exchange):
         """
 
     @abstractmethod
-    def generated(self, at: World | None = None) -> Self:
-        """The submodel of the worlds that can be reached from a world (None: the actual world), which is then actual.
+    def generated(self, at: World | None = None, depth: int | None = None) -> Self:
+        """The submodel of the worlds that can be reached from a world, which is then actual.
 
-        The same formulas hold at them as before.
+        The same formulas hold at them as before. With a depth, formulas of at most this modal depth keep their truth
+        value at the world itself; `C`, which reaches further, need not.
+
+        Parameters
+        ----------
+        at : world, optional
+            The world; None: the actual world.
+        depth : int, optional
+            The largest number of steps; None: any.
         """
 
     # --------------------------------------------------------------------------------------------- data and files

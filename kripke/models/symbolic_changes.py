@@ -62,8 +62,8 @@ class SymbolicChanges(DiagramModel):
         states = [self._named_state(world) for world in worlds]
         return self._after(lambda k: submodels.without(k, states))
 
-    def generated(self, at: State | None = None) -> Self:
-        return self._after(lambda k: submodels.generated(k, self._state(at)))
+    def generated(self, at: State | None = None, depth: int | None = None) -> Self:
+        return self._after(lambda k: submodels.generated(k, self._state(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
+from itertools import count
 from operator import and_, or_
 
 from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
+from kripke.sameness.submodels import require_depth
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
@@ -36,7 +38,7 @@ def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeS
     return after.knowledge
 
 
-def generated(knowledge: KnowledgeStructure, state: Bits) -> KnowledgeStructure:
+def generated(knowledge: KnowledgeStructure, state: Bits, depth: int | None = None) -> KnowledgeStructure:
     """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point.
 
     Parameters
@@ -45,14 +47,18 @@ def generated(knowledge: KnowledgeStructure, state: Bits) -> KnowledgeStructure:
         The model.
     state : int
         The state: the set of its true variables.
+    depth : int, optional
+        The largest number of steps; None: any.
     """
+    require_depth(depth)
     algebra = SymbolicAlgebra(knowledge)
     reached = _only(knowledge, state)
-    while True:
+    for _ in count() if depth is None else range(depth):
         grown = reduce(or_, [algebra.image(agent, reached) for agent in knowledge.observes], reached)
         if algebra.is_empty(grown & ~reached):
-            return replace(algebra.restrict(reached).knowledge, actual=state)
+            break
         reached = grown
+    return replace(algebra.restrict(reached).knowledge, actual=state)
 
 
 def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:

@@ -21,6 +21,7 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure, Weights
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.sameness import refinement
 from kripke.sameness.bisimulation import (
     bisimilar,
@@ -303,6 +304,27 @@ def test_worlds_that_cannot_be_reached_stay():
     structure = build.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
     assert contract(structure) is structure
     assert list(generated(structure).worlds) == [1]
+
+
+@pytest.mark.parametrize("seed", seeds(12, 60))
+def test_a_world_and_those_within_some_steps_decide_formulas_of_that_depth(seed):
+    rng = Random(seed)
+    structure = replace(random_structure(rng, most_worlds=20), actual=None)
+    agents, world = tuple(structure.relations), rng.randrange(structure.size)
+    formula = random_formula(rng, agents, size=8)
+    if not any(isinstance(each, f.C) for each in formula.subformulas()):
+        near = generated(structure, world, modal_depth(formula))
+        assert near.actual is not None
+        assert (world in extension(structure, formula)) == (near.actual in extension(near, formula))
+    assert generated(structure, world, structure.size).worlds == generated(structure, world).worlds
+
+
+def test_a_neighbourhood_grows_by_a_step_on_both_engines():
+    law = {"a": ["p"], "b": ["q"], "c": ["r"]}
+    listed = KripkeModel.from_observations(["p", "q", "r"], law, actual={"p"})
+    symbolic = SymbolicModel(["p", "q", "r"], observes=law, actual={"p"})
+    for depth, count in ((0, 1), (1, 7), (2, 8), (None, 8)):
+        assert len(listed.generated(depth=depth)) == symbolic.generated(depth=depth).count() == count
 
 
 def test_dead_ends_of_belief_are_not_merged_with_worlds_that_see_something():

@@ -237,6 +237,7 @@ WRONG = {
     "no world to remove, and no actual world": Wrong(UnknownWorld, lambda m: m.at(None).without(None)),
     "no actual world": Wrong(ModelError, lambda m: m.at(None).holds("p")),
     "no actual world to start from": Wrong(ModelError, lambda m: m.at(None).generated()),
+    "depth of a neighbourhood": Wrong(ModelError, lambda m: m.generated(depth=-1)),
     "removed actual world": Wrong(ModelError, lambda m: m.without(m.actual)),
     "all worlds removed": Wrong(ModelError, lambda m: m.at(None).without(*m.worlds)),
     "false announcement": Wrong(PreconditionFailed, lambda m: m.announce("~p")),

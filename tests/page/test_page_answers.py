@@ -1,5 +1,6 @@
 """The routes of the page as functions: a request's body in, the answer's data out."""
 
+import base64
 import json
 
 import pytest
@@ -162,7 +163,13 @@ def test_a_saved_model_is_opened_again(format):
 
 @pytest.mark.parametrize(
     ("format", "start"),
-    [("svg", "<?xml"), ("tikz", "\\begin{tikzpicture}"), ("dot", "digraph"), ("python", "from whoknows")],
+    [
+        ("svg", "<?xml"),
+        ("tikz", "\\begin{tikzpicture}"),
+        ("dot", "digraph"),
+        ("python", "from whoknows"),
+        ("notebook", "{"),
+    ],
 )
 def test_models_are_saved_as_pictures_and_as_code(format, start):
     from base64 import b64decode
@@ -248,3 +255,24 @@ def test_a_change_is_drawn_step_by_step(change, shown):
 
 def test_a_change_that_cannot_happen_is_not_drawn():
     assert "no event can happen" in bad("steps", model=MODEL, change={"kind": "private", "formula": "~p", "to": ["a"]})
+
+
+def test_a_notebook_runs_and_makes_exactly_this_model():
+    file = good("save", model=MODEL, format="notebook", highlight="K_a p")
+    assert file["name"] == "model.ipynb"
+    known = {}
+    for cell in json.loads(base64.b64decode(file["base64"]))["cells"]:
+        exec(cell["source"], known)
+    assert known["model"].to_dict() == KripkeModel.from_dict(MODEL).to_dict()
+    assert not known["verdict"].holds
+
+
+def test_only_worlds_within_some_steps_are_kept():
+    chain = {
+        "whoknows": 1,
+        "worlds": {"u": [], "v": [], "w": []},
+        "relations": {"a": {"edges": [["u", "v"], ["v", "w"]]}},
+    }
+    for depth, worlds in ((0, ["u"]), (1, ["u", "v"]), (None, ["u", "v", "w"])):
+        found = good("change", model=chain, change={"kind": "generated", "at": "u", "depth": depth})
+        assert list(found["model"]["worlds"]) == worlds

@@ -153,14 +153,15 @@ class Contract(Request):
 
 
 class Near(Request):
-    """Only the worlds that can be reached from one world stay."""
+    """Only the worlds that can be reached from one world stay, or those within some steps."""
 
     kind: Literal["generated"]
     at: Name | None = None
+    depth: Annotated[int, Field(ge=0, le=1_000)] | None = None
 
     def apply(self, model: KripkeModel) -> KripkeModel:
         """The model after it."""
-        return model.generated(self.at)
+        return model.generated(self.at, self.depth)
 
 
 Change = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events | Contract | Near

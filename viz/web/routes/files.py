@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from pprint import pformat
 from typing import Annotated, Any, Literal
@@ -17,8 +18,10 @@ from viz.picture import Options
 from viz.web.given import AboutModel, Name, Request
 from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
 
-Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python"]
+Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}
+
+ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 
 class Opened(Request):
@@ -72,7 +75,7 @@ def saved(asked: Saved) -> dict[str, Any]:
     """
     content = _content(asked.read, asked.format, asked.highlight)
     return {
-        "name": f"model.{'py' if asked.format == 'python' else asked.format}",
+        "name": f"model.{ENDINGS.get(asked.format, asked.format)}",
         "type": TYPES.get(asked.format, "text/plain"),
         "base64": b64encode(content).decode("ascii"),
     }
@@ -82,13 +85,27 @@ def _content(model: KripkeModel, format: Kind, highlight: str | None) -> bytes:
     if format in ("json", "smcdel", "graphml"):
         return model.dumps(format).encode()
     if format == "python":
-        return PYTHON.format(data=pformat(model.to_dict(), width=100, sort_dicts=False)).encode()
+        return f'{_python(model)}draw(model, "model.svg")\n'.encode()
+    if format == "notebook":
+        return json.dumps(_notebook(model, highlight), ensure_ascii=False, indent=1).encode()
     picture = picture_of(model.structure, Options(highlight=highlight))
     return content_of([picture], Beside([""]), format, PICTURE_SECONDS, DPI)
 
 
-PYTHON = """from whoknows import KripkeModel, draw
+def _python(model: KripkeModel) -> str:
+    data = pformat(model.to_dict(), width=100, sort_dicts=False)
+    return f"from whoknows import KripkeModel, draw\n\nmodel = KripkeModel.from_dict({data})\n"
 
-model = KripkeModel.from_dict({data})
-draw(model, "model.svg")
-"""
+
+def _notebook(model: KripkeModel, formula: str | None) -> dict[str, Any]:
+    """A notebook with the model, its picture, and the formula's verdict with the reason."""
+    sources = [f"{_python(model)}model"]
+    if formula is not None:
+        sources.append(f'verdict = model.check({formula!r})\nprint(verdict, verdict.explain(), sep="\\n")')
+    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    return {
+        "cells": [{**empty, "id": f"cell-{number}", "source": source} for number, source in enumerate(sources)],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }

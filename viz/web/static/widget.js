@@ -3140,7 +3140,8 @@ function Ya(e, t) {
 		"json",
 		"graphml",
 		"smcdel",
-		"python"
+		"python",
+		"notebook"
 	], r = /* @__PURE__ */ P(!1), i = /* @__PURE__ */ P(""), a;
 	async function o(e) {
 		F(r, !1);
@@ -4015,12 +4016,12 @@ function Es(e, t) {
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Picture.svelte
-var Ds = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Os = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button></div></div>"), ks = /* @__PURE__ */ wr("<polygon></polygon>"), As = /* @__PURE__ */ wr("<path fill=\"none\"></path><!><!>", 1), js = /* @__PURE__ */ wr("<tspan> </tspan>"), Ms = /* @__PURE__ */ wr("<text class=\"agents svelte-baybvi\"></text>"), Ns = /* @__PURE__ */ wr("<g><!><!></g>"), Ps = /* @__PURE__ */ wr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Fs = /* @__PURE__ */ wr("<rect class=\"ring svelte-baybvi\"></rect>"), Is = /* @__PURE__ */ wr("<text> </text>"), Ls = /* @__PURE__ */ wr("<g role=\"button\" tabindex=\"0\"><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Rs = /* @__PURE__ */ wr("<line class=\"draft svelte-baybvi\"></line>"), zs = /* @__PURE__ */ G("Filled: <!> holds.", 1), Bs = /* @__PURE__ */ G("<div class=\"frame svelte-baybvi\"><div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!></p></div>"), Vs = {
+var Ds = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Os = /* @__PURE__ */ G("<button> </button>"), ks = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), As = /* @__PURE__ */ wr("<polygon></polygon>"), js = /* @__PURE__ */ wr("<path fill=\"none\"></path><!><!>", 1), Ms = /* @__PURE__ */ wr("<tspan> </tspan>"), Ns = /* @__PURE__ */ wr("<text class=\"agents svelte-baybvi\"></text>"), Ps = /* @__PURE__ */ wr("<g><!><!></g>"), Fs = /* @__PURE__ */ wr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Is = /* @__PURE__ */ wr("<rect class=\"ring svelte-baybvi\"></rect>"), Ls = /* @__PURE__ */ wr("<text> </text>"), Rs = /* @__PURE__ */ wr("<g role=\"button\" tabindex=\"0\"><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), zs = /* @__PURE__ */ wr("<line class=\"draft svelte-baybvi\"></line>"), Bs = /* @__PURE__ */ G("Filled: <!> holds.", 1), Vs = /* @__PURE__ */ G("<div class=\"frame svelte-baybvi\"><div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!></p></div>"), Hs = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function Hs(e, t) {
-	k(t, !0), X(e, Vs);
+function Us(e, t) {
+	k(t, !0), X(e, Hs);
 	let n, r = /* @__PURE__ */ P("move"), i = /* @__PURE__ */ P(null), a = /* @__PURE__ */ P(null), o = /* @__PURE__ */ M(() => $.picture), s = /* @__PURE__ */ M(() => Vi($.model)), c = /* @__PURE__ */ M(() => U(r).startsWith("arrow:") ? U(r).slice(6) : null), l = /* @__PURE__ */ M(() => (U(o)?.worlds ?? []).map((e) => U(i)?.name === e.name ? {
 		...e,
 		x: U(i).x,
@@ -4129,7 +4130,7 @@ function Hs(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var ie = Bs();
+	var ie = Vs();
 	mr("keydown", Yt, te);
 	var ae = I(ie), oe = I(ae), se = z(oe, 2);
 	Y(z(se, 2), 18, () => U(s), (e) => e, (e, t, n) => {
@@ -4139,8 +4140,15 @@ function Hs(e, t) {
 		}), W("click", i, () => F(r, `arrow:${t}`)), K(e, i);
 	}), O(ae);
 	var ce = z(ae, 2), le = (e) => {
-		var t = Os(), n = I(t), r = R(n, !0), i = z(n, 2), a = I(i), o = z(a, 2);
-		O(i), O(t), B(() => q(r, $.drawing.message)), W("click", a, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", o, () => $.happen({
+		var t = ks(), n = I(t), r = R(n, !0), i = z(n, 2), a = I(i), o = z(a, 2);
+		Y(z(o, 2), 16, () => [1, 2], (e) => e, (e, t) => {
+			var n = Os(), r = R(n);
+			B(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), W("click", n, () => $.happen({
+				kind: "generated",
+				at: $.here,
+				depth: t
+			}, `within ${t} of ${$.hereText}`)), K(e, n);
+		}), O(i), O(t), B(() => q(r, $.drawing.message)), W("click", a, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", o, () => $.happen({
 			kind: "generated",
 			at: $.here
 		}, "reachable worlds")), K(e, t);
@@ -4153,13 +4161,13 @@ function Hs(e, t) {
 	var fe = I(ue), pe = I(fe);
 	Y(pe, 19, () => U(d), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => U(t).link, r = () => U(t).curve, a = /* @__PURE__ */ M(() => U(m) !== null && !(U(m).has(n().source) && (U(m).has(n().target) || n().target >= U(l).length)));
-		var s = Ns();
+		var s = Ps();
 		let c;
 		var u = I(s);
 		Y(u, 17, () => Ss(r(), n().agents.length), Lr, (e, t, r) => {
 			let i = /* @__PURE__ */ M(() => U(o).strokes[n().agents[r]]);
-			var a = As(), s = L(a), c = z(s), l = (e) => {
-				var n = ks();
+			var a = js(), s = L(a), c = z(s), l = (e) => {
+				var n = As();
 				B((e) => {
 					Q(n, "points", e), Q(n, "fill", U(i).colour);
 				}, [() => Cs(U(t))]), K(e, n);
@@ -4168,7 +4176,7 @@ function Hs(e, t) {
 				n().kind !== "line" && e(l);
 			});
 			var u = z(c), d = (e) => {
-				var n = ks();
+				var n = As();
 				B((e) => {
 					Q(n, "points", e), Q(n, "fill", U(i).colour);
 				}, [() => Cs(ws(U(t)))]), K(e, n);
@@ -4180,9 +4188,9 @@ function Hs(e, t) {
 			}, [() => xs(U(t))]), K(e, a);
 		});
 		var d = z(u), f = (e) => {
-			var t = Ms();
+			var t = Ns();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = js(), a = R(i);
+				var i = Ms(), a = R(i);
 				B(() => {
 					Q(i, "fill", U(o).strokes[t].colour), q(a, `${t ?? ""}${U(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
@@ -4194,9 +4202,9 @@ function Hs(e, t) {
 			U(p) && e(f);
 		}), O(s), B(() => c = Qr(s, 0, "svelte-baybvi", null, c, { faded: U(a) })), K(e, s);
 	}), Y(z(pe), 17, () => U(u), Lr, (e, t) => {
-		var n = Ps(), r = L(n), i = z(r);
+		var n = Fs(), r = L(n), i = z(r);
 		Y(i, 22, () => U(t).agents, (e) => e, (e, n, r) => {
-			var i = js(), a = R(i);
+			var i = Ms(), a = R(i);
 			B(() => {
 				Q(i, "fill", U(o).strokes[n].colour), q(a, `${n ?? ""}${U(r) < U(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
@@ -4211,10 +4219,10 @@ function Hs(e, t) {
 			...U(t).atoms,
 			...U(t).remarks
 		]);
-		var a = Ls();
+		var a = Rs();
 		let o;
 		var s = I(a), c = (e) => {
-			var n = Fs();
+			var n = Is();
 			B(() => {
 				Q(n, "x", -U(t).width / 2 - 4), Q(n, "y", -U(t).height / 2 - 4), Q(n, "width", U(t).width + 8), Q(n, "height", U(t).height + 8), Q(n, "rx", U(t).radius + 4);
 			}), K(e, n);
@@ -4224,7 +4232,7 @@ function Hs(e, t) {
 		});
 		var l = z(s), u = z(l);
 		Y(u, 17, () => U(r), Lr, (e, n, i) => {
-			var a = Is();
+			var a = Ls();
 			let o;
 			var s = R(a, !0);
 			B(() => {
@@ -4253,7 +4261,7 @@ function Hs(e, t) {
 	var he = z(me), T = (e) => {
 		let t = /* @__PURE__ */ M(() => U(l).find((e) => e.name === U(a).from));
 		var n = Er(), r = L(n), i = (e) => {
-			var n = Rs();
+			var n = zs();
 			B(() => {
 				Q(n, "x1", U(t).x), Q(n, "y1", U(t).y), Q(n, "x2", U(a).x), Q(n, "y2", U(a).y), Q(n, "stroke", U(o)?.strokes[U(c)]?.colour);
 			}), K(e, n);
@@ -4266,7 +4274,7 @@ function Hs(e, t) {
 		U(a) && e(T);
 	}), O(ue), Ci(ue, (e) => n = e, () => n);
 	var ge = z(ue, 2), _e = z(I(ge)), ve = (e) => {
-		var t = zs(), n = z(L(t));
+		var t = Bs(), n = z(L(t));
 		{
 			let e = /* @__PURE__ */ M(() => $.checked.text.slice($.checked.rows[$.part]?.start, $.checked.rows[$.part]?.end));
 			Ea(n, { get text() {
@@ -4296,24 +4304,24 @@ hr([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var Us = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Ws = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Gs = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Ks = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), qs = {
+var Ws = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Gs = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Ks = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Js = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Js(e, t) {
-	k(t, !0), X(e, qs);
+function Ys(e, t) {
+	k(t, !0), X(e, Js);
 	let n = /* @__PURE__ */ P(0);
 	async function r(e) {
 		F(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = Ks(), a = I(i), o = R(a, !0), s = z(a, 2), c = z(I(s), 2), l = R(c, !0), u = R(z(c, 2));
+	var i = qs(), a = I(i), o = R(a, !0), s = z(a, 2), c = z(I(s), 2), l = R(c, !0), u = R(z(c, 2));
 	O(s);
 	var d = z(s, 2);
 	Y(d, 21, () => t.story.steps, Lr, (e, t, i) => {
-		var a = Ws(), o = I(a), s = I(o), c = z(s), l = R(c, !0), u = z(c, 2), d = (e) => {
-			var n = Us();
+		var a = Gs(), o = I(a), s = I(o), c = z(s), l = R(c, !0), u = z(c, 2), d = (e) => {
+			var n = Ws();
 			Ea(I(n), { get text() {
 				return U(t).formula;
 			} }), O(n), K(e, n);
@@ -4327,7 +4335,7 @@ function Js(e, t) {
 	var f = z(d, 2), p = I(f), m = z(p, 2);
 	O(f);
 	var h = z(f, 2), g = (e) => {
-		var n = Gs(), r = z(I(n));
+		var n = Ks(), r = z(I(n));
 		O(n), B(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(h, (e) => {
@@ -4338,17 +4346,17 @@ function Js(e, t) {
 }
 hr(["click"]);
 // src/parts/Timeline.svelte
-var Ys = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Xs = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Zs = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Qs = {
+var Xs = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Zs = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Qs = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), $s = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function $s(e, t) {
-	k(t, !0), X(e, Qs);
+function ec(e, t) {
+	k(t, !0), X(e, $s);
 	let n = /* @__PURE__ */ M(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Zs(), i = I(r);
+	var r = Qs(), i = I(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = Xs(), i = I(r), a = I(i), o = (e) => {
-			K(e, Ys());
+		var r = Zs(), i = I(r), a = I(i), o = (e) => {
+			K(e, Xs());
 		}, s = /* @__PURE__ */ M(() => U(n).has(U(t).id));
 		J(a, (e) => {
 			U(s) && e(o);
@@ -4361,19 +4369,19 @@ function $s(e, t) {
 }
 hr(["click"]);
 // src/parts/Explore.svelte
-var ec = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), tc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), nc = {
+var tc = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), nc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), rc = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function rc(e, t) {
-	k(t, !0), X(e, nc);
+function ic(e, t) {
+	k(t, !0), X(e, rc);
 	let n = Ei(t, "slide", 3, !1);
-	var r = tc();
+	var r = nc();
 	let i;
 	var a = I(r), o = I(a);
-	Hs(o, {}), $s(z(o, 2), {}), O(a);
+	Us(o, {}), ec(z(o, 2), {}), O(a);
 	var s = z(a, 2), c = I(s), l = (e) => {
-		Js(e, { get story() {
+		Ys(e, { get story() {
 			return $.story;
 		} });
 	};
@@ -4383,7 +4391,7 @@ function rc(e, t) {
 	var u = z(c, 2);
 	ds(u, {});
 	var d = z(u, 2), f = (e) => {
-		var t = ec(), n = R(t, !0);
+		var t = tc(), n = R(t, !0);
 		B(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(d, (e) => {
@@ -4395,14 +4403,14 @@ function rc(e, t) {
 	so(m, {}), ys(z(m, 2), {}), O(s), O(r), B(() => i = Qr(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), A();
 }
 // src/Widget.svelte
-var ic = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), ac = {
+var ac = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), oc = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function oc(e) {
-	X(e, ac);
+function sc(e) {
+	X(e, oc);
 	let t = /* @__PURE__ */ P(!1);
-	var n = ic(), r = I(n);
+	var n = ac(), r = I(n);
 	Qa(r, {
 		get slide() {
 			return U(t);
@@ -4410,25 +4418,25 @@ function oc(e) {
 		set slide(e) {
 			F(t, e, !0);
 		}
-	}), rc(z(r, 2), { get slide() {
+	}), ic(z(r, 2), { get slide() {
 		return U(t);
 	} }), O(n), K(e, n);
 }
 // src/widget.ts
-var sc = /* @__PURE__ */ new Map(), cc = 0;
-function lc({ model: e }) {
+var cc = /* @__PURE__ */ new Map(), lc = 0;
+function uc({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		sc.get(t)?.(new Response(r, { status: n })), sc.delete(t);
+		cc.get(t)?.(new Response(r, { status: n })), cc.delete(t);
 	}), Fi((t, n, r) => {
-		let i = cc++;
+		let i = lc++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			sc.set(i, e), r.addEventListener("abort", () => {
-				sc.delete(i), t(r.reason);
+			cc.set(i, e), r.addEventListener("abort", () => {
+				cc.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4443,14 +4451,14 @@ function lc({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function uc({ el: e }) {
+function dc({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
 	n.textContent = `${pa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = jr(oc, { target: t.appendChild(document.createElement("div")) });
+	let r = jr(sc, { target: t.appendChild(document.createElement("div")) });
 	return () => void Fr(r);
 }
-var dc = {
-	initialize: lc,
-	render: uc
+var fc = {
+	initialize: uc,
+	render: dc
 };
-export { dc as default };
+export { fc as default };

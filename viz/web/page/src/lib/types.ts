@@ -140,4 +140,4 @@ export type Change =
   | { kind: "evidence"; agent: string; formula: string; gain: number; loss: number }
   | { kind: "events"; text: string; event: string | null }
   | { kind: "contract" }
-  | { kind: "generated"; at: string | null };
+  | { kind: "generated"; at: string | null; depth?: number };
