@@ -102,7 +102,7 @@ def _notebook(model: KripkeModel, formula: str | None) -> dict[str, Any]:
     sources = [f"{_python(model)}model"]
     if formula is not None:
         sources.append(f'verdict = model.check({formula!r})\nprint(verdict, verdict.explain(), sep="\\n")')
-    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     return {
         "cells": [{**empty, "id": f"cell-{number}", "source": source} for number, source in enumerate(sources)],
         "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
