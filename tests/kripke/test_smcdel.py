@@ -17,6 +17,7 @@ from kripke.formats import quantifiers
 from kripke.formats.smcdel import answer, load, read, with_state
 from kripke.models.symbolic_model import SymbolicModel
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.constructors import disj
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -303,6 +304,15 @@ def test_a_quantifier_that_explodes_is_refused_in_time():
         big = Xor(big, And(Atom(f"x{i}"), Atom(f"y{i * 7 % 40}")))
     with pytest.raises(TooLarge, match="fewer atoms"):
         quantifiers.exists([f"x{i}" for i in range(40)], big, limit=2_000)
+
+
+def test_a_quantifier_that_goes_through_a_long_formula_once_for_each_atom_is_refused_in_time():
+    names = [f"x{i}" for i in range(300)]
+    parts = disj([And(Atom(name), Atom(f"y{i}")) for i, name in enumerate(names)])
+    outer = names[:-6:-1]  # the parts on the outside, with which the formula hardly grows
+    assert quantifiers.exists(outer, parts, limit=1_500).atoms == parts.atoms - set(outer)
+    with pytest.raises(TooLarge, match=r"the quantifier over 'x2\d\d' would take more than 1,500 subformulas"):
+        quantifiers.exists(reversed(names), parts, limit=1_500)
 
 
 def test_quantifiers_refuse_modal_formulas():
