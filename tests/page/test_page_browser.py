@@ -182,7 +182,9 @@ def test_a_shared_link_opens_the_same_in_another_window(page, browser):
     other.context.close()
 
 
-@pytest.mark.parametrize("link", ["#nonsense", "#" + "A" * 3000, "#%%%"])
+@pytest.mark.parametrize(
+    "link", ["#nonsense", *(pytest.param(link, marks=pytest.mark.slow) for link in ("#" + "A" * 3000, "#%%%"))]
+)
 def test_a_broken_link_says_so_and_opens_a_model(browser, address, link):
     page = browser.new_context().new_page()
     page.goto(address + "/" + link)
@@ -191,7 +193,9 @@ def test_a_broken_link_says_so_and_opens_a_model(browser, address, link):
     page.context.close()
 
 
-@pytest.mark.parametrize("format", ["SVG", "JSON", "PYTHON"])
+@pytest.mark.parametrize(
+    "format", ["JSON", *(pytest.param(each, marks=pytest.mark.slow) for each in ("SVG", "PYTHON"))]
+)
 def test_the_model_is_saved_in_a_file(page, format):
     page.get_by_role("button", name="Save as").click()
     with page.expect_download() as download:
@@ -242,7 +246,7 @@ def test_the_page_goes_on_after_the_server_was_killed(browser):
         page.context.close()
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_no_view_violates_the_rules_of_accessibility(page, size):
     page.set_viewport_size(size)
     require_accessible(page)
