@@ -39,6 +39,8 @@ COMMANDS = {
     "experiment": "experiment",
     "train": "train",
     "serve": "serve",
+    "lesson": "lesson",
+    "exercise": "lesson",
     "tour": "tour",
 }
 """Command -> module, in the order of the help."""

@@ -1,0 +1,1 @@
+"""Lessons: files of texts, models and exercises, read and checked."""

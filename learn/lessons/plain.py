@@ -1,0 +1,101 @@
+"""YAML as plain data: bounded, without references and doubled names, and with the line of each value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+from yaml import MappingNode, Node, SequenceNode
+
+from kripke.data.errors import FileError
+from logic.errors import shorten
+
+LONGEST = 256 * 1024
+"""Maximal number of characters of a file."""
+DEPTH = 24
+"""Maximal nesting of lists and names."""
+
+
+class Document:
+    """The data of a YAML text, and where each value stands.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    name : str
+        What messages call it.
+
+    Raises
+    ------
+    FileError
+        If it is too long, nested too deep, no YAML, or uses anchors, tags or the same name twice in one place.
+    """
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        if len(text) > LONGEST:
+            raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
+        try:
+            self._require_plain(text)
+            self.data: Any = yaml.safe_load(text)
+            self._root: Node | None = yaml.compose(text, yaml.SafeLoader)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            place = "" if mark is None else f", line {mark.line + 1}"
+            raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
+        except ValueError as error:  # such as the date 2026-13-45
+            raise FileError(f"{name}: {error}: write the value in quotes") from None
+        self._require_single(self._root)
+
+    def _require_plain(self, text: str) -> None:
+        depth = 0
+        for event in yaml.parse(text, yaml.SafeLoader):
+            line = event.start_mark.line + 1
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEPTH:
+                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}")
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+                raise FileError(f"{self.name}, line {line}: anchors and references (& and *) are not read")
+            if getattr(event, "tag", None) is not None:
+                raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
+
+    def _require_single(self, node: Node | None) -> None:
+        if isinstance(node, MappingNode):
+            seen: set[str] = set()
+            for key, value in node.value:
+                if str(key.value) in seen:
+                    line = key.start_mark.line + 1
+                    raise FileError(f"{self.name}, line {line}: {shorten(key.value)} stands there twice")
+                seen.add(str(key.value))
+                self._require_single(value)
+        elif isinstance(node, SequenceNode):
+            for value in node.value:
+                self._require_single(value)
+
+    def line(self, path: Sequence[str | int]) -> int:
+        """The line of the value at a path, or of the nearest value around it.
+
+        Parameters
+        ----------
+        path : sequence of str or int
+            Names and positions, such as ``("parts", 3, "exercise")``.
+        """
+        node, line = self._root, 1
+        for step in path:
+            found = _inside(node, step)
+            if found is None:
+                break
+            node, line = found
+        return line
+
+
+def _inside(node: Node | None, step: str | int) -> tuple[Node, int] | None:
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return value, key.start_mark.line + 1
+    elif isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+        return node.value[step], node.value[step].start_mark.line + 1
+    return None

@@ -1,0 +1,125 @@
+"""Files of lessons: bounded, strict, with lines in messages; and the lessons of the page are solvable."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import viz.web
+from kripke.data.errors import FileError
+from learn.lessons.checking import check
+from learn.lessons.lesson import Lesson
+
+FOLDER = Path(viz.web.__file__).parent / "lessons"
+LESSONS = sorted(FOLDER.glob("*.yaml"))
+GOOD = """\
+title: One question
+parts:
+  - text: Read this.
+  - exercise:
+      kind: predict
+      model:
+        worlds: {s: [p], t: []}
+      announce: ["p"]
+      answer: [s]
+"""
+
+
+def test_there_are_ten_chapters():
+    assert len(LESSONS) == 10
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_chapter_has_solvable_questions_and_a_countermodel(path):
+    lesson = Lesson.load(path)
+    found = list(check(lesson))
+    assert len(found) >= 3
+    assert any(each.exercise.kind == "countermodel" for each in found)
+    assert [each.mistakes + each.warnings for each in found] == [()] * len(found)
+    for part in lesson.page.parts:
+        if part.model is not None and part.formula is not None:
+            assert isinstance(part.model.count(part.formula), int), "the formula is about this model"
+
+
+def test_the_chapters_use_each_kind():
+    kinds = {exercise.kind for path in LESSONS for exercise in Lesson.load(path).exercises}
+    assert len(kinds) == 9
+
+
+def test_an_exercise_with_a_seed_is_made():
+    lesson = Lesson("title: t\nparts:\n  - exercise: {kind: predict, seed: 3, difficulty: 1}\n")
+    assert lesson.exercises[0].public() == lesson.question(0).public()
+    assert lesson.exercises[0].difficulty == 1
+
+
+BROKEN = [
+    ("", "expected a title and parts"),
+    ("title: t\nparts: []\n", "line 2: parts"),
+    ("title: t\nparts:\n  - text: a\n    exercise: {}\n", "line 3: parts[0]: expected one of"),
+    (GOOD.replace("announce", "announces"), "line 8: parts[1].exercise.announces"),
+    (GOOD.replace('["p"]', '["p &"]'), "line 8: parts[1].exercise.announce[0]"),
+    (GOOD.replace('["p"]', "[3]"), "expected a formula as text"),
+    (GOOD.replace("predict", "predicts"), "did you mean 'predict'"),
+    (GOOD.replace("kind: predict", "kind: predict\n      seed: x"), "there is no such field"),
+    (GOOD.replace("worlds: {", "worlds: [").replace("[p], t: []}", "p]"), "worlds"),
+    (GOOD.replace("answer: [s]", "answer: [1]"), "line 9: parts[1].exercise.answer[0]"),
+    (GOOD + "title: again\n", "line 10: title stands there twice"),
+    ("a: &x [1]\nb: *x\n", "line 1: anchors"),
+    ("a: !!python/object/apply:os.system ['true']\n", "the tag"),
+    ("[" * 100, "nested deeper"),
+    ("a: [1\nb: 2\n", "line 2"),
+    ("x" * 300_000, "characters"),
+    ("a: 2026-13-45", "quotes"),
+    ("\x00", "unacceptable character"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN)
+def test_mistakes_have_a_line_and_a_field(text, message):
+    with pytest.raises(FileError) as error:
+        _ = Lesson(text, "file.yaml").exercises
+    assert message in str(error.value)
+    assert "file.yaml" in str(error.value)
+
+
+def test_a_wrong_sample_answer_is_found():
+    (found,) = check(Lesson(GOOD.replace("answer: [s]", "answer: [t]"), "file.yaml"))
+    assert "line 9" in found.mistakes[0]
+    assert "s stays" in found.mistakes[0]
+
+
+def test_ambiguous_and_mislabelled_exercises_are_warned_of():
+    trivial = GOOD.replace('["p"]', '["p | ~p"]').replace("[s]\n", "[s, t]\n      difficulty: 3\n")
+    (found,) = check(Lesson(trivial, "file.yaml"))
+    assert not found.mistakes
+    assert "removes no world" in found.warnings[0]
+    assert "line 10" in found.warnings[1]
+
+
+def run(*arguments):
+    done = subprocess.run([sys.executable, "-m", "whoknows", *arguments], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_command_checks_a_file(tmp_path):
+    file = tmp_path / "lesson.yaml"
+    file.write_text(GOOD)
+    assert run("lesson", "check", str(file)).returncode == 0
+    file.write_text(GOOD.replace("[s]", "[t]"))
+    done = run("lesson", "check", str(file), "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)[0]["mistakes"]
+    file.write_bytes(b"\xff")
+    assert "UTF-8" in run("lesson", "check", str(file)).stderr
+    assert run("lesson", "check", str(tmp_path / "none.yaml")).returncode == 2
+
+
+def test_the_command_makes_an_exercise_for_a_file(tmp_path):
+    done = run("exercise", "countermodel", "--seed", "3")
+    text = "title: t\nparts:\n  - exercise:\n" + "".join(f"      {line}\n" for line in done.stdout.splitlines())
+    (found,) = check(Lesson(text))
+    assert not found.mistakes
+    assert run("exercise", "riddle").returncode == 2

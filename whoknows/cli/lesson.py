@@ -1,0 +1,84 @@
+"""The commands `lesson check` and `exercise`: files of exercises, proved solvable, and exercises made for them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from learn.lessons.checking import Finding, check
+from learn.lessons.lesson import Lesson
+from whoknows.cli.guard import FALSE, TRUE, Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson
+from whoknows.cli.output import emit, say
+
+app = typer.Typer(rich_markup_mode=None)
+lesson = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Files of lessons and exercises.")
+app.add_typer(lesson, name="lesson")
+
+
+@lesson.callback()
+def _face() -> None:
+    """Keep `check` a subcommand, though it is the only one."""
+
+
+@lesson.command("check", cls=Guarded, epilog=examples("whoknows lesson check exercises.yaml"))
+def _check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson in YAML.")], as_json: AsJson = False
+) -> None:
+    """Check a lesson: prove each exercise solvable by its sample answer, and warn of ambiguous ones.
+
+    Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.
+    """
+    found = list(check(Lesson.load(file)))
+    if as_json:
+        emit([_data(each) for each in found])
+    else:
+        _tell(found)
+    raise typer.Exit(FALSE if any(each.mistakes for each in found) else TRUE)
+
+
+@app.command("exercise", cls=Guarded, epilog=examples("whoknows exercise predict --seed 7 --difficulty 2"))
+def _exercise(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="Such as predict or countermodel.")],
+    seed: Annotated[int, typer.Option("--seed", min=0, max=1_000_000, help="256 in a row are never alike.")] = 0,
+    difficulty: Annotated[int, typer.Option("--difficulty", min=1, max=3, help="1, 2 or 3.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Make an exercise with its sample answer, as YAML for a file of exercises."""
+    import yaml
+
+    from learn.exercises.registry import kind_of
+    from learn.exercises.variants import make
+
+    made = make(kind_of(kind), seed, difficulty).model_dump(mode="json", exclude_defaults=True)
+    data = {"kind": kind, **made}
+    if as_json:
+        emit(data)
+    else:
+        say(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100).rstrip())
+
+
+def _data(found: Finding) -> dict[str, object]:
+    return {
+        "number": found.number, "kind": found.exercise.kind, "difficulty": found.difficulty,
+        "mistakes": list(found.mistakes), "warnings": list(found.warnings),
+    }  # fmt: skip
+
+
+def _tell(found: list[Finding]) -> None:
+    for each in found:
+        say("✗" if each.mistakes else "✓", style="bad" if each.mistakes else "good", end=" ")
+        level = "no solution" if each.difficulty is None else f"difficulty {each.difficulty}"
+        say(f"{each.number}. {each.exercise.title} ({level})")
+        for text in each.mistakes:
+            say(f"  {text}", style="bad")
+        for text in each.warnings:
+            say(f"  warning: {text}")
+    wrong = sum(bool(each.mistakes) for each in found)
+    count = f"{len(found)} exercise{'' if len(found) == 1 else 's'}"
+    if wrong:
+        say(f"{wrong} of {count} cannot be solved by the sample answer", style="bad")
+    else:
+        say(f"{count}: each is solved by its sample answer", style="good")
