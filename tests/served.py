@@ -22,9 +22,9 @@ INSTALL = "WHOKNOWS_INSTALL_BROWSER"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
-def start(port=0):
+def start(port=0, *options):
     """Start ``whoknows serve`` and return the process and the page's address."""
-    command = [sys.executable, "-m", "whoknows", "serve", "--port", str(port), "--no-browser"]
+    command = [sys.executable, "-m", "whoknows", "serve", "--port", str(port), "--no-browser", *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     line = server.stdout.readline()
     if "http://" not in line:
@@ -45,9 +45,9 @@ def stop(server):
 
 
 @contextmanager
-def serving():
+def serving(*options):
     """A server for the time of a test."""
-    server, address = start()
+    server, address = start(0, *options)
     try:
         yield address
     finally:

@@ -7,6 +7,7 @@ seeds that differ modulo `SEEDS` never give exercises that are alike, and no lis
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from random import Random
 
 from learn.exercises.exercise import Exercise, Unsolvable
@@ -16,8 +17,11 @@ SEEDS = 256
 """Number of consecutive seeds whose exercises differ."""
 TRIES = 60_000
 """Drafts that are thrown away before an error; about 300 are needed."""
+KEPT = 200
+"""Exercises that are kept: the marks and hints of one are asked for after it was made."""
 
 
+@lru_cache(maxsize=KEPT)
 def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
     """The exercise of a seed: solved, of the difficulty, and unlike those of the next `SEEDS` - 1 seeds.
 

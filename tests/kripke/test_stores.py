@@ -16,6 +16,7 @@ from typing import Any
 import games
 import games.knowing
 import kripke
+import learn
 import logic
 import viz
 import whoknows
@@ -82,8 +83,6 @@ FUNCTIONS = {
     "games.bluff_poker.agents.opponent_model.opponents.bands",
     "games.bluff_poker.agents.opponent_model.opponents.said",
     "games.bluff_poker.agents.opponent_model.opponents.undecided",
-    "games.cheat.agents.tree_search.predicting._shipped",
-    "games.cheat.agents.tree_search.reading._shipped",
     "games.bluff_poker.agents.opponent_model.opponents.world_of",
     "games.bluff_poker.agents.opponent_model.own_degrees._outcomes",
     "games.bluff_poker.agents.opponent_model.own_degrees._place",
@@ -100,7 +99,12 @@ FUNCTIONS = {
     "games.bluff_poker.outcomes.ladder",
     "games.bluff_poker.rules._legal",
     "games.bluff_poker.rules._rolls",
+    "games.cheat.agents.tree_search.predicting._shipped",
+    "games.cheat.agents.tree_search.reading._shipped",
     "games.core.cards.deck",
+    "games.holdem.chances.chance_of",
+    "games.holdem.hand_kinds.preflop",
+    "games.holdem.hand_rank.hand_ranks",
     "games.knowing.ground._first",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
@@ -128,9 +132,6 @@ FUNCTIONS = {
     "games.saboteur.tunnels.routes._compiled",
     "games.saboteur.tunnels.routes.on_routes",
     "games.saboteur.tunnels.routes.routes",
-    "games.holdem.chances.chance_of",
-    "games.holdem.hand_kinds.preflop",
-    "games.holdem.hand_rank.hand_ranks",
     "games.spades.bid_condition._counts",
     "games.spades.bidding.additive._table",
     "games.spades.bidding.bid_tables._stored",
@@ -162,6 +163,7 @@ FUNCTIONS = {
     "kripke.symbolic.deep_stack._calls",
     "kripke.symbolic.room._memory",
     "kripke.symbolic.state_set.odd",
+    "learn.exercises.variants.make",
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
@@ -255,6 +257,8 @@ PROPERTIES = {
     "kripke.why.explicit_view.ExplicitView._atoms",
     "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
+    "learn.lessons.lesson.Lesson.exercises",
+    "learn.lessons.lesson.Lesson.given",
     "viz.boards.saboteur._Table.column",
     "viz.boards.saboteur._Table.corner",
     "viz.boards.saboteur._Table.window",
@@ -269,7 +273,7 @@ PROPERTIES = {
 
 PACKAGES = (logic, kripke, games.knowing)
 """Packages whose objects are asked, to see what changes in them."""
-EVERYWHERE = (logic, kripke, games, viz, whoknows)
+EVERYWHERE = (logic, kripke, games, learn, viz, whoknows)
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 
 

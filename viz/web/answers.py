@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.given import Request
-from viz.web.routes import change, files, formula, library, picture, proof, reasons, side_by_side
+from viz.web.routes import change, exercise, files, formula, lessons, library, picture, proof, reasons, side_by_side
 
 
 class Route(NamedTuple):
@@ -32,6 +32,11 @@ ROUTES: Mapping[str, Route] = {
     "proof": Route(proof.Asked, proof.answer),
     "open": Route(files.Opened, files.opened),
     "save": Route(files.Saved, files.saved),
+    "lessons": Route(lessons.Asked, lessons.answer),
+    "exercise": Route(exercise.Asked, exercise.answer),
+    "mark": Route(exercise.Answered, exercise.mark),
+    "hint": Route(exercise.Hint, exercise.hint),
+    "guess": Route(exercise.Guess, exercise.guess),
 }
 
 

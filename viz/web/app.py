@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -25,7 +25,9 @@ CLIENTS = 2_000
 """Clients whose turns are remembered."""
 
 
-def application(hosts: Collection[str], count: int = WORKERS) -> Starlette:
+def application(
+    hosts: Collection[str], count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None
+) -> Starlette:
     """The page as an ASGI application.
 
     Parameters
@@ -34,12 +36,16 @@ def application(hosts: Collection[str], count: int = WORKERS) -> Starlette:
         Names, with ports, under which the page may be asked for.
     count : int
         Number of worker processes.
+    own : sequence of Path
+        Files of lessons beside those of the page.
+    secret : bytes, optional
+        Signs the results of exercises.
     """
     turns = Turns()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.workers = Workers(count)
+        app.state.workers = Workers(count, own, secret)
         app.state.tables = Tables()
         try:
             yield

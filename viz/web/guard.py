@@ -20,8 +20,8 @@ HEADERS = {
 }
 """No inline script or style, nothing from other hosts, and no other site may show the page in a frame."""
 
-SMALL = ("/api/proof", "/api/library")
-"""Routes whose requests contain no model."""
+SMALL = tuple(f"/api/{route}" for route in ("proof", "library", "lessons", "exercise", "mark", "hint", "guess"))
+"""Routes whose requests contain no model, or only one that a student has built."""
 
 
 class Guard:

@@ -19,6 +19,8 @@ def warm_up() -> None:
         ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["a"]}}),
         ("proof", {"formula": "K_a p -> p", "logic": "S5"}),
         ("library", {"name": "muddy_children"}),
+        ("lessons", {}),
+        ("exercise", {"at": {"kind": "countermodel", "difficulty": 1, "seed": 1}}),
     ):
         answer(route, json.dumps(asked).encode())
 

@@ -7,6 +7,7 @@ import hashlib
 import multiprocessing
 import signal
 from collections import OrderedDict
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as OutOfTime
 from pathlib import Path
@@ -15,6 +16,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from viz.web.answers import Answer, answer, said
 from viz.web.limits import MEMORY, SECONDS
+from viz.web.school import SCHOOL
 
 WORKERS = 6
 """Worker processes. More than cores: four hostile clients can hold four of them, and the others still get answers."""
@@ -39,12 +41,18 @@ class Workers:
     ----------
     count : int
         Number of processes.
+    own : sequence of Path
+        Files of lessons beside those of the page.
+    secret : bytes, optional
+        Signs the results of exercises.
     """
 
-    def __init__(self, count: int = WORKERS) -> None:
+    def __init__(self, count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["viz.web.preload"])
-        self._pool = ProcessPool(count, max_tasks=TASKS, initializer=_begin, context=context)
+        self._pool = ProcessPool(
+            count, max_tasks=TASKS, initializer=_begin, initargs=[tuple(own), secret], context=context
+        )
         self._waiting = 0
         self._known: OrderedDict[bytes, Answer] = OrderedDict()
         self._size = 0
@@ -96,8 +104,9 @@ class Workers:
         self._pool.join()
 
 
-def _begin() -> None:
-    """In a new worker: Ctrl-C is the parent's, and memory is bounded."""
+def _begin(own: Sequence[Path], secret: bytes | None) -> None:
+    """In a new worker: lessons are known, Ctrl-C is the parent's, and memory is bounded."""
+    SCHOOL.attend(own, secret)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if STATUS.exists():  # Linux; elsewhere the deadline alone bounds a worker
         import resource

@@ -1,4 +1,4 @@
-"""The commands `lesson check` and `exercise`: files of exercises, proved solvable, and exercises made for them."""
+"""The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import typer
 
 from learn.lessons.checking import Finding, check
 from learn.lessons.lesson import Lesson
+from learn.results import read_secret, verify
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
@@ -16,11 +17,6 @@ from whoknows.cli.output import emit, say
 app = typer.Typer(rich_markup_mode=None)
 lesson = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Files of lessons and exercises.")
 app.add_typer(lesson, name="lesson")
-
-
-@lesson.callback()
-def _face() -> None:
-    """Keep `check` a subcommand, though it is the only one."""
 
 
 @lesson.command("check", cls=Guarded, epilog=examples("whoknows lesson check exercises.yaml"))
@@ -37,6 +33,26 @@ def _check(
     else:
         _tell(found)
     raise typer.Exit(FALSE if any(each.mistakes for each in found) else TRUE)
+
+
+@lesson.command("verify", cls=Guarded, epilog=examples("whoknows lesson verify results.csv --secret secret.txt"))
+def _verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Results that the page saved as CSV.")],
+    secret: Annotated[str, typer.Option("--secret", metavar="FILE", help="The file given to serve --sign-with.")],
+    as_json: AsJson = False,
+) -> None:
+    """Verify results: each row must have been marked and signed by a page with this secret.
+
+    Exit code: 0 all rows are genuine, 1 one is not, 2 error.
+    """
+    rows = list(verify(file, read_secret(secret)))
+    if as_json:
+        emit([row._asdict() for row in rows])
+    else:
+        for row in rows:
+            say("✓" if row.genuine else "✗", style="good" if row.genuine else "bad", end=" ")
+            say(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}")
+    raise typer.Exit(TRUE if all(row.genuine for row in rows) else FALSE)
 
 
 @app.command("exercise", cls=Guarded, epilog=examples("whoknows exercise predict --seed 7 --difficulty 2"))

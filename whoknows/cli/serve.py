@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kripke.data.errors import FileError
+from learn.lessons.lesson import Lesson
+from learn.results import read_secret
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.output import say
@@ -16,19 +19,31 @@ from whoknows.cli.output import say
 app = typer.Typer(rich_markup_mode=None)
 
 HOST, PORT = "127.0.0.1", 8036
-EXAMPLES = examples("whoknows serve                  # until Ctrl-C", "whoknows serve --port 9000 --no-browser")
+EXAMPLES = examples("whoknows serve                  # until Ctrl-C", "whoknows serve --lesson mine.yaml --no-browser")
 
 
 @app.command("serve", cls=Guarded, epilog=EXAMPLES)
 def _serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    lesson: Annotated[
+        list[Path] | None, typer.Option("--lesson", metavar="FILE", help="A lesson of your own. Repeatable.")
+    ] = None,
+    sign_with: Annotated[
+        Path | None,
+        typer.Option("--sign-with", metavar="FILE", help="A file with a secret, which signs students' results."),
+    ] = None,
 ) -> None:
     """Serve the page to explore models in a browser.
 
     It is only for this machine (127.0.0.1), needs no internet, and stores nothing: models stay in the browser. Ctrl-C
     ends it.
     """
+    own = [path.absolute() for path in lesson or ()]
+    for path in own:
+        _ = Lesson.load(path).exercises
+    secret = None if sign_with is None else read_secret(sign_with)
+
     import uvicorn
 
     from viz.web.app import application
@@ -40,7 +55,9 @@ def _serve(
         if browser:
             webbrowser.open(address)
         hosts = [f"{HOST}:{number}", f"localhost:{number}"]
-        config = uvicorn.Config(application(hosts), log_level="warning", server_header=False, lifespan="on")
+        config = uvicorn.Config(
+            application(hosts, own=own, secret=secret), log_level="warning", server_header=False, lifespan="on"
+        )
         uvicorn.Server(config).run([listener])
 
 

@@ -23,7 +23,13 @@ const KEY = "whoknows";
 const MOST = 60;
 const START = "K_a p";
 
-class Session {
+/** Every document draws and checks under topics of its own, so one does not end the questions of another. */
+let documents = 0;
+
+export class Session {
+  private readonly topic = documents++;
+  /** Whether arrows that are drawn keep an equivalence an equivalence. */
+  closed = true;
   moments = $state.raw<Moment[]>([{ id: 0, before: null, label: "a model", model: EMPTY, places: null }]);
   now = $state(0);
   undone = $state.raw<number[]>([]);
@@ -41,6 +47,16 @@ class Session {
   lit = $state.raw<string[]>([]);
   eye = $state.raw<string[]>([]);
   story = $state.raw<Story | null>(null);
+
+  /** With a model: a document of its own, which is not stored. */
+  constructor(model?: Model, formula?: string) {
+    if (!model) return;
+    this.stored = false;
+    this.moments = [{ id: 0, before: null, label: "start", model, places: null }];
+    this.formula = formula ?? "";
+  }
+
+  private stored = true;
 
   get moment(): Moment {
     return this.moments.find((each) => each.id === this.now)!;
@@ -66,7 +82,7 @@ class Session {
 
   /** The stored document, the one in the address, or a small model. */
   async start(): Promise<void> {
-    const shared = location.hash.slice(1);
+    const shared = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
     try {
       if (shared) {
         const { model, places, formula } = (await unpacked(shared)) as { model: Model; places: Places; formula: string };
@@ -88,6 +104,7 @@ class Session {
   }
 
   save(): void {
+    if (!this.stored) return;
     if (this.told) {
       this.told(this.model, this.formula);
       return;
@@ -172,7 +189,7 @@ class Session {
   async draw(): Promise<void> {
     const { model, places } = this.moment;
     try {
-      this.picture = await ask<Picture>("picture", { model, places });
+      this.picture = await ask<Picture>("picture", { model, places }, `picture ${this.topic}`);
       this.pictured = model;
       this.drawing = null;
     } catch (error) {
@@ -187,7 +204,7 @@ class Session {
       return;
     }
     try {
-      this.checked = await ask<Checked>("formula", { model: this.model, formula: this.formula });
+      this.checked = await ask<Checked>("formula", { model: this.model, formula: this.formula }, `formula ${this.topic}`);
       [this.mistake, this.part] = [null, 0];
     } catch (error) {
       const problem = problemOf(error);

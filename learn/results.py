@@ -1,0 +1,107 @@
+"""Results that a student hands in: rows signed by the server that marked them, and their check."""
+
+from __future__ import annotations
+
+import csv
+import hmac
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from kripke.data.errors import FileError
+
+SECRET = (16, 4096)
+"""Least and largest number of bytes of a secret."""
+LONGEST = 1024 * 1024
+"""Maximal number of characters of a file of results."""
+COLUMNS = ("student", "exercise", "earned", "of", "hints", "when", "signature")
+"""The columns that the page exports; ``hints`` and ``when`` are the browser's own and not signed."""
+
+
+class Row(NamedTuple):
+    """A result with what its check found.
+
+    Parameters
+    ----------
+    student, exercise, earned, of : str
+        The signed columns.
+    genuine : bool
+        Whether the signature is that of the secret.
+    """
+
+    student: str
+    exercise: str
+    earned: str
+    of: str
+    genuine: bool
+
+
+def read_secret(path: str | Path) -> bytes:
+    """The secret in a file, without white space around it.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, or the secret is too short or too long.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            secret = stream.read(SECRET[1] + 1).strip()
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    if not SECRET[0] <= len(secret) <= SECRET[1]:
+        raise FileError(f"{path}: a secret has {SECRET[0]} to {SECRET[1]:,} bytes; `openssl rand -hex 32` makes one")
+    return secret
+
+
+def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) -> str:
+    """The HMAC of a result by SHA-256, in hexadecimal digits.
+
+    Parameters
+    ----------
+    secret : bytes
+        The secret.
+    student, exercise, earned, of : str
+        The signed columns.
+    """
+    return hmac.digest(secret, json.dumps([student, exercise, earned, of]).encode(), "sha256").hex()
+
+
+def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
+    """The rows of a file of results, each with whether it is genuine.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file, CSV in UTF-8 with the columns `COLUMNS`.
+    secret : bytes
+        The secret of the server that marked.
+
+    Raises
+    ------
+    FileError
+        If it is no such file.
+    """
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as stream:
+            text = stream.read(LONGEST + 1)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise FileError(f"{path}: it is not a text in UTF-8") from None
+    if len(text) > LONGEST:
+        raise FileError(f"{path}: more than {LONGEST:,} characters")
+    rows = csv.DictReader(StringIO(text))
+    if tuple(rows.fieldnames or ()) != COLUMNS:
+        raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
+    for row in rows:
+        student, exercise, earned, of = (row[name] or "" for name in COLUMNS[:4])
+        right = signature(secret, student, exercise, earned, of)
+        yield Row(student, exercise, earned, of, hmac.compare_digest((row["signature"] or "").encode(), right.encode()))

@@ -1,0 +1,54 @@
+"""Results are signed by the page that marked them, and changes are found."""
+
+import csv
+import json
+import subprocess
+import sys
+
+import pytest
+
+from kripke.data.errors import FileError
+from learn.results import COLUMNS, read_secret, signature, verify
+
+SECRET = b"0123456789abcdef"
+
+
+def write(path, rows):
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        csv.writer(stream).writerows([COLUMNS, *rows])
+    return path
+
+
+def row(student="Zoë", exercise="predict/1/7", earned="3", of="4"):
+    return [student, exercise, earned, of, "0", "2026-11-23T05:00:00", signature(SECRET, student, exercise, earned, of)]
+
+
+def test_a_row_that_was_changed_is_found(tmp_path):
+    better = [*row()[:2], "4", *row()[3:]]
+    file = write(tmp_path / "results.csv", [row(), better, [*row()[:6], ""]])
+    assert [each.genuine for each in verify(file, SECRET)] == [True, False, False]
+    assert not any(each.genuine for each in verify(file, SECRET + b"!"))
+
+
+@pytest.mark.parametrize("secret", [b"", b"short", b"x" * 5000])
+def test_secrets_are_neither_short_nor_endless(tmp_path, secret):
+    (tmp_path / "secret").write_bytes(secret)
+    with pytest.raises(FileError, match="openssl"):
+        read_secret(tmp_path / "secret")
+
+
+@pytest.mark.parametrize("content", [b"", b"a,b\n1,2\n", b"\xff\xfe"])
+def test_files_that_are_no_results_are_refused(tmp_path, content):
+    (tmp_path / "results.csv").write_bytes(content)
+    with pytest.raises(FileError):
+        list(verify(tmp_path / "results.csv", SECRET))
+
+
+def test_the_command_verifies(tmp_path):
+    file = write(tmp_path / "results.csv", [row()])
+    (tmp_path / "secret").write_bytes(SECRET + b"\n")
+    command = [sys.executable, "-m", "whoknows", "lesson", "verify", str(file), "--secret", str(tmp_path / "secret")]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)[0]["genuine"]
+    write(file, [[*row()[:2], "4", *row()[3:]]])
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1

@@ -1,0 +1,260 @@
+"""Lessons and exercises on the page in a real browser: each kind answered wrong and right, results, links, keys."""
+
+import csv
+import io
+
+import pytest
+from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
+from served import serving, until
+
+from learn.exercises.registry import KINDS
+from learn.exercises.variants import make
+from learn.results import verify
+
+pytestmark = NO_BROWSER
+PATIENCE = 60_000
+SEED = 5
+
+
+def visit(page, place):
+    page.goto(page.url.partition("#")[0] + f"#/{place}")
+    page.locator(".question, .chapters li").first.wait_for(timeout=PATIENCE)
+
+
+def check(page):
+    with page.expect_response("**/api/mark", timeout=PATIENCE):
+        page.get_by_role("button", name="Check", exact=True).click()
+    page.wait_for_timeout(200)
+    return page.locator(".marks").inner_text(timeout=PATIENCE)
+
+
+def pick(page, worlds):
+    for world in worlds:
+        page.locator(f".world[aria-label^='World {world}:'], .world[aria-label^='World {world},']").click()
+
+
+def fill(page, exercise, answer):
+    """Give an answer as a person does."""
+    page.locator(".question").wait_for(timeout=PATIENCE)
+    if exercise.form == "formula":
+        page.get_by_label("Your formula").fill(str(answer))
+    elif exercise.form == "worlds":
+        pick(page, answer)
+    elif exercise.form == "step":
+        page.locator(f"input[type=radio][value='{answer['step']}']").check()
+        pick(page, [answer["world"]])
+    elif exercise.form == "choices":
+        boxes = page.locator(".question input[type=checkbox]")
+        for i in range(boxes.count()):
+            boxes.nth(i).set_checked(i in answer)
+
+
+def wrong(exercise):
+    """An answer of the right form that is wrong."""
+    answer = exercise.model_dump()["answer"]
+    match exercise.form:
+        case "formula":
+            return "false"
+        case "worlds":
+            return [world for world in exercise.model.worlds if world not in answer][:1]
+        case "step":
+            step = next(i for i, line in enumerate(exercise.lines, 1) if line.of and i != answer["step"])
+            return {"step": step, "world": answer["world"]}
+    return [] if answer else [0]
+
+
+@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.form != "model"])
+def test_an_exercise_is_answered_wrong_and_right(page, kind):
+    exercise = make(KINDS[kind], SEED)
+    visit(page, f"exercise/{kind}/1/{SEED}")
+    fill(page, exercise, wrong(exercise))
+    said = check(page)
+    assert said.startswith(("Not yet.", "Partly right."))
+    assert "✗" in said
+    page.reload()
+    fill(page, exercise, exercise.model_dump(mode="json")["answer"])
+    assert check(page).startswith("Right.")
+    page.get_by_text("done", exact=True).wait_for()
+
+
+def centre(page, world):
+    box = page.locator(f".world[aria-label^='World {world}'] .body").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def add_world(page):
+    page.get_by_role("button", name="New world").click()
+    frame = page.locator(".builder svg[role=group]").bounding_box()
+    page.mouse.click(frame["x"] + frame["width"] * 0.75, frame["y"] + frame["height"] * 0.75)
+    until(lambda: page.locator(".world").count() == 2)
+
+
+def connect(page, agent, one, other):
+    page.locator(".tools button", has_text=agent).click()
+    page.mouse.move(*centre(page, one))
+    page.mouse.down()
+    page.mouse.move(*centre(page, other), steps=4)
+    page.mouse.up()
+    page.locator("text.agents", has_text=agent).first.wait_for(timeout=PATIENCE)
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    ("place", "agent"), [("possible-worlds/4", "a"), ("knowing-what-others-know/4", "b")], ids=["countermodel", "build"]
+)
+def test_a_model_is_built_and_marked(page, place, agent):
+    visit(page, f"exercise/{place}")
+    page.locator(".world").wait_for(timeout=PATIENCE)
+    assert not check(page).startswith("Right.")
+    page.locator(".world").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Atoms true at w").get_by_role("button", name="p").click()
+    add_world(page)
+    connect(page, agent, "w,", "w1")
+    assert check(page).startswith("Right.")
+
+
+def test_a_countermodel_of_belief_has_arrows_that_are_no_partition(page):
+    visit(page, "exercise/sally-and-anne/3")
+    page.locator(".world").wait_for(timeout=PATIENCE)
+    add_world(page)
+    page.get_by_role("group", name="Atoms true at w1").get_by_role("button", name="p").click()
+    connect(page, "a", "w,", "w1")
+    assert "B_a p → p is true" in check(page)
+    page.locator(".tools button", has_text="a").click()
+    x, y = centre(page, "w,")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 6, y + 6, steps=4)
+    page.mouse.up()
+    until(lambda: check(page).startswith("Right."))
+
+
+def test_hints_come_one_by_one(page):
+    visit(page, "exercise/possible-worlds/1")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_text("the atom h is not true").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Another hint").click()
+    until(lambda: page.locator(".hints li").count() == 2)
+
+
+def test_the_hidden_frame_answers_formulas_and_stays_hidden(page):
+    told = []
+    page.on("response", lambda response: told.append(response.text()) if "/api/" in response.url else None)
+    visit(page, "exercise/sally-and-anne/4")
+    page.get_by_label("Is this valid on the frame?").fill("K_a p -> M_a p")
+    page.get_by_role("button", name="Ask").click()
+    page.locator("ol", has_text="valid").wait_for(timeout=PATIENCE)
+    page.get_by_label("Is this valid on the frame?").fill("K_a (")
+    page.get_by_role("button", name="Ask").click()
+    page.locator(".problem").wait_for(timeout=PATIENCE)
+    assert not any("edges" in text for text in told)
+
+
+def test_a_formula_with_a_mistake_is_answered_with_a_message(page):
+    visit(page, "exercise/possible-worlds/1")
+    page.get_by_label("Your formula").fill("K_anne (h")
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("alert").wait_for(timeout=PATIENCE)
+
+
+def test_a_chapter_has_live_models_and_leads_to_the_next(page):
+    page.get_by_role("button", name="Learn").click()
+    page.get_by_role("button", name="Possible worlds").click()
+    page.get_by_role("heading", name="Possible worlds").wait_for(timeout=PATIENCE)
+    formula = page.get_by_role("textbox", name="Formula").first
+    until(lambda: page.locator("figure").first.locator(".world.filled").count() == 1)
+    formula.fill("h | ~h")
+    until(lambda: page.locator("figure").first.locator(".world.filled").count() == 2)
+    formula.fill("h |")
+    page.get_by_text("the text ends after").wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Next: Announcements").click()
+    page.get_by_role("heading", name="Announcements").wait_for(timeout=PATIENCE)
+
+
+def test_the_muddy_children_are_solved_with_keys_alone(page):
+    visit(page, "exercise/muddy-children/4")
+    page.locator(".world").first.wait_for(timeout=PATIENCE)
+    page.locator(".world[aria-label^='World abc']").focus()
+    page.keyboard.press("Enter")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Check":
+            break
+    page.keyboard.press("Enter")
+    page.get_by_text("Right.").wait_for(timeout=PATIENCE)
+
+
+def test_progress_survives_a_reload(page):
+    visit(page, "exercise/possible-worlds/1")
+    page.get_by_label("Your formula").fill("~h")
+    assert check(page).startswith("Right.")
+    visit(page, "learn")
+    page.reload()
+    page.get_by_text("1 of 4").wait_for(timeout=PATIENCE)
+    page.get_by_text("1 exercise answered, 2 of 2 points").wait_for()
+
+
+def test_practice_gives_one_exercise_after_another(page):
+    visit(page, "learn")
+    page.get_by_label("Kind of exercise").select_option("translate")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".question").wait_for(timeout=PATIENCE)
+    first = page.locator(".question .prose").last.inner_text()
+    page.get_by_role("button", name="Another one").click()
+    until(lambda: page.locator(".question .prose").last.inner_text() != first, 60)
+
+
+def test_links_that_name_nothing_say_so(page):
+    for place in ("exercise/nothing/1", "exercise/predict/9/9", "exercise/x", "learn/nothing"):
+        page.goto(page.url.partition("#")[0] + f"#/{place}")
+        page.get_by_role("alert").first.wait_for(timeout=PATIENCE)
+        page.goto(page.url.partition("#")[0] + "#/learn")
+        page.locator(".chapters li").first.wait_for(timeout=PATIENCE)
+
+
+LESSON = """\
+title: My own lesson
+parts:
+  - exercise: {kind: translate, sentence: It rains., words: {rain: it rains}, agents: [ann], answer: rain}
+"""
+
+
+def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
+    (tmp_path / "mine.yaml").write_text(LESSON)
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"0123456789abcdef")
+    with serving("--lesson", str(tmp_path / "mine.yaml"), "--sign-with", str(secret)) as address:
+        page = browser.new_context(accept_downloads=True).new_page()
+        page.goto(address + "/#/learn")
+        page.get_by_role("button", name="My own lesson").wait_for(timeout=PATIENCE)
+        page.get_by_label("Name").fill("=Zoë, A.")
+        page.get_by_label("Name").press("Tab")
+        visit(page, "exercise/mine/1")
+        page.get_by_label("Your formula").fill("rain & rain")
+        assert check(page).startswith("Right.")
+        visit(page, "learn")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save as CSV").click()
+        download.value.save_as(tmp_path / "results.csv")
+        page.context.close()
+    (row,) = verify(tmp_path / "results.csv", secret.read_bytes())
+    assert (row.student, row.exercise, row.earned, row.of, row.genuine) == ("Zoë, A.", "mine/1", "3", "3", True)
+    (again,) = csv.DictReader(io.StringIO((tmp_path / "results.csv").read_text(encoding="utf-8")))
+    assert again["hints"] == "0"
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
+    page.set_viewport_size(size)
+    for place in ("learn", "learn/possible-worlds", "exercise/sally-and-anne/4", "exercise/find_fault/1/5"):
+        visit(page, place)
+        page.wait_for_timeout(1500)
+        require_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.locator("input[type=radio]:enabled").first.check()
+    page.locator(".world").first.click()
+    check(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".hints li").wait_for()
+    require_accessible(page)

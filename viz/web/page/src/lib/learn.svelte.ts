@@ -1,0 +1,157 @@
+/** Lessons and exercises: what the server tells, and the results that this browser keeps. */
+
+import { ask, problemOf } from "./api.svelte";
+import { csv, type Result } from "./results";
+import { saveFile } from "./saving";
+import type { Model, Problem } from "./types";
+
+/** A text, or an element with the nodes inside it: see `viz/web/prose.py`. */
+export type Block = string | [string, ...Block[]];
+
+/** Where an exercise is: in a lesson, or made from a seed. */
+export type At = { lesson: string; question: number } | { kind: string; difficulty: number; seed: number };
+
+export interface Exercise {
+  kind: string;
+  title: string;
+  form: "formula" | "worlds" | "model" | "step" | "choices";
+  text: Block[];
+  task: Block[];
+  difficulty: number | null;
+  hints: number;
+  model?: Model;
+  worlds?: string[];
+  formulas?: string[];
+  logic?: string;
+  words?: Record<string, string>;
+  agents?: string[];
+  choices?: string[];
+  lines?: { formula: string; of: number[] }[];
+  ask?: boolean;
+}
+
+export interface Mark {
+  right: boolean;
+  earned: number;
+  of: number;
+  says: string;
+  why: string[];
+  model?: Model;
+}
+
+export interface Marks {
+  right: boolean;
+  earned: number;
+  of: number;
+  rows: Mark[];
+  signature: string;
+}
+
+export type Part =
+  | { text: Block[] }
+  | { model: Model; formula: string; caption: string }
+  | { question: number; exercise: Exercise };
+
+export interface Chapter {
+  name: string;
+  title: string;
+  summary: string;
+  questions: number;
+  parts?: Part[];
+}
+
+const KEY = "whoknows-learn";
+
+/** The name of an exercise in links and results. */
+export function nameOf(at: At): string {
+  return "lesson" in at ? `${at.lesson}/${at.question + 1}` : `${at.kind}/${at.difficulty}/${at.seed}`;
+}
+
+/** The exercise that a link names; null if it names none. */
+export function atOf(name: string): At | null {
+  const [first, second, third] = name.split("/") as [string, ...string[]];
+  const numbers = [second, third].map(Number);
+  if (third === undefined) return numbers[0]! >= 1 ? { lesson: first, question: numbers[0]! - 1 } : null;
+  return numbers.every(Number.isInteger) ? { kind: first, difficulty: numbers[0]!, seed: numbers[1]! } : null;
+}
+
+class Learning {
+  chapters = $state.raw<Chapter[]>([]);
+  kinds = $state.raw<{ name: string; title: string }[]>([]);
+  signed = $state(false);
+  chapter = $state.raw<Chapter | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  student = $state("");
+  results = $state.raw<Record<string, Result>>({});
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { student?: string; results?: Record<string, Result> };
+      this.student = kept.student ?? "";
+      this.results = kept.results ?? {};
+    } catch {
+      this.results = {};
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.get(async () => {
+      type Told = { chapters: Chapter[]; kinds: { name: string; title: string }[]; signed: boolean };
+      const told = await ask<Told>("lessons", {});
+      [this.chapters, this.kinds, this.signed] = [told.chapters, told.kinds, told.signed];
+    });
+  }
+
+  async open(name: string): Promise<void> {
+    await this.get(async () => {
+      this.chapter = await ask<Chapter>("lessons", { name });
+    });
+  }
+
+  private async get(answer: () => Promise<void>): Promise<void> {
+    try {
+      await answer();
+      this.problem = null;
+    } catch (error) {
+      this.problem = problemOf(error) ?? this.problem;
+    }
+  }
+
+  async mark(at: At, answer: unknown, hints: number): Promise<Marks> {
+    const name = nameOf(at);
+    const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
+    const before = this.results[name];
+    if (!before || marks.earned >= before.earned) {
+      const when = new Date().toISOString().slice(0, 19);
+      const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature };
+      this.results = { ...this.results, [name]: result };
+    }
+    this.keep();
+    return marks;
+  }
+
+  keep(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ student: this.student, results: this.results }));
+    } catch {
+      this.problem = { error: "Full", message: "the browser's storage is full: results are not kept" };
+    }
+  }
+
+  /** How many questions of a chapter have full marks. */
+  done(chapter: Chapter): number {
+    const names = Array.from({ length: chapter.questions }, (_, question) => nameOf({ lesson: chapter.name, question }));
+    return names.filter((name) => this.results[name]?.earned === this.results[name]?.of && name in this.results).length;
+  }
+
+  download(): void {
+    saveFile(csv(this.results), "text/csv", "results.csv");
+  }
+
+  forget(): void {
+    this.results = {};
+    this.keep();
+  }
+}
+
+export const learning = new Learning();

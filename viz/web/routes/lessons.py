@@ -1,0 +1,63 @@
+"""`lessons`: the chapters, or one of them with its texts, models and questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from learn.exercises.registry import KINDS
+from learn.lessons.lesson import Part
+from viz.web.given import Name, Request
+from viz.web.prose import blocks
+from viz.web.routes.exercise import shown
+from viz.web.school import SCHOOL
+
+
+class Asked(Request):
+    """A chapter.
+
+    Parameters
+    ----------
+    name : str, optional
+        Its name; None: the list of chapters.
+    """
+
+    name: Name | None = None
+
+
+def answer(asked: Asked) -> dict[str, Any]:
+    """The list of chapters and of the kinds of exercises, or one chapter.
+
+    Parameters
+    ----------
+    asked : Asked
+        The request.
+    """
+    if asked.name is None:
+        return {
+            "chapters": [_chapter(name) for name in SCHOOL.files],
+            "kinds": [{"name": name, "title": kind.title} for name, kind in KINDS.items()],
+            "signed": SCHOOL.secret is not None,
+        }
+    lesson = SCHOOL.lesson(asked.name)
+    numbers = {path: number for number, (path, _) in enumerate(lesson.given)}
+    parts = [
+        _part(part)
+        if part.exercise is None
+        else {"question": numbers[i], "exercise": shown(lesson.question(numbers[i]))}
+        for i, part in enumerate(lesson.page.parts)
+    ]
+    return _chapter(asked.name) | {"parts": parts}
+
+
+def _chapter(name: str) -> dict[str, Any]:
+    lesson = SCHOOL.lesson(name)
+    return {
+        "name": name, "title": lesson.page.title, "summary": lesson.page.summary, "questions": len(lesson.given),
+    }  # fmt: skip
+
+
+def _part(part: Part) -> dict[str, Any]:
+    if part.model is None:
+        return {"text": blocks(part.text or "")}
+    formula = "" if part.formula is None else part.formula.to_ascii()
+    return {"model": part.model.to_dict(), "formula": formula, "caption": part.caption}
