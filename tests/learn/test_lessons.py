@@ -9,6 +9,7 @@ import pytest
 
 import viz.web
 from kripke.data.errors import FileError
+from learn.exercises.registry import KINDS
 from learn.lessons.checking import check
 from learn.lessons.lesson import Lesson
 
@@ -123,3 +124,21 @@ def test_the_command_makes_an_exercise_for_a_file(tmp_path):
     (found,) = check(Lesson(text))
     assert not found.mistakes
     assert run("exercise", "riddle").returncode == 2
+
+
+DOCUMENTED = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+
+
+def test_the_documented_lesson_is_solvable_and_the_commands_work(tmp_path):
+    (tmp_path / "monday.yaml").write_text(DOCUMENTED.split("```yaml\n")[1].split("```")[0])
+    for line in DOCUMENTED.split("```console\n")[1].split("```")[0].splitlines():
+        command = line.removeprefix("$ whoknows ").replace("monday.yaml", str(tmp_path / "monday.yaml")).split()
+        if command[0] not in ("serve",) and command[:2] != ["lesson", "verify"]:  # tests/page and test_results try them
+            assert run(*command).returncode == 0, line
+
+
+def test_each_kind_is_documented_with_its_fields():
+    for name, kind in KINDS.items():
+        (row,) = [line for line in DOCUMENTED.splitlines() if line.startswith(f"| `{name}`")]
+        own = set(kind.model_fields) - {"kind", "text", "hint", "difficulty", "answer"}
+        assert all(f"`{field}`" in row for field in own), name
