@@ -48,7 +48,7 @@ class AfterLie(Exercise):
     def task(self) -> str:
         """The task in a sentence."""
         speaker = self.by or "Someone outside"
-        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret"
+        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
         return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
 
     def shown(self) -> dict[str, Any]:

@@ -15,6 +15,8 @@ LONGEST = 256 * 1024
 """Maximal number of characters of a file."""
 DEPTH = 24
 """Maximal nesting of lists and names."""
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""What `yaml.safe_load` reads with, compiled where libyaml is: plain data only."""
 
 
 class Document:
@@ -39,8 +41,8 @@ class Document:
             raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
         try:
             self._require_plain(text)
-            self.data: Any = yaml.safe_load(text)
-            self._root: Node | None = yaml.compose(text, yaml.SafeLoader)
+            self.data: Any = yaml.load(text, LOADER)
+            self._root: Node | None = yaml.compose(text, LOADER)
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None)
             place = "" if mark is None else f", line {mark.line + 1}"
@@ -51,7 +53,7 @@ class Document:
 
     def _require_plain(self, text: str) -> None:
         depth = 0
-        for event in yaml.parse(text, yaml.SafeLoader):
+        for event in yaml.parse(text, LOADER):
             line = event.start_mark.line + 1
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEPTH:

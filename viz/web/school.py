@@ -16,6 +16,7 @@ class School:
     """Lessons, read when they are first asked for, and the secret of this server."""
 
     def __init__(self) -> None:
+        self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again
         self.attend()
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
@@ -30,7 +31,6 @@ class School:
         """
         self.files = {_name(path): path for path in (*sorted(FOLDER.glob("*.yaml")), *own)}
         self.secret = secret
-        self._read: dict[str, Lesson] = {}
 
     def lesson(self, name: str) -> Lesson:
         """The lesson of this name.
@@ -42,9 +42,10 @@ class School:
         """
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
-        if name not in self._read:
-            self._read[name] = Lesson.load(self.files[name])
-        return self._read[name]
+        path = self.files[name]
+        if path not in self._read:
+            self._read[path] = Lesson.load(path)
+        return self._read[path]
 
 
 def _name(path: Path) -> str:

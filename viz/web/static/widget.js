@@ -20,49 +20,49 @@ function m(e, t) {
 	for (let r of e) if (n.push(r), n.length === t) break;
 	return n;
 }
-var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, w = 1 << 20, ee = 1 << 25, te = 1 << 21, ne = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
+var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, te = 1 << 25, ne = 1 << 21, re = 1 << 22, ie = 1 << 23, ae = Symbol("$state"), oe = Symbol("component"), se = Symbol("legacy props"), ce = Symbol(""), le = Symbol("attributes"), ue = Symbol("class"), de = Symbol("style"), fe = Symbol("text"), pe = Symbol("form reset"), me = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), me = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), T = {}, E = Symbol("uninitialized"), he = "http://www.w3.org/1999/xhtml";
-function ge() {
+}(), he = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), w = {}, T = Symbol("uninitialized"), ge = "http://www.w3.org/1999/xhtml";
+function _e() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function _e(e) {
+function ve(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function ve() {
+function ye() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function ye() {
+function be() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var D = !1;
-function be(e) {
-	D = e;
-}
-var O;
+var E = !1;
 function xe(e) {
-	if (e === null) throw _e(), T;
-	return O = e;
+	E = e;
 }
-function Se() {
-	return xe(/* @__PURE__ */ an(O));
+var D;
+function Se(e) {
+	if (e === null) throw ve(), w;
+	return D = e;
 }
-function k(e) {
-	if (D) {
-		if (/* @__PURE__ */ an(O) !== null) throw _e(), T;
-		O = e;
+function Ce() {
+	return Se(/* @__PURE__ */ an(D));
+}
+function O(e) {
+	if (E) {
+		if (/* @__PURE__ */ an(D) !== null) throw ve(), w;
+		D = e;
 	}
 }
-function Ce(e = 1) {
-	if (D) {
-		for (var t = e, n = O; t--;) n = /* @__PURE__ */ an(n);
-		O = n;
+function we(e = 1) {
+	if (E) {
+		for (var t = e, n = D; t--;) n = /* @__PURE__ */ an(n);
+		D = n;
 	}
 }
-function we(e = !0) {
-	for (var t = 0, n = O;;) {
+function Te(e = !0) {
+	for (var t = 0, n = D;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -74,77 +74,77 @@ function we(e = !0) {
 		e && n.remove(), n = i;
 	}
 }
-function Te(e) {
-	if (!e || e.nodeType !== 8) throw _e(), T;
+function Ee(e) {
+	if (!e || e.nodeType !== 8) throw ve(), w;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function Ee(e) {
+function De(e) {
 	return e === this.v;
 }
-function De(e, t) {
+function Oe(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function Oe(e) {
-	return !De(e, this.v);
-}
 function ke(e) {
+	return !Oe(e, this.v);
+}
+function Ae(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Ae() {
+function je() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function je(e, t, n) {
+function Me(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Me(e) {
+function Ne(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Ne() {
+function Pe() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Pe(e) {
+function Fe(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Fe() {
+function Ie() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Ie(e) {
+function Le(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function Le() {
+function Re() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Re() {
+function ze() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function Ve(e) {
+function He(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function He(e, t) {
-	return e === null && ke(t), e.c ??= new Map(Ve(e) || void 0);
+function Ue(e, t) {
+	return e === null && Ae(t), e.c ??= new Map(He(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var Ue = null;
+var k = null;
 function We(e) {
-	Ue = e;
+	k = e;
 }
 function Ge(e) {
-	return He(Ue, "getContext").get(e);
+	return Ue(k, "getContext").get(e);
 }
 function A(e, t = !1, n) {
-	Ue = {
-		p: Ue,
+	k = {
+		p: k,
 		i: !1,
 		c: null,
 		e: null,
@@ -155,15 +155,15 @@ function A(e, t = !1, n) {
 	};
 }
 function j(e) {
-	var t = Ue, n = t.e;
+	var t = k, n = t.e;
 	if (n !== null) {
 		t.e = null;
 		for (var r of n) vn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, Ue = t.p, Ke(e);
+	return e !== void 0 && (t.x = e), t.i = !0, k = t.p, Ke(e);
 }
 function Ke(e = {}) {
-	return i(e, ae, { value: !0 }), e;
+	return i(e, oe, { value: !0 }), e;
 }
 function qe() {
 	return !0;
@@ -200,13 +200,13 @@ function et(e, t) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
 function tt(e) {
-	D && /* @__PURE__ */ rn(e) !== null && on(e);
+	E && /* @__PURE__ */ rn(e) !== null && on(e);
 }
 var nt = !1;
 function rt() {
 	nt || (nt = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
-			if (!e.defaultPrevented) for (let t of e.target.elements) t[fe]?.();
+			if (!e.defaultPrevented) for (let t of e.target.elements) t[pe]?.();
 		});
 	}, { capture: !0 }));
 }
@@ -222,8 +222,8 @@ function it(e) {
 }
 function at(e, t, n, r = n) {
 	e.addEventListener(t, () => it(n));
-	let i = e[fe];
-	e[fe] = i ? () => {
+	let i = e[pe];
+	e[pe] = i ? () => {
 		i(), r(!0);
 	} : () => r(!0), rt();
 }
@@ -260,7 +260,7 @@ function ot(e, t, n, r) {
 	}) : f();
 }
 function st() {
-	var e = U, t = H, n = Ue, r = P;
+	var e = U, t = H, n = k, r = P;
 	return function(i = !0) {
 		Vn(e), Bn(t), We(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
@@ -278,15 +278,15 @@ function lt() {
 function ut(e) {
 	var t = 2 | g;
 	return U !== null && (U.f |= C), {
-		ctx: Ue,
+		ctx: k,
 		deps: null,
 		effects: null,
-		equals: Ee,
+		equals: De,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: E,
+		v: T,
 		wv: 0,
 		parent: U,
 		ac: null
@@ -296,14 +296,14 @@ var dt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
 function ft(e, t, n) {
 	let r = U;
-	r === null && Ae();
-	var i = void 0, a = Bt(E), o = !H, s = /* @__PURE__ */ new Set();
+	r === null && je();
+	var i = void 0, a = Bt(T), o = !H, s = /* @__PURE__ */ new Set();
 	return xn(() => {
 		var t = U, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
-				e !== pe && n.reject(e);
+				e !== me && n.reject(e);
 			}).finally(ct);
 		} catch (e) {
 			n.reject(e), ct();
@@ -316,7 +316,7 @@ function ft(e, t, n) {
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== dt && (c.activate(), t ? (a.f |= re, Wt(a, t)) : (a.f & 8388608 && (a.f ^= re), Wt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== dt && (c.activate(), t ? (a.f |= ie, Wt(a, t)) : (a.f & 8388608 && (a.f ^= ie), Wt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
 	}), gn(() => {
@@ -339,7 +339,7 @@ function N(e) {
 /*#__NO_SIDE_EFFECTS__*/
 function pt(e) {
 	let t = /* @__PURE__ */ ut(e);
-	return t.equals = Oe, t;
+	return t.equals = ke, t;
 }
 function mt(e) {
 	var t = e.effects;
@@ -350,7 +350,7 @@ function mt(e) {
 }
 function ht(e) {
 	var t, n = U, r = e.parent;
-	if (!Ln && r !== null && e.v !== E && r.f & 24576) return ge(), e.v;
+	if (!Ln && r !== null && e.v !== T && r.f & 24576) return _e(), e.v;
 	Vn(r);
 	try {
 		mt(e), t = tr(e);
@@ -365,7 +365,7 @@ function gt(e) {
 }
 function _t(e) {
 	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && it(() => {
-		t.ac.abort(pe), t.ac = null;
+		t.ac.abort(me), t.ac = null;
 	}), t.fn !== null && (t.teardown = d), ir(t, 0), En(t));
 }
 function vt(e) {
@@ -525,7 +525,7 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 		for (var t = 0; t < e.length; t += 1) et(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== E && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), xt?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== T && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), xt?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
 		P = this;
@@ -617,7 +617,7 @@ function At(e) {
 }
 function jt() {
 	try {
-		Fe();
+		Ie();
 	} catch (e) {
 		dn(e, St);
 	}
@@ -665,7 +665,7 @@ function Bt(e, t) {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: Ee,
+		equals: De,
 		rv: 0,
 		wv: 0
 	};
@@ -678,10 +678,10 @@ function F(e, t) {
 /*#__NO_SIDE_EFFECTS__*/
 function Vt(e, t = !1, n = !0) {
 	let r = Bt(e);
-	return t || (r.equals = Oe), r;
+	return t || (r.equals = ke), r;
 }
 function I(e, t, n = !1) {
-	return H !== null && (!zn || H.f & 131072) && qe() && H.f & 4325394 && (Hn === null || !Hn.has(e)) && ze(), Wt(e, n ? Jt(t) : t, Et);
+	return H !== null && (!zn || H.f & 131072) && qe() && H.f & 4325394 && (Hn === null || !Hn.has(e)) && Be(), Wt(e, n ? Jt(t) : t, Et);
 }
 var Ht = null, Ut = 0;
 function Wt(e, t, n = null) {
@@ -738,7 +738,7 @@ function qt(e, t, n) {
 	}
 }
 function Jt(t) {
-	if (typeof t != "object" || !t || ie in t || ae in t) return t;
+	if (typeof t != "object" || !t || ae in t || oe in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
 	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ F(0), u = null, d = Xn, f = (e) => {
@@ -750,7 +750,7 @@ function Jt(t) {
 	};
 	return i && r.set("length", /* @__PURE__ */ F(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Le();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Re();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ F(n.value, u);
@@ -761,18 +761,18 @@ function Jt(t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ F(E, u));
+					let e = f(() => /* @__PURE__ */ F(T, u));
 					r.set(t, e), Kt(o);
 				}
-			} else I(n, E), Kt(o);
+			} else I(n, T), Kt(o);
 			return !0;
 		},
 		get(e, n, i) {
-			if (n === ie) return t;
+			if (n === ae) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ F(Jt(s ? e[n] : E), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ F(Jt(s ? e[n] : T), u)), r.set(n, o)), o !== void 0) {
 				var c = W(o);
-				return c === E ? void 0 : c;
+				return c === T ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -781,7 +781,7 @@ function Jt(t) {
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
 				var a = W(i);
-				if (a === E) return;
+				if (a === T) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -793,19 +793,19 @@ function Jt(t) {
 			return n;
 		},
 		has(e, t) {
-			if (t === ie) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== E || Reflect.has(e, t);
-			return (n !== void 0 || (U !== null || H !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ F(i ? Jt(e[t]) : E, u)), r.set(t, n)), W(n) === E) ? !1 : i;
+			if (t === ae) return !0;
+			var n = r.get(t), i = n !== void 0 && n.v !== T || Reflect.has(e, t);
+			return (n !== void 0 || (U !== null || H !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ F(i ? Jt(e[t]) : T, u)), r.set(t, n)), W(n) === T) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ F(E, u)), r.set(d + "", p)) : I(p, E);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ F(T, u)), r.set(d + "", p)) : I(p, T);
 			}
 			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ F(void 0, u)), I(c, Jt(n)), r.set(t, c));
 			else {
-				l = c.v !== E;
+				l = c.v !== T;
 				var m = f(() => Jt(n));
 				I(c, m);
 			}
@@ -823,19 +823,19 @@ function Jt(t) {
 			W(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== E;
+				return t === void 0 || t.v !== T;
 			});
-			for (var [n, i] of r) i.v !== E && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== T && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Re();
+			ze();
 		}
 	});
 }
 function Yt(e) {
 	try {
-		if (typeof e == "object" && e && ie in e) return e[ie];
+		if (typeof e == "object" && e && ae in e) return e[ae];
 	} catch {}
 	return e;
 }
@@ -847,7 +847,7 @@ function tn() {
 	if (Zt === void 0) {
 		Zt = window, Qt = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		$t = a(t, "firstChild").get, en = a(t, "nextSibling").get, u(e) && (e[le] = void 0, e[ce] = null, e[ue] = void 0, e.__e = void 0), u(n) && (n[de] = void 0);
+		$t = a(t, "firstChild").get, en = a(t, "nextSibling").get, u(e) && (e[ue] = void 0, e[le] = null, e[de] = void 0, e.__e = void 0), u(n) && (n[fe] = void 0);
 	}
 }
 function nn(e = "") {
@@ -862,46 +862,46 @@ function an(e) {
 	return en.call(e);
 }
 function L(e, t) {
-	if (!D) return /* @__PURE__ */ rn(e);
-	var n = /* @__PURE__ */ rn(O);
-	if (n === null) n = O.appendChild(nn());
+	if (!E) return /* @__PURE__ */ rn(e);
+	var n = /* @__PURE__ */ rn(D);
+	if (n === null) n = D.appendChild(nn());
 	else if (t && n.nodeType !== 3) {
 		var r = nn();
-		return n?.before(r), xe(r), r;
+		return n?.before(r), Se(r), r;
 	}
-	return t && ln(n), xe(n), n;
+	return t && ln(n), Se(n), n;
 }
 function R(e, t = !1) {
-	if (!D) {
+	if (!E) {
 		var n = /* @__PURE__ */ rn(e);
 		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ an(n) : n;
 	}
 	if (t) {
-		if (O?.nodeType !== 3) {
+		if (D?.nodeType !== 3) {
 			var r = nn();
-			return O?.before(r), xe(r), r;
+			return D?.before(r), Se(r), r;
 		}
-		ln(O);
+		ln(D);
 	}
-	return O;
+	return D;
 }
 function z(e, t = !1) {
-	if (!D) return /* @__PURE__ */ rn(e);
+	if (!E) return /* @__PURE__ */ rn(e);
 	var n = L(e, t);
-	return k(e), n;
+	return O(e), n;
 }
 function B(e, t = 1, n = !1) {
-	let r = D ? O : e;
+	let r = E ? D : e;
 	for (var i; t--;) i = r, r = /* @__PURE__ */ an(r);
-	if (!D) return r;
+	if (!E) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
 			var a = nn();
-			return r === null ? i?.after(a) : r.before(a), xe(a), a;
+			return r === null ? i?.after(a) : r.before(a), Se(a), a;
 		}
 		ln(r);
 	}
-	return xe(r), r;
+	return Se(r), r;
 }
 function on(e) {
 	e.textContent = "";
@@ -919,12 +919,12 @@ function ln(e) {
 }
 function un(e) {
 	var t = U;
-	if (t === null) return H.f |= re, e;
+	if (t === null) return H.f |= ie, e;
 	if (!(t.f & 32768) && !(t.f & 4)) throw e;
 	dn(e, t);
 }
 function dn(e, t) {
-	if (e === T) throw e;
+	if (e === w) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -943,7 +943,7 @@ function dn(e, t) {
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
 function fn(e) {
-	U === null && (H === null && Pe(e), Ne()), Ln && Me(e);
+	U === null && (H === null && Fe(e), Pe()), Ln && Ne(e);
 }
 function pn(e, t) {
 	var n = t.last;
@@ -953,7 +953,7 @@ function mn(e, t) {
 	var n = U;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: Ue,
+		ctx: k,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -995,13 +995,13 @@ function gn(e) {
 function _n(e) {
 	fn("$effect");
 	var t = U.f;
-	if (!H && t & 32 && Ue !== null && !Ue.i) {
-		var n = Ue;
+	if (!H && t & 32 && k !== null && !k.i) {
+		var n = k;
 		(n.e ??= []).push(e);
 	} else return vn(e);
 }
 function vn(e) {
-	return mn(4 | w, e);
+	return mn(4 | ee, e);
 }
 function yn(e) {
 	kt.ensure();
@@ -1016,7 +1016,7 @@ function bn(e) {
 	return mn(4, e);
 }
 function xn(e) {
-	return mn(ne | C, e);
+	return mn(re | C, e);
 }
 function Sn(e, t = 0) {
 	return mn(8 | t, e);
@@ -1053,7 +1053,7 @@ function En(e, t = !1) {
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
 		e !== null && it(() => {
-			e.abort(pe);
+			e.abort(me);
 		});
 		var r = n.next;
 		n.f & 64 ? n.parent = null : On(n, t), n = r;
@@ -1178,12 +1178,12 @@ function er(e, t, n = !0) {
 	}
 }
 function tr(e) {
-	var t = Wn, n = Gn, r = Kn, i = H, a = Hn, o = Ue, s = zn, c = Xn, l = e.f;
+	var t = Wn, n = Gn, r = Kn, i = H, a = Hn, o = k, s = zn, c = Xn, l = e.f;
 	Wn = null, Gn = 0, Kn = null, H = l & 96 ? null : e, Hn = null, We(e.ctx), zn = !1, Xn = ++Yn, e.ac !== null && (it(() => {
-		e.ac.abort(pe);
+		e.ac.abort(me);
 	}), e.ac = null);
 	try {
-		e.f |= te;
+		e.f |= ne;
 		var u = e.fn, d = u();
 		e.f |= b;
 		var f = nr(e);
@@ -1193,11 +1193,11 @@ function tr(e) {
 			if (t !== null) for (let e of t) e.rv = Yn;
 			Kn !== null && (r === null ? r = Kn : r.push(...Kn));
 		}
-		return e.f & 8388608 && (e.f ^= re), d;
+		return e.f & 8388608 && (e.f ^= ie), d;
 	} catch (t) {
 		return nr(e), un(t);
 	} finally {
-		e.f ^= te, Wn = t, Gn = n, Kn = r, H = i, Hn = a, We(o), zn = s, Xn = c;
+		e.f ^= ne, Wn = t, Gn = n, Kn = r, H = i, Hn = a, We(o), zn = s, Xn = c;
 	}
 }
 function nr(e) {
@@ -1221,8 +1221,8 @@ function rr(e, r) {
 	}
 	if (i === null && r.f & 2 && (Wn === null || !n.call(Wn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== E && $e(s), s.ac !== null && it(() => {
-			s.ac.abort(pe), s.ac = null, M(s, g);
+		s.f & 512 && (s.f ^= 512), s.v !== T && $e(s), s.ac !== null && it(() => {
+			s.ac.abort(me), s.ac = null, M(s, g);
 		}), _t(s), ir(s, 0);
 	}
 }
@@ -1280,7 +1280,7 @@ function sr(e) {
 	}
 }
 function cr(e) {
-	if (e.v === E) return !0;
+	if (e.v === T) return !0;
 	if (e.deps === null) return !1;
 	for (let t of e.deps) if (Rt.has(t) || t.f & 2 && cr(t)) return !0;
 	return !1;
@@ -1395,7 +1395,7 @@ function wr(e, t) {
 function K(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (D) return wr(O, null), O;
+		if (E) return wr(D, null), D;
 		i === void 0 && (i = Cr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ rn(i)));
 		var t = r || Qt ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
@@ -1409,7 +1409,7 @@ function K(e, t) {
 function Tr(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (D) return wr(O, null), O;
+		if (E) return wr(D, null), D;
 		if (!o) {
 			var e = /* @__PURE__ */ rn(Cr(a));
 			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ rn(e);) o.appendChild(/* @__PURE__ */ rn(e));
@@ -1428,22 +1428,22 @@ function Er(e, t) {
 	return /* @__PURE__ */ Tr(e, t, "svg");
 }
 function Dr(e = "") {
-	if (!D) {
+	if (!E) {
 		var t = nn(e + "");
 		return wr(t, t), t;
 	}
-	var n = O;
-	return n.nodeType === 3 ? ln(n) : (n.before(n = nn()), xe(n)), wr(n, n), n;
+	var n = D;
+	return n.nodeType === 3 ? ln(n) : (n.before(n = nn()), Se(n)), wr(n, n), n;
 }
 function Or() {
-	if (D) return wr(O, null), O;
+	if (E) return wr(D, null), D;
 	var e = document.createDocumentFragment(), t = document.createComment(""), n = nn();
 	return e.append(t, n), wr(t, n), e;
 }
 function q(e, t) {
-	if (D) {
+	if (E) {
 		var n = U;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = O), Se();
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = D), Ce();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
@@ -1467,7 +1467,7 @@ var Mr = class {
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = D ? O : null;
+	#t = E ? D : null;
 	#n;
 	#r;
 	#i;
@@ -1488,16 +1488,16 @@ var Mr = class {
 			var t = U;
 			t.b = this, t.f |= 128, n(e);
 		}, this.parent = U.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Cn(() => {
-			if (D) {
-				let e = Te(this.#t);
-				Se();
+			if (E) {
+				let e = Ee(this.#t);
+				Ce();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Ar), D && (this.#e = O);
+		}, Ar), E && (this.#e = D);
 	}
 	#h() {
 		try {
@@ -1515,7 +1515,7 @@ var Mr = class {
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? ye() : (t = !0, n && Be(), this.#s !== null && jn(this.#s, () => {
+			this.#v() || (t ? be() : (t = !0, n && Ve(), this.#s !== null && jn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1584,7 +1584,7 @@ var Mr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = U, n = H, r = Ue;
+		var t = U, n = H, r = k;
 		Vn(this.#i), Bn(this.#i), We(this.#i.ctx);
 		try {
 			return kt.ensure(), e();
@@ -1606,13 +1606,13 @@ var Mr = class {
 		return this.#m(), W(this.#p);
 	}
 	error(e) {
-		if (e === T || !this.#n.onerror && !this.#n.failed) throw e;
+		if (e === w || !this.#n.onerror && !this.#n.failed) throw e;
 		P?.is_fork ? (this.#a && P.skip_effect(this.#a), this.#o && P.skip_effect(this.#o), this.#s && P.skip_effect(this.#s), P.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (On(this.#a), null), this.#o &&= (On(this.#o), null), this.#s &&= (On(this.#s), null), D && (xe(this.#t), Ce(), xe(we()));
+		this.#a &&= (On(this.#a), null), this.#o &&= (On(this.#o), null), this.#s &&= (On(this.#s), null), E && (Se(this.#t), we(), Se(Te()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
@@ -1643,7 +1643,7 @@ var Mr = class {
 };
 function J(e, t) {
 	var n = t == null ? "" : typeof t == "object" ? `${t}` : t;
-	n !== (e[de] ??= e.nodeValue) && (e[de] = n, e.nodeValue = `${n}`);
+	n !== (e[fe] ??= e.nodeValue) && (e[fe] = n, e.nodeValue = `${n}`);
 }
 function Nr(e, t) {
 	return Fr(e, t);
@@ -1655,8 +1655,8 @@ function Fr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 		var s = n ?? t.appendChild(nn());
 		jr(s, { pending: () => {} }, (t) => {
 			A({});
-			var n = Ue;
-			if (o && (n.c = o), a && (i.$$events = a), D && wr(t, null), l = e(t, i) || Ke(), D && (U.nodes.end = O, O === null || O.nodeType !== 8 || O.data !== "]")) throw _e(), T;
+			var n = k;
+			if (o && (n.c = o), a && (i.$$events = a), E && wr(t, null), l = e(t, i) || Ke(), E && (U.nodes.end = D, D === null || D.nodeType !== 8 || D.data !== "]")) throw ve(), w;
 			j();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
@@ -1749,20 +1749,20 @@ var Rr = class {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else D && (this.anchor = O), this.#a(n);
+		} else E && (this.anchor = D), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function Y(e, t, n = !1) {
 	var r;
-	D && (r = O, Se());
+	E && (r = D, Ce());
 	var i = new Rr(e), a = n ? S : 0;
 	function o(e, t) {
-		if (D) {
-			var n = Te(r);
+		if (E) {
+			var n = Ee(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = we();
-				xe(a), i.anchor = a, be(!1), i.ensure(e, t), be(!0);
+				var a = Te();
+				Se(a), i.anchor = a, xe(!1), i.ensure(e, t), xe(!0);
 				return;
 			}
 		}
@@ -1811,7 +1811,7 @@ function Vr(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= ee, Fn(a, document.createDocumentFragment())) : On(t[i], n);
+		r?.has(a) ? (a.f |= te, Fn(a, document.createDocumentFragment())) : On(t[i], n);
 	}
 }
 var Hr;
@@ -1819,9 +1819,9 @@ function X(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = D ? xe(/* @__PURE__ */ rn(u)) : u.appendChild(nn());
+		c = E ? Se(/* @__PURE__ */ rn(u)) : u.appendChild(nn());
 	}
-	D && Se();
+	E && Ce();
 	var d = null, f = /* @__PURE__ */ pt(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
@@ -1830,7 +1830,7 @@ function X(t, n, i, a, o, s = null) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
 			var t = W(f);
-			_.fallback = d, Wr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ee, Kr(d, null, c)) : Nn(d) : jn(d, () => {
+			_.fallback = d, Wr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= te, Kr(d, null, c)) : Nn(d) : jn(d, () => {
 				d = null;
 			}));
 		}
@@ -1842,19 +1842,19 @@ function X(t, n, i, a, o, s = null) {
 		effect: Cn(() => {
 			var e = W(f), t = e.length;
 			let r = !1;
-			D && Te(c) === "[!" != (t === 0) && (c = we(), xe(c), be(!1), r = !0);
+			E && Ee(c) === "[!" != (t === 0) && (c = Te(), Se(c), xe(!1), r = !0);
 			for (var u = /* @__PURE__ */ new Set(), _ = P, v = sn(), y = 0; y < t; y += 1) {
-				D && O.nodeType === 8 && O.data === "]" && (c = O, r = !0, be(!1));
+				E && D.nodeType === 8 && D.data === "]" && (c = D, r = !0, xe(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && Wt(S.v, b), S.i && Wt(S.i, y), v && _.unskip_effect(S.e)) : (S = Gr(l, m ? c : Hr ??= nn(), b, x, y, o, n, i), m || (S.e.f |= ee), l.set(x, S)), u.add(x);
+				S ? (S.v && Wt(S.v, b), S.i && Wt(S.i, y), v && _.unskip_effect(S.e)) : (S = Gr(l, m ? c : Hr ??= nn(), b, x, y, o, n, i), m || (S.e.f |= te), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = wn(() => s(c)) : (d = wn(() => s(Hr ??= nn())), d.f |= ee)), t > u.size && je("", "", ""), D && t > 0 && xe(we()), !m) {
+			if (t === 0 && s && !d && (m ? d = wn(() => s(c)) : (d = wn(() => s(Hr ??= nn())), d.f |= te)), t > u.size && Me("", "", ""), E && t > 0 && Se(Te()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && be(!0), W(f);
+			r && xe(!0), W(f);
 		}),
 		flags: n,
 		items: l,
@@ -1862,7 +1862,7 @@ function X(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, D && (c = O);
+	m = !1, E && (c = D);
 }
 function Ur(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
@@ -1874,7 +1874,7 @@ function Wr(e, t, n, i, a) {
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
 		if (_.f & 8192 && (Nn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
-			if (_.f ^= ee, _ === l) Kr(_, null, n);
+			if (_.f ^= te, _ === l) Kr(_, null, n);
 			else {
 				var y = d ? d.next : l;
 				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), qr(e, d, _), qr(e, _, y), Kr(_, y, n), d = _, p = [], m = [], l = Ur(d.next);
@@ -1903,17 +1903,17 @@ function Wr(e, t, n, i, a) {
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
-		var w = [];
-		if (u !== void 0) for (_ of u) _.f & 8192 || w.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && w.push(l), l = Ur(l.next);
-		var te = w.length;
-		if (te > 0) {
-			var ne = i & 4 && s === 0 ? n : null;
+		var ee = [];
+		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Ur(l.next);
+		var ne = ee.length;
+		if (ne > 0) {
+			var re = i & 4 && s === 0 ? n : null;
 			if (o) {
-				for (v = 0; v < te; v += 1) w[v].nodes?.a?.measure();
-				for (v = 0; v < te; v += 1) w[v].nodes?.a?.fix();
+				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.measure();
+				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.fix();
 			}
-			Br(e, w, ne);
+			Br(e, ee, re);
 		}
 	}
 	o && Xe(() => {
@@ -1993,10 +1993,10 @@ function $r(e, t, n) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/class.js
 function ei(e, t, n, r, i, a) {
-	var o = e[le];
-	if (D || o !== n || o === void 0) {
+	var o = e[ue];
+	if (E || o !== n || o === void 0) {
 		var s = $r(n, r, a);
-		D && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[le] = n;
+		E && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[ue] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2027,7 +2027,7 @@ function ni(t, n) {
 function ri(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return ve();
+		if (!e(n)) return ye();
 		for (var i of t.options) i.selected = n.includes(oi(i));
 	} else {
 		for (i of t.options) if (Xt(oi(i), n)) {
@@ -2085,9 +2085,9 @@ function si(e) {
 	return !1;
 }
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var ci = Symbol("is custom element"), li = Symbol("is html"), ui = me ? "link" : "LINK", di = me ? "progress" : "PROGRESS";
+var ci = Symbol("is custom element"), li = Symbol("is html"), ui = he ? "link" : "LINK", di = he ? "progress" : "PROGRESS";
 function fi(e) {
-	if (D) {
+	if (E) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2100,7 +2100,7 @@ function fi(e) {
 				}
 			}
 		};
-		e[fe] = n, Xe(n), rt();
+		e[pe] = n, Xe(n), rt();
 	}
 }
 function pi(e, t) {
@@ -2113,15 +2113,15 @@ function mi(e, t) {
 }
 function Q(e, t, n, r) {
 	var i = hi(e);
-	if (!(D && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === ui))) {
+	if (!(E && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === ui))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[se] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && _i(e).has(t) ? e[t] = n : (!D || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[ce] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && _i(e).has(t) ? e[t] = n : (!E || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
 function hi(e) {
-	return e[ce] ??= {
+	return e[le] ??= {
 		[ci]: e.nodeName.includes("-"),
-		[li]: e.namespaceURI === he
+		[li]: e.namespaceURI === ge
 	};
 }
 var gi = /* @__PURE__ */ new Map();
@@ -2147,7 +2147,7 @@ function vi(e, t, n = t) {
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (D && e.defaultValue !== e.value || lr(t) == null && e.value) && (n(Ci(e) ? wi(e.value) : e.value), P !== null && r.add(P)), Sn(() => {
+	}), (E && e.defaultValue !== e.value || lr(t) == null && e.value) && (n(Ci(e) ? wi(e.value) : e.value), P !== null && r.add(P)), Sn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = P;
@@ -2166,7 +2166,7 @@ function bi(e, t, n, r, i = r) {
 		a && (e = Si(o, e, n.checked)), i(e);
 	}, () => i(a ? [] : null)), Sn(() => {
 		var e = r();
-		D && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Xt(n.__value, e);
+		E && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Xt(n.__value, e);
 	}), gn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
@@ -2182,7 +2182,7 @@ function bi(e, t, n, r, i = r) {
 function xi(e, t, n = t) {
 	at(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (D && e.defaultChecked !== e.checked || lr(t) == null) && n(e.checked), Sn(() => {
+	}), (E && e.defaultChecked !== e.checked || lr(t) == null) && n(e.checked), Sn(() => {
 		e.checked = !!t();
 	});
 }
@@ -2199,10 +2199,10 @@ function wi(e) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function Ti(e, t) {
-	return e === t || e?.[ie] === t;
+	return e === t || e?.[ae] === t;
 }
 function Ei(e = Ke(), t, n, r) {
-	var i = Ue.r, a = U;
+	var i = k.r, a = U;
 	return bn(() => {
 		var o, s;
 		return Sn(() => {
@@ -2236,11 +2236,11 @@ function ki(e, t, n, r) {
 	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ut(r), W(u)) : (l && (l = !1, c = s ? lr(r) : r), c);
 	let f;
 	if (o) {
-		var p = ie in e || oe in e;
+		var p = ae in e || se in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = Oi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Ie(t), f(m)));
+	o ? [m, h] = Oi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Le(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2267,7 +2267,7 @@ function ki(e, t, n, r) {
 	});
 }
 function Ai(e) {
-	Ue === null && ke("onMount"), _n(() => {
+	k === null && Ae("onMount"), _n(() => {
 		let t = lr(e);
 		if (typeof t == "function") return t;
 	});
@@ -2890,7 +2890,7 @@ function Sa(e, t) {
 	let n;
 	Ai(() => n.showModal());
 	var r = ba(), i = L(r), a = L(i), o = z(a, !0), s = B(a, 2);
-	k(i), Jr(B(i, 2), () => t.children), k(r), Ei(r, (e) => n = e, () => n), V(() => J(o, t.title)), gr("close", r, function(...e) {
+	O(i), Jr(B(i, 2), () => t.children), O(r), Ei(r, (e) => n = e, () => n), V(() => J(o, t.title)), gr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), G("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -2931,7 +2931,7 @@ function Aa(e, t) {
 	X(n, 21, () => Ta(t.text), zr, (e, t) => {
 		var n = /* @__PURE__ */ N(() => m(W(t), 2));
 		let r = () => W(n)[0], i = () => W(n)[1];
-		Ce();
+		we();
 		var a = Da(), o = R(a, !0), s = B(o), c = (e) => {
 			var t = Ea(), n = z(t, !0);
 			V(() => J(n, i())), q(e, t);
@@ -2939,7 +2939,7 @@ function Aa(e, t) {
 		Y(s, (e) => {
 			i() && e(c);
 		}), V(() => J(o, r())), q(e, a);
-	}), k(n), q(e, n), j();
+	}), O(n), q(e, n), j();
 }
 // src/parts/Compare.svelte
 var ja = /* @__PURE__ */ K("<option> </option>"), Ma = /* @__PURE__ */ K("<label>Moment <select></select></label>"), Na = /* @__PURE__ */ K("<span class=\"pale\"> </span>"), Pa = /* @__PURE__ */ K("<div class=\"problem\" role=\"alert\"> </div>"), Fa = /* @__PURE__ */ K("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ia = /* @__PURE__ */ K("<span class=\"badge good\">bisimilar</span> ", 1), La = /* @__PURE__ */ K("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Ra = /* @__PURE__ */ K("<span class=\"badge bad\">not bisimilar</span>"), za = /* @__PURE__ */ K("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Ba = /* @__PURE__ */ K("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Va = {
@@ -2996,20 +2996,20 @@ function Ha(e, t) {
 					V((e) => {
 						J(r, W(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(W(t).id)]), q(e, n);
-				}), k(a), ii(a), k(t), G("change", a, () => I(i, null)), ai(a, () => W(r), (e) => I(r, e)), q(e, t);
+				}), O(a), ii(a), O(t), G("change", a, () => I(i, null)), ai(a, () => W(r), (e) => I(r, e)), q(e, t);
 			};
 			Y(f, (e) => {
 				W(n).length && e(p);
 			});
 			var m = B(f, 2), h = B(L(m));
-			k(m);
+			O(m);
 			var g = B(m, 2), _ = (e) => {
 				var t = Na(), n = z(t, !0);
 				V(() => J(n, W(i).name)), q(e, t);
 			};
 			Y(g, (e) => {
 				W(i) && e(_);
-			}), k(d);
+			}), O(d);
 			var v = B(d, 2), y = (e) => {
 				var t = Pa(), n = z(t, !0);
 				V(() => J(n, W(o).message)), q(e, t);
@@ -3042,7 +3042,7 @@ function Ha(e, t) {
 					W(a).same ? e(i) : W(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = z(B(r, 2));
-				k(n);
+				O(n);
 				var l = B(n, 2);
 				V((e, t) => {
 					J(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
@@ -3137,13 +3137,13 @@ function qa(e, t) {
 				let r = () => W(n)[0], i = () => W(n)[1];
 				var a = Wa(), s = z(a, !0);
 				V(() => J(s, r())), G("click", a, () => o(r(), i())), q(e, a);
-			}), k(u);
+			}), O(u);
 			var d = B(u, 4);
 			X(d, 21, () => W(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => W(t).name, r = () => W(t).title;
 				var i = Wa(), o = z(i, !0);
 				V(() => J(o, r())), G("click", i, () => a(n())), q(e, i);
-			}), k(d), q(e, s);
+			}), O(d), q(e, s);
 		},
 		$$slots: { default: !0 }
 	}), j();
@@ -3212,11 +3212,11 @@ function $a(e, t) {
 		X(t, 20, () => n, (e) => e, (e, t) => {
 			var n = Ja(), r = z(n, !0);
 			V((e) => J(r, e), [() => t.toUpperCase()]), G("click", n, () => o(t)), q(e, n);
-		}), k(t), q(e, t);
+		}), O(t), q(e, t);
 	};
 	Y(m, (e) => {
 		W(r) && e(h);
-	}), k(f);
+	}), O(f);
 	var g = B(f, 2), _ = (e) => {
 		var t = Xa(), n = z(t, !0);
 		V(() => J(n, W(i) ? `Link ${W(i)}` : "Share")), G("click", t, c), q(e, t);
@@ -3243,7 +3243,7 @@ function no(e, t) {
 	var o = eo();
 	gr("keydown", Zt, a);
 	var s = R(o), c = L(s), l = B(c, 2), u = B(l, 2), d = B(u, 2), f = B(d, 2);
-	$a(B(f, 2), {}), k(s);
+	$a(B(f, 2), {}), O(s);
 	var p = B(s, 2), m = (e) => {
 		Ha(e, { close: () => I(i, !1) });
 	};
@@ -3288,14 +3288,14 @@ function fo(e, t) {
 		};
 		Y(d, (e) => {
 			W(i)[t]?.fails && e(f);
-		}), k(n), V(() => {
+		}), O(n), V(() => {
 			J(a, t), Q(o, "title", W(i)[t]?.fails), J(s, W(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
 		}), G("click", u, () => $.become(na($.model, t), `without ${t}`)), q(e, n);
-	}), k(s);
+	}), O(s);
 	var c = B(s, 2), l = L(c);
 	fi(l);
 	var u = B(l, 2);
-	k(c);
+	O(c);
 	var d = B(c, 2), f = B(L(d), 2);
 	X(f, 17, () => $.eye, zr, (e, t) => {
 		var n = oo(), r = z(n, !0);
@@ -3314,7 +3314,7 @@ function fo(e, t) {
 	};
 	Y(m, (e) => {
 		$.eye.length && e(h);
-	}), k(d), k(o), V((e) => u.disabled = e, [() => !/^\w+$/.test(W(n).trim())]), gr("submit", c, a), vi(l, () => W(n), (e) => I(n, e)), q(e, o), j();
+	}), O(d), O(o), V((e) => u.disabled = e, [() => !/^\w+$/.test(W(n).trim())]), gr("submit", c, a), vi(l, () => W(n), (e) => I(n, e)), q(e, o), j();
 }
 _r(["click"]);
 // src/lib/events.ts
@@ -3401,28 +3401,28 @@ function To(e, t) {
 		var c = L(o), l = z(c), u = B(c, 2), d = L(u);
 		fi(d), Q(d, "aria-label", `Name of event ${a + 1}`);
 		var f = B(d, 2);
-		k(u);
+		O(u);
 		var p = B(u, 2);
 		fi(p);
 		var m = B(p, 2);
 		fi(m);
 		var h = B(m, 2), g = L(h);
-		fi(g), Ce(), k(h), X(B(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+		fi(g), we(), O(h), X(B(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
 			var o = xo(), s = L(o), c = z(s, !0);
 			X(B(s, 2), 17, () => W(r).boxes, zr, (e, n, o) => {
 				var s = bo(), c = z(s, !0);
 				V((e) => {
 					Q(s, "aria-pressed", e), J(c, W(n).name);
 				}, [() => i(t, a).includes(o)]), G("click", s, () => I(r, _o(W(r), t, a, o), !0)), q(e, s);
-			}), k(o), V(() => {
+			}), O(o), V(() => {
 				Q(o, "aria-label", `When ${W(n).name ?? ""} happens, ${t ?? ""} considers possible`), J(c, t);
 			}), q(e, o);
-		}), k(o), V(() => {
+		}), O(o), V(() => {
 			s = ei(o, 1, "svelte-1dupc01", null, s, { happens: W(r).happens === a }), J(l, `Event ${W(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${W(n).name ?? ""}`), f.disabled = W(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${W(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${W(n).name ?? ""}`), mi(g, W(r).happens === a);
 		}), vi(d, () => W(n).name, (e) => W(n).name = e), G("click", f, () => I(r, go(W(r), a), !0)), vi(p, () => W(n).pre, (e) => W(n).pre = e), vi(m, () => W(n).post, (e) => W(n).post = e), G("change", g, () => W(r).happens = a), q(e, o);
-	}), k(o);
+	}), O(o);
 	var s = B(o, 2), c = L(s), l = B(c, 2), u = L(l);
-	fi(u), Ce(), k(l), k(s), V(() => mi(u, W(r).happens === null)), G("click", c, () => I(r, mo(W(r)), !0)), G("change", u, () => W(r).happens = null), q(e, a), j();
+	fi(u), we(), O(l), O(s), V(() => mi(u, W(r).happens === null)), G("click", c, () => I(r, mo(W(r)), !0)), G("change", u, () => W(r).happens = null), q(e, a), j();
 }
 _r(["click", "change"]);
 // src/parts/Steps.svelte
@@ -3569,28 +3569,28 @@ function Go(e, t) {
 	async function S(e) {
 		e.preventDefault(), await $.happen(...x());
 	}
-	var C = Uo(), w = R(C), ee = B(L(w), 2), te = L(ee);
-	X(te, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
+	var C = Uo(), ee = R(C), te = B(L(ee), 2), ne = L(te);
+	X(ne, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ N(() => m(W(t), 2));
 		let r = () => W(n)[0], i = () => W(n)[1];
 		var a = Mo(), o = z(a, !0), s = {};
 		V(() => {
 			J(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), q(e, a);
-	}), k(te), ii(te);
-	var ne = B(te, 2), re = (e) => {
+	}), O(ne), ii(ne);
+	var re = B(ne, 2), ie = (e) => {
 		var t = No(), n = R(t);
 		X(n, 20, () => W(v), (e) => e, (e, t) => {
 			var n = Mo(), r = z(n, !0), i = {};
 			V(() => {
 				J(r, t), i !== (i = t) && (n.__value = i);
 			}), q(e, n);
-		}), k(n), ii(n), Ce(), ai(n, () => W(u), (e) => I(u, e)), q(e, t);
+		}), O(n), ii(n), we(), ai(n, () => W(u), (e) => I(u, e)), q(e, t);
 	};
-	Y(ne, (e) => {
-		W(i) === "set" && e(re);
+	Y(re, (e) => {
+		W(i) === "set" && e(ie);
 	});
-	var ie = B(ne, 2), ae = (e) => {
+	var ae = B(re, 2), oe = (e) => {
 		var t = Fo(), n = L(t), r = (e) => {
 			var t = Po();
 			t.value = t.__value = "", q(e, t);
@@ -3602,12 +3602,12 @@ function Go(e, t) {
 			V(() => {
 				J(r, t), i !== (i = t) && (n.__value = i);
 			}), q(e, n);
-		}), k(t), ii(t), V(() => Q(t, "aria-label", W(i) === "say" ? "Speaker" : "Agent")), ai(t, () => W(s), (e) => I(s, e)), q(e, t);
+		}), O(t), ii(t), V(() => Q(t, "aria-label", W(i) === "say" ? "Speaker" : "Agent")), ai(t, () => W(s), (e) => I(s, e)), q(e, t);
 	};
-	Y(ie, (e) => {
-		(W(i) === "say" || W(i) === "evidence") && e(ae);
-	}), k(ee);
-	var oe = B(ee, 2), se = (e) => {
+	Y(ae, (e) => {
+		(W(i) === "say" || W(i) === "evidence") && e(oe);
+	}), O(te);
+	var se = B(te, 2), ce = (e) => {
 		To(e, {
 			get agents() {
 				return W(_);
@@ -3619,56 +3619,56 @@ function Go(e, t) {
 				I(h, e, !0);
 			}
 		});
-	}, ce = (e) => {
+	}, le = (e) => {
 		var t = Io();
 		tt(t), vi(t, () => W(p), (e) => I(p, e)), q(e, t);
-	}, le = (e) => {
+	}, ue = (e) => {
 		var t = Lo();
 		fi(t), vi(t, () => W(a), (e) => I(a, e)), q(e, t);
 	};
-	Y(oe, (e) => {
-		W(i) === "boxes" ? e(se) : W(i) === "events" ? e(ce, 1) : e(le, -1);
+	Y(se, (e) => {
+		W(i) === "boxes" ? e(ce) : W(i) === "events" ? e(le, 1) : e(ue, -1);
 	});
-	var ue = B(oe, 2), de = (e) => {
+	var de = B(se, 2), fe = (e) => {
 		var t = zo();
 		X(t, 20, () => W(_), (e) => e, (e, t) => {
 			var r = Ro(), i = L(r);
 			fi(i);
 			var a, s = B(i);
-			k(r), V(() => {
+			O(r), V(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), J(s, ` ${t ?? ""}`);
 			}), bi(n, [], i, () => W(o), (e) => I(o, e)), q(e, r);
-		}), k(t), q(e, t);
+		}), O(t), q(e, t);
 	};
-	Y(ue, (e) => {
-		W(b) && e(de);
+	Y(de, (e) => {
+		W(b) && e(fe);
 	});
-	var fe = B(ue, 2), pe = (e) => {
+	var pe = B(de, 2), me = (e) => {
 		var t = Bo(), n = L(t);
-		fi(n), Ce(), k(t), xi(n, () => W(c), (e) => I(c, e)), q(e, t);
+		fi(n), we(), O(t), xi(n, () => W(c), (e) => I(c, e)), q(e, t);
 	};
-	Y(fe, (e) => {
-		W(i) === "peek" && e(pe);
+	Y(pe, (e) => {
+		W(i) === "peek" && e(me);
 	});
-	var me = B(fe, 2), T = (e) => {
+	var he = B(pe, 2), w = (e) => {
 		var t = Vo(), n = L(t);
-		fi(n), Ce(), k(t), xi(n, () => W(l), (e) => I(l, e)), q(e, t);
+		fi(n), we(), O(t), xi(n, () => W(l), (e) => I(l, e)), q(e, t);
 	};
-	Y(me, (e) => {
-		W(i) === "upgrade" && e(T);
+	Y(he, (e) => {
+		W(i) === "upgrade" && e(w);
 	});
-	var E = B(me, 2), he = (e) => {
+	var T = B(he, 2), ge = (e) => {
 		var t = Ho(), n = L(t), r = B(L(n));
-		fi(r), k(n);
+		fi(r), O(n);
 		var i = B(n, 2), a = B(L(i));
-		fi(a), k(i), k(t), vi(r, () => W(d), (e) => I(d, e)), vi(a, () => W(f), (e) => I(f, e)), q(e, t);
+		fi(a), O(i), O(t), vi(r, () => W(d), (e) => I(d, e)), vi(a, () => W(f), (e) => I(f, e)), q(e, t);
 	};
-	Y(E, (e) => {
-		W(i) === "evidence" && e(he);
+	Y(T, (e) => {
+		W(i) === "evidence" && e(ge);
 	});
-	var ge = B(E, 2), _e = L(ge), ve = B(_e, 2), ye = B(ve, 2), D = B(ye, 2);
-	k(ge), k(w);
-	var be = B(w, 2), O = (e) => {
+	var _e = B(T, 2), ve = L(_e), ye = B(ve, 2), be = B(ye, 2), E = B(be, 2);
+	O(_e), O(ee);
+	var xe = B(ee, 2), D = (e) => {
 		jo(e, {
 			get change() {
 				return W(g)[0];
@@ -3679,11 +3679,11 @@ function Go(e, t) {
 			close: () => I(g, null)
 		});
 	};
-	Y(be, (e) => {
-		W(g) && e(O);
+	Y(xe, (e) => {
+		W(g) && e(D);
 	}), V(() => {
-		_e.disabled = W(b) && !W(y).length, ve.disabled = W(b) && !W(y).length, D.disabled = !$.here;
-	}), gr("submit", w, S), ai(te, () => W(i), (e) => I(i, e)), G("click", ve, () => I(g, x())), G("click", ye, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", D, () => $.happen({
+		ve.disabled = W(b) && !W(y).length, ye.disabled = W(b) && !W(y).length, E.disabled = !$.here;
+	}), gr("submit", ee, S), ai(ne, () => W(i), (e) => I(i, e)), G("click", ye, () => I(g, x())), G("click", be, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", E, () => $.happen({
 		kind: "generated",
 		at: $.here
 	}, `reachable from ${$.here}`)), q(e, C), j();
@@ -3716,10 +3716,10 @@ function Xo(e, t) {
 			W(t).holds !== void 0 && e(o);
 		});
 		var s = B(a);
-		k(i), k(r), V((e) => {
+		O(i), O(r), V((e) => {
 			ei(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), J(s, ` ${W(t).text ?? ""}`);
 		}, [() => Math.min(W(t).depth, 6)]), gr("mouseenter", i, () => $.lit = n(W(t))), gr("mouseleave", i, () => $.lit = []), gr("focus", i, () => $.lit = n(W(t))), gr("blur", i, () => $.lit = []), G("click", i, () => $.selected = W(t).world ?? null), q(e, r);
-	}), k(r), q(e, r), j();
+	}), O(r), q(e, r), j();
 }
 _r(["click"]);
 // src/parts/Formula.svelte
@@ -3729,7 +3729,7 @@ var Zo = (e, t = d) => {
 		X(R(n), 17, () => Ta(t()), zr, (e, t) => {
 			var n = /* @__PURE__ */ N(() => m(W(t), 2));
 			let r = () => W(n)[0], i = () => W(n)[1];
-			Ce();
+			we();
 			var a = $o(), o = R(a, !0), s = B(o), c = (e) => {
 				var t = Qo(), n = z(t, !0);
 				V(() => J(n, i())), q(e, t);
@@ -3743,7 +3743,7 @@ var Zo = (e, t = d) => {
 		let r;
 		X(n, 21, () => t().pieces, zr, (e, t) => {
 			Zo(e, () => W(t));
-		}), k(n), V(() => r = ei(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), G("mouseover", n, (e) => {
+		}), O(n), V(() => r = ei(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), G("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), gr("focus", n, () => void 0), q(e, n);
 	};
@@ -3782,7 +3782,7 @@ function hs(e, t) {
 	var f = B(d, 2), p = L(f), m = (e) => {
 		var t = rs(), n = L(t), r = (e) => {
 			var t = ts(), n = L(t, !0), r = B(n), i = z(r, !0), a = B(r, 1, !0);
-			k(t), V((e, t, r) => {
+			O(t), V((e, t, r) => {
 				J(n, e), J(i, t), J(a, r);
 			}, [
 				() => $.mistake.text.slice(0, W(s)),
@@ -3806,14 +3806,14 @@ function hs(e, t) {
 		};
 		Y(c, (e) => {
 			$.mistake.hint && e(l);
-		}), k(t), V(() => J(i, $.mistake.message)), q(e, t);
+		}), O(t), V(() => J(i, $.mistake.message)), q(e, t);
 	};
 	Y(p, (e) => {
 		$.mistake && e(m);
-	}), k(f);
+	}), O(f);
 	var h = B(f, 2), g = (e) => {
 		var t = ls(), s = R(t);
-		Zo(L(s), () => W(a)), k(s);
+		Zo(L(s), () => W(a)), O(s);
 		var l = B(s, 2), u = L(l), d = (e) => {
 			var t = is(), n = R(t);
 			{
@@ -3848,14 +3848,14 @@ function hs(e, t) {
 		};
 		Y(u, (e) => {
 			$.part ? e(d) : e(f, -1);
-		}), k(l);
+		}), O(l);
 		var p = B(l, 2), m = L(p), h = z(m), g = B(m, 2), _ = B(g, 2);
 		X(_, 20, () => n, (e) => e, (e, t) => {
 			var n = cs(), r = z(n, !0), i = {};
 			V(() => {
 				J(r, t), i !== (i = t) && (n.__value = i);
 			}), q(e, n);
-		}), k(_), ii(_), k(p), V(() => J(h, `Why at ${$.hereText ?? ""}?`)), G("keydown", s, c), gr("mouseleave", s, () => $.part = 0), G("click", m, () => void $.why()), G("click", g, () => void $.prove(W(r))), ai(_, () => W(r), (e) => I(r, e)), q(e, t);
+		}), O(_), ii(_), O(p), V(() => J(h, `Why at ${$.hereText ?? ""}?`)), G("keydown", s, c), gr("mouseleave", s, () => $.part = 0), G("click", m, () => void $.why()), G("click", g, () => void $.prove(W(r))), ai(_, () => W(r), (e) => I(r, e)), q(e, t);
 	};
 	Y(h, (e) => {
 		W(i) && W(o) && e(g);
@@ -3870,7 +3870,7 @@ function hs(e, t) {
 	});
 	var y = B(_, 2), b = (e) => {
 		var t = fs(), n = L(t), r = L(n), i = z(r, !0), a = z(B(r, 2), !0);
-		k(n);
+		O(n);
 		var o = B(n, 2), s = (e) => {
 			var t = us(), n = z(t, !0);
 			V(() => J(n, $.proved.proof)), q(e, t);
@@ -3891,13 +3891,13 @@ function hs(e, t) {
 		};
 		Y(d, (e) => {
 			$.proved.model && e(f);
-		}), k(t), V(() => {
+		}), O(t), V(() => {
 			ei(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), J(i, $.proved.valid ? "valid" : "not valid"), J(a, $.proved.says);
 		}), q(e, t);
 	};
 	Y(y, (e) => {
 		$.proved && e(b);
-	}), k(u), V(() => {
+	}), O(u), V(() => {
 		Q(d, "aria-invalid", $.mistake !== null), pi(d, $.formula);
 	}), G("input", d, (e) => void $.type(e.currentTarget.value)), q(e, u), j();
 }
@@ -3913,90 +3913,98 @@ function _s() {
 	return Ge(gs) ?? $;
 }
 // src/parts/Inspector.svelte
-var vs = /* @__PURE__ */ K("<button> </button>"), ys = /* @__PURE__ */ K("<option> </option>"), bs = /* @__PURE__ */ K("<label class=\"small\"> <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-duhzvb\"/></label>"), xs = /* @__PURE__ */ K("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <details><summary class=\"small\">Plausibility (lower is more plausible)</summary> <div class=\"row ranks svelte-duhzvb\"></div></details> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Ss = /* @__PURE__ */ K("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), Cs = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form></section>"), ws = {
+var vs = /* @__PURE__ */ K("<button> </button>"), ys = /* @__PURE__ */ K("<option> </option>"), bs = /* @__PURE__ */ K("<label class=\"small\"> <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-duhzvb\"/></label>"), xs = /* @__PURE__ */ K("<details><summary class=\"small\">Plausibility (lower is more plausible)</summary> <div class=\"row ranks svelte-duhzvb\"></div></details> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Ss = /* @__PURE__ */ K("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), Cs = /* @__PURE__ */ K("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), ws = /* @__PURE__ */ K("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Ts = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Es = {
 	hash: "svelte-duhzvb",
 	code: ".ranks.svelte-duhzvb {margin-top:6px;}.ranks.svelte-duhzvb input:where(.svelte-duhzvb) {width:64px;}form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function Ts(e, t) {
-	A(t, !0), Z(e, ws);
-	let n = _s(), r = /* @__PURE__ */ F(""), i = /* @__PURE__ */ F(""), a = /* @__PURE__ */ F(""), o = /* @__PURE__ */ F(""), s = /* @__PURE__ */ N(() => n.selected), c = /* @__PURE__ */ N(() => n.model), l = /* @__PURE__ */ N(() => Gi(W(c))), u = /* @__PURE__ */ N(() => Wi(W(c))), d = /* @__PURE__ */ N(() => W(u).includes(W(a)) ? W(a) : W(u)[0] ?? ""), f = /* @__PURE__ */ N(() => W(o) in W(c).worlds ? W(o) : Object.keys(W(c).worlds)[0] ?? ""), p = /* @__PURE__ */ N(() => Ki(W(c).relations[W(d)]).some(([e, t]) => e === W(s) && t === W(f)));
-	async function m(e) {
-		e.preventDefault();
-		let t = W(r).trim();
-		if (!W(s) || !t || t in W(c).worlds) return;
-		let i = n.placesNow();
-		i?.[W(s)] && (i[t] = i[W(s)]), I(r, ""), n.selected = t, await n.become(Qi(W(c), W(s), t), `${W(s)} is now ${t}`, i);
-	}
+function Ds(e, t) {
+	A(t, !0), Z(e, Es);
+	let n = ki(t, "brief", 3, !1), r = _s(), i = /* @__PURE__ */ F(""), a = /* @__PURE__ */ F(""), o = /* @__PURE__ */ F(""), s = /* @__PURE__ */ F(""), c = /* @__PURE__ */ N(() => r.selected), l = /* @__PURE__ */ N(() => r.model), u = /* @__PURE__ */ N(() => Gi(W(l))), d = /* @__PURE__ */ N(() => Wi(W(l))), f = /* @__PURE__ */ N(() => W(d).includes(W(o)) ? W(o) : W(d)[0] ?? ""), p = /* @__PURE__ */ N(() => W(s) in W(l).worlds ? W(s) : Object.keys(W(l).worlds)[0] ?? ""), m = /* @__PURE__ */ N(() => Ki(W(l).relations[W(f)]).some(([e, t]) => e === W(c) && t === W(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = W(i).trim();
-		t && (I(i, ""), await n.become(ea(W(c), t), `new atom ${t}`));
+		if (!W(c) || !t || t in W(l).worlds) return;
+		let n = r.placesNow();
+		n?.[W(c)] && (n[t] = n[W(c)]), I(i, ""), r.selected = t, await r.become(Qi(W(l), W(c), t), `${W(c)} is now ${t}`, n);
 	}
-	async function g() {
-		let e = n.picture?.frames[W(d)]?.system === "S5" && n.closed;
-		await n.become(ra(W(c), W(d), W(s), W(f), e), `${W(d)}: ${W(s)} – ${W(f)}`);
+	async function g(e) {
+		e.preventDefault();
+		let t = W(a).trim();
+		t && (I(a, ""), await r.become(ea(W(l), t), `new atom ${t}`));
 	}
-	var _ = Cs(), v = L(_), y = z(v, !0), b = B(v, 2), x = (e) => {
-		var t = xs(), i = R(t);
-		X(i, 20, () => W(l), (e) => e, (e, t) => {
-			var r = vs(), i = z(r, !0);
+	async function _() {
+		let e = r.picture?.frames[W(f)]?.system === "S5" && r.closed;
+		await r.become(ra(W(l), W(f), W(c), W(p), e), `${W(f)}: ${W(c)} – ${W(p)}`);
+	}
+	var v = Ts(), y = L(v), b = z(y, !0), x = B(y, 2), S = (e) => {
+		var t = Ss(), a = R(t);
+		X(a, 20, () => W(u), (e) => e, (e, t) => {
+			var n = vs(), i = z(n, !0);
 			V((e) => {
-				Q(r, "aria-pressed", e), J(i, t);
-			}, [() => W(c).worlds[W(s)]?.includes(t) ?? !1]), G("click", r, () => n.become($i(W(c), W(s), t), `${t} at ${W(s)}`)), q(e, r);
-		}), k(i);
-		var f = B(i, 2), h = L(f), _ = B(h, 2);
-		k(f);
-		var v = B(f, 2), y = L(v);
-		X(y, 20, () => W(u), (e) => e, (e, t) => {
+				Q(n, "aria-pressed", e), J(i, t);
+			}, [() => W(l).worlds[W(c)]?.includes(t) ?? !1]), G("click", n, () => r.become($i(W(l), W(c), t), `${t} at ${W(c)}`)), q(e, n);
+		}), O(a);
+		var g = B(a, 2), v = L(g), y = B(v, 2);
+		O(g);
+		var b = B(g, 2), x = L(b);
+		X(x, 20, () => W(d), (e) => e, (e, t) => {
 			var n = ys(), r = z(n, !0), i = {};
 			V(() => {
 				J(r, t), i !== (i = t) && (n.__value = i);
 			}), q(e, n);
-		}), k(y), ii(y);
-		var b = B(y, 4);
-		X(b, 20, () => Object.keys(W(c).worlds), (e) => e, (e, t) => {
+		}), O(x), ii(x);
+		var S = B(x, 4);
+		X(S, 20, () => Object.keys(W(l).worlds), (e) => e, (e, t) => {
 			var n = ys(), r = z(n, !0), i = {};
 			V(() => {
 				J(r, t), i !== (i = t) && (n.__value = i);
 			}), q(e, n);
-		}), k(b), ii(b);
-		var x = B(b, 2), S = z(x, !0);
-		k(v);
-		var C = B(v, 2), w = B(L(C), 2);
-		X(w, 20, () => W(u), (e) => e, (e, t) => {
-			var r = bs(), i = L(r), a = B(i);
-			fi(a), k(r), V(() => {
-				J(i, `${t ?? ""} `), pi(a, W(c).ranks?.[t]?.[W(s)] ?? 0);
-			}), G("change", a, (e) => {
-				let r = Math.round(Number(e.currentTarget.value));
-				r >= 0 && r <= 99 && n.become(aa(W(c), t, W(s), r), `rank ${r} for ${t} at ${W(s)}`);
-			}), q(e, r);
-		}), k(w), k(C);
-		var ee = B(C, 2), te = L(ee);
-		fi(te);
-		var ne = B(te, 2);
-		k(ee), V((e, t) => {
-			Q(i, "aria-label", `Atoms true at ${W(s) ?? ""}`), h.disabled = W(c).actual === W(s), _.disabled = e, x.disabled = !W(d), J(S, W(p) ? "impossible" : "possible"), ne.disabled = t;
-		}, [() => Object.keys(W(c).worlds).length < 2, () => !W(r).trim()]), G("click", h, () => n.become({
-			...W(c),
-			actual: W(s)
-		}, `actual world ${W(s)}`)), G("click", _, () => n.become(Zi(W(c), W(s)), `without ${W(s)}`)), ai(y, () => W(a), (e) => I(a, e)), ai(b, () => W(o), (e) => I(o, e)), G("click", x, g), gr("submit", ee, m), vi(te, () => W(r), (e) => I(r, e)), q(e, t);
-	}, S = (e) => {
-		q(e, Ss());
+		}), O(S), ii(S);
+		var C = B(S, 2), ee = z(C, !0);
+		O(b);
+		var te = B(b, 2), ne = (e) => {
+			var t = xs(), n = R(t), a = B(L(n), 2);
+			X(a, 20, () => W(d), (e) => e, (e, t) => {
+				var n = bs(), i = L(n), a = B(i);
+				fi(a), O(n), V(() => {
+					J(i, `${t ?? ""} `), pi(a, W(l).ranks?.[t]?.[W(c)] ?? 0);
+				}), G("change", a, (e) => {
+					let n = Math.round(Number(e.currentTarget.value));
+					n >= 0 && n <= 99 && r.become(aa(W(l), t, W(c), n), `rank ${n} for ${t} at ${W(c)}`);
+				}), q(e, n);
+			}), O(a), O(n);
+			var o = B(n, 2), s = L(o);
+			fi(s);
+			var u = B(s, 2);
+			O(o), V((e) => u.disabled = e, [() => !W(i).trim()]), gr("submit", o, h), vi(s, () => W(i), (e) => I(i, e)), q(e, t);
+		};
+		Y(te, (e) => {
+			n() || e(ne);
+		}), V((e) => {
+			Q(a, "aria-label", `Atoms true at ${W(c) ?? ""}`), v.disabled = W(l).actual === W(c), y.disabled = e, C.disabled = !W(f), J(ee, W(m) ? "impossible" : "possible");
+		}, [() => Object.keys(W(l).worlds).length < 2]), G("click", v, () => r.become({
+			...W(l),
+			actual: W(c)
+		}, `actual world ${W(c)}`)), G("click", y, () => r.become(Zi(W(l), W(c)), `without ${W(c)}`)), ai(x, () => W(f), (e) => I(o, e, !0)), ai(S, () => W(p), (e) => I(s, e, !0)), G("click", C, _), q(e, t);
+	}, C = (e) => {
+		q(e, Cs());
 	};
-	Y(b, (e) => {
-		W(s) ? e(x) : e(S, -1);
+	Y(x, (e) => {
+		W(c) ? e(S) : e(C, -1);
 	});
-	var C = B(b, 2), w = L(C);
-	fi(w);
-	var ee = B(w, 2);
-	k(C), k(_), V((e) => {
-		J(y, W(s) ? `World ${W(s)}` : "Worlds"), ee.disabled = e;
-	}, [() => !W(i).trim()]), gr("submit", C, h), vi(w, () => W(i), (e) => I(i, e)), q(e, _), j();
+	var ee = B(x, 2), te = (e) => {
+		var t = ws(), n = L(t);
+		fi(n);
+		var r = B(n, 2);
+		O(t), V((e) => r.disabled = e, [() => !W(a).trim()]), gr("submit", t, g), vi(n, () => W(a), (e) => I(a, e)), q(e, t);
+	};
+	Y(ee, (e) => {
+		n() || e(te);
+	}), O(v), V(() => J(b, W(c) ? `World ${W(c)}` : "Worlds")), q(e, v), j();
 }
 _r(["click", "change"]);
 // src/lib/eye.ts
-function Es(e, t, n) {
+function Os(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4006,17 +4014,17 @@ function Es(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function Ds([e, t, n, r]) {
+function ks([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function Os(e, t, n = 3.2) {
+function As(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function ks([e, t, n, r], i = 8) {
+function js([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4024,7 +4032,7 @@ function ks([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function As([e, t, n, r]) {
+function Ms([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4032,8 +4040,8 @@ function As([e, t, n, r]) {
 		e
 	];
 }
-function js(e, t) {
-	let [n, r] = [Ms(e, t), Ms(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function Ns(e, t) {
+	let [n, r] = [Ps(e, t), Ps(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4041,17 +4049,17 @@ function js(e, t) {
 		r
 	];
 }
-function Ms(e, t) {
+function Ps(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Picture.svelte
-var Ns = /* @__PURE__ */ K("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Ps = /* @__PURE__ */ K("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), Fs = /* @__PURE__ */ K("<button> </button>"), Is = /* @__PURE__ */ K("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Ls = /* @__PURE__ */ Er("<polygon></polygon>"), Rs = /* @__PURE__ */ Er("<path fill=\"none\"></path><!><!>", 1), zs = /* @__PURE__ */ Er("<tspan> </tspan>"), Bs = /* @__PURE__ */ Er("<text class=\"agents svelte-baybvi\"></text>"), Vs = /* @__PURE__ */ Er("<g><!><!></g>"), Hs = /* @__PURE__ */ Er("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Us = /* @__PURE__ */ Er("<rect class=\"ring svelte-baybvi\"></rect>"), Ws = /* @__PURE__ */ Er("<text> </text>"), Gs = /* @__PURE__ */ Er("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Ks = /* @__PURE__ */ Er("<line class=\"draft svelte-baybvi\"></line>"), qs = /* @__PURE__ */ K("Filled: <!> holds.", 1), Js = /* @__PURE__ */ K("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!></p>"), Ys = /* @__PURE__ */ K("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Xs = {
+var Fs = /* @__PURE__ */ K("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Is = /* @__PURE__ */ K("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), Ls = /* @__PURE__ */ K("<button> </button>"), Rs = /* @__PURE__ */ K("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), zs = /* @__PURE__ */ Er("<polygon></polygon>"), Bs = /* @__PURE__ */ Er("<path fill=\"none\"></path><!><!>", 1), Vs = /* @__PURE__ */ Er("<tspan> </tspan>"), Hs = /* @__PURE__ */ Er("<text class=\"agents svelte-baybvi\"></text>"), Us = /* @__PURE__ */ Er("<g><!><!></g>"), Ws = /* @__PURE__ */ Er("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Gs = /* @__PURE__ */ Er("<rect class=\"ring svelte-baybvi\"></rect>"), Ks = /* @__PURE__ */ Er("<text> </text>"), qs = /* @__PURE__ */ Er("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Js = /* @__PURE__ */ Er("<line class=\"draft svelte-baybvi\"></line>"), Ys = /* @__PURE__ */ K("Filled: <!> holds.", 1), Xs = /* @__PURE__ */ K("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!></p>"), Zs = /* @__PURE__ */ K("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Qs = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function Zs(e, t) {
-	A(t, !0), Z(e, Xs);
+function $s(e, t) {
+	A(t, !0), Z(e, Qs);
 	let n = ki(t, "plain", 3, !1), r = ki(t, "picks", 3, null), i = _s(), a, o, s = /* @__PURE__ */ F("move"), c = /* @__PURE__ */ F(null), l = /* @__PURE__ */ F(null), u = /* @__PURE__ */ N(() => i.picture), d = /* @__PURE__ */ N(() => Wi(i.model)), f = /* @__PURE__ */ N(() => W(s).startsWith("arrow:") ? W(s).slice(6) : null), p = /* @__PURE__ */ N(() => (W(u)?.worlds ?? []).map((e) => W(c)?.name === e.name ? {
 		...e,
 		x: W(c).x,
@@ -4065,12 +4073,12 @@ function Zs(e, t) {
 	}))), h = /* @__PURE__ */ N(() => (W(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ N(() => new Set(t.filled ? t.filled.map((e) => W(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ N(() => W(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ N(() => i.eye.length && W(u) && W(_) >= 0 ? Es(W(_), i.eye, W(u).sees) : null), y = /* @__PURE__ */ N(() => x(W(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ N(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => W(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ N(() => W(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ N(() => i.eye.length && W(u) && W(_) >= 0 ? Os(W(_), i.eye, W(u).sees) : null), y = /* @__PURE__ */ N(() => x(W(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(W(c) && [e.source, e.target].some((e) => W(u)?.worlds[e]?.name === W(c).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => W(p)[e] ?? W(m)[e - W(p).length]);
-		if (e.kind !== "loop") return js(...n);
+		if (e.kind !== "loop") return Ns(...n);
 		let r = W(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + W(c).x, -t + r.y + W(c).y]);
 	}
@@ -4087,7 +4095,7 @@ function Zs(e, t) {
 	function C([e, t]) {
 		return W(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
-	function w(e) {
+	function ee(e) {
 		if (e.button !== 0) return;
 		let t = S(e), n = C(t);
 		n ? (o.setPointerCapture(e.pointerId), W(f) ? I(l, {
@@ -4099,9 +4107,9 @@ function Zs(e, t) {
 			x: n.x,
 			y: n.y,
 			moved: !1
-		})) : W(s) === "world" ? re(t) : i.selected = null;
+		})) : W(s) === "world" ? ie(t) : i.selected = null;
 	}
-	function ee(e) {
+	function te(e) {
 		let [t, n] = S(e);
 		W(l) && I(l, {
 			...W(l),
@@ -4114,16 +4122,16 @@ function Zs(e, t) {
 			moved: !0
 		});
 	}
-	async function te(e) {
+	async function ne(e) {
 		if (W(l)) {
 			let t = C(S(e)), n = W(l).from;
-			I(l, null), t && W(f) && await ne(n, t.name);
+			I(l, null), t && W(f) && await re(n, t.name);
 			return;
 		}
 		if (!W(c)) return;
 		let { name: t, x: n, y: r, moved: a } = W(c);
 		if (!a) {
-			I(c, null), ie(t);
+			I(c, null), ae(t);
 			return;
 		}
 		let o = {
@@ -4132,138 +4140,138 @@ function Zs(e, t) {
 		};
 		await i.place(o), I(c, null);
 	}
-	async function ne(e, t) {
+	async function re(e, t) {
 		let n = W(u)?.frames[W(f)]?.system === "S5" && i.closed, r = ra(i.model, W(f), e, t, n);
 		await i.become(r, `${W(f)}: ${e} – ${t}`);
 	}
-	async function re([e, t]) {
+	async function ie([e, t]) {
 		let n = Yi(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
 		await i.become(Xi(i.model, n), `new world ${n}`, r), i.selected = n, I(s, "move");
 	}
-	function ie(e) {
+	function ae(e) {
 		r() ? t.pick?.(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
-	function ae(e, t) {
-		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), ie(t));
+	function oe(e, t) {
+		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), ae(t));
 	}
-	function oe(e) {
+	function se(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
 		let t = Number(e.key);
 		e.key === "Escape" ? I(s, "move") : e.key === "n" ? I(s, "world") : t >= 1 && t <= W(d).length && I(s, `arrow:${W(d)[t - 1]}`);
 	}
-	function se(e, n) {
-		let r = i.model.actual === e.name ? ", the actual world" : "", a = i.checked || t.filled ? `, ${t.filled ? W(g).has(n) ? "marked" : "not marked" : `the formula is ${W(g).has(n) ? "true" : "false"}`}` : "";
-		return `World ${e.name}${r}: ${e.atoms.join(", ")}${a}`;
+	function ce(e, n) {
+		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? W(g).has(n) ? "marked" : "not marked" : `the formula is ${W(g).has(n) ? "true" : "false"}`}` : "";
+		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
 	}
-	let ce = {
+	let le = {
 		solid: void 0,
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var le = Ys();
-	gr("keydown", Zt, oe);
-	let ue;
-	var de = L(le), fe = (e) => {
-		var t = Ps(), n = L(t), r = B(n, 2);
+	var ue = Zs();
+	gr("keydown", Zt, se);
+	let de;
+	var fe = L(ue), pe = (e) => {
+		var t = Is(), n = L(t), r = B(n, 2);
 		X(B(r, 2), 18, () => W(d), (e) => e, (e, t, n) => {
-			var r = Ns(), i = L(r), a = z(i), o = B(i);
-			k(r), V(() => {
-				Q(r, "aria-pressed", W(f) === t), Q(r, "title", `${W(n) + 1}, then drag from world to world`), Q(a, "stroke", W(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ce[W(u)?.strokes[t]?.style ?? "solid"]), J(o, ` ${t ?? ""}`);
+			var r = Fs(), i = L(r), a = z(i), o = B(i);
+			O(r), V(() => {
+				Q(r, "aria-pressed", W(f) === t), Q(r, "title", `${W(n) + 1}, then drag from world to world`), Q(a, "stroke", W(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", le[W(u)?.strokes[t]?.style ?? "solid"]), J(o, ` ${t ?? ""}`);
 			}), G("click", r, () => I(s, `arrow:${t}`)), q(e, r);
-		}), k(t), V(() => {
+		}), O(t), V(() => {
 			Q(n, "aria-pressed", W(s) === "move"), Q(r, "aria-pressed", W(s) === "world");
 		}), G("click", n, () => I(s, "move")), G("click", r, () => I(s, "world")), q(e, t);
 	};
-	Y(de, (e) => {
-		n() || e(fe);
+	Y(fe, (e) => {
+		n() || e(pe);
 	});
-	var pe = B(de, 2), me = (e) => {
-		var t = Is(), n = L(t), r = z(n, !0), a = B(n, 2), o = L(a), s = B(o, 2);
+	var me = B(fe, 2), he = (e) => {
+		var t = Rs(), n = L(t), r = z(n, !0), a = B(n, 2), o = L(a), s = B(o, 2);
 		X(B(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = Fs(), r = z(n);
+			var n = Ls(), r = z(n);
 			V(() => J(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), G("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), q(e, n);
-		}), k(a), k(t), V(() => J(r, i.drawing.message)), G("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", s, () => i.happen({
+		}), O(a), O(t), V(() => J(r, i.drawing.message)), G("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), q(e, t);
 	};
-	Y(pe, (e) => {
-		i.drawing && e(me);
+	Y(me, (e) => {
+		i.drawing && e(he);
 	});
-	var T = B(pe, 2);
-	let E;
-	var he = L(T), ge = L(he);
-	X(ge, 19, () => W(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var w = B(me, 2);
+	let T;
+	var ge = L(w), _e = L(ge);
+	X(_e, 19, () => W(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => W(t).link, r = () => W(t).curve, i = /* @__PURE__ */ N(() => W(v) !== null && !(W(v).has(n().source) && (W(v).has(n().target) || n().target >= W(p).length)));
-		var a = Vs();
+		var a = Us();
 		let o;
 		var s = L(a);
-		X(s, 17, () => Os(r(), n().agents.length), zr, (e, t, r) => {
+		X(s, 17, () => As(r(), n().agents.length), zr, (e, t, r) => {
 			let i = /* @__PURE__ */ N(() => W(u).strokes[n().agents[r]]);
-			var a = Rs(), o = R(a), s = B(o), c = (e) => {
-				var n = Ls();
+			var a = Bs(), o = R(a), s = B(o), c = (e) => {
+				var n = zs();
 				V((e) => {
 					Q(n, "points", e), Q(n, "fill", W(i).colour);
-				}, [() => ks(W(t))]), q(e, n);
+				}, [() => js(W(t))]), q(e, n);
 			};
 			Y(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
 			var l = B(s), d = (e) => {
-				var n = Ls();
+				var n = zs();
 				V((e) => {
 					Q(n, "points", e), Q(n, "fill", W(i).colour);
-				}, [() => ks(As(W(t)))]), q(e, n);
+				}, [() => js(Ms(W(t)))]), q(e, n);
 			};
 			Y(l, (e) => {
 				n().kind === "both" && e(d);
 			}), V((e) => {
-				Q(o, "d", e), Q(o, "stroke", W(i).colour), Q(o, "stroke-width", W(i).width), Q(o, "stroke-dasharray", ce[W(i).style]);
-			}, [() => Ds(W(t))]), q(e, a);
+				Q(o, "d", e), Q(o, "stroke", W(i).colour), Q(o, "stroke-width", W(i).width), Q(o, "stroke-dasharray", le[W(i).style]);
+			}, [() => ks(W(t))]), q(e, a);
 		});
 		var l = B(s), d = (e) => {
-			var t = Bs();
+			var t = Hs();
 			X(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = zs(), a = z(i);
+				var i = Vs(), a = z(i);
 				V(() => {
 					Q(i, "fill", W(u).strokes[t].colour), J(a, `${t ?? ""}${W(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), q(e, i);
-			}), k(t), V(() => {
+			}), O(t), V(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), q(e, t);
 		}, f = /* @__PURE__ */ N(() => n().label && !(W(c) && [n().source, n().target].some((e) => W(p)[e]?.name === W(c)?.name)));
 		Y(l, (e) => {
 			W(f) && e(d);
-		}), k(a), V(() => o = ei(a, 0, "svelte-baybvi", null, o, { faded: W(i) })), q(e, a);
-	}), X(B(ge), 17, () => W(m), zr, (e, t) => {
-		var n = Hs(), r = R(n), i = B(r);
+		}), O(a), V(() => o = ei(a, 0, "svelte-baybvi", null, o, { faded: W(i) })), q(e, a);
+	}), X(B(_e), 17, () => W(m), zr, (e, t) => {
+		var n = Ws(), r = R(n), i = B(r);
 		X(i, 22, () => W(t).agents, (e) => e, (e, n, r) => {
-			var i = zs(), a = z(i);
+			var i = Vs(), a = z(i);
 			V(() => {
 				Q(i, "fill", W(u).strokes[n].colour), J(a, `${n ?? ""}${W(r) < W(t).agents.length - 1 ? ", " : ""}`);
 			}), q(e, i);
-		}), k(i), V(() => {
+		}), O(i), V(() => {
 			Q(r, "x", W(t).x - W(t).width / 2), Q(r, "y", W(t).y - W(t).height / 2), Q(r, "width", W(t).width), Q(r, "height", W(t).height), Q(i, "x", W(t).x), Q(i, "y", W(t).y);
 		}), q(e, n);
-	}), k(he);
-	var _e = B(he);
-	X(_e, 19, () => W(p), (e) => e.name, (e, t, a) => {
+	}), O(ge);
+	var ve = B(ge);
+	X(ve, 19, () => W(p), (e) => e.name, (e, t, a) => {
 		let o = /* @__PURE__ */ N(() => [
 			...W(t).title,
 			...W(t).atoms,
 			...W(t).remarks
 		]);
-		var s = Gs();
+		var s = qs();
 		let l;
 		var u = L(s), d = (e) => {
-			var n = Us();
+			var n = Gs();
 			V(() => {
 				Q(n, "x", -W(t).width / 2 - 4), Q(n, "y", -W(t).height / 2 - 4), Q(n, "width", W(t).width + 8), Q(n, "height", W(t).height + 8), Q(n, "rx", W(t).radius + 4);
 			}), q(e, n);
@@ -4273,7 +4281,7 @@ function Zs(e, t) {
 		});
 		var f = B(u), p = B(f);
 		X(p, 17, () => W(o), zr, (e, n, r) => {
-			var i = Ws();
+			var i = Ks();
 			let a;
 			var s = z(i, !0);
 			V(() => {
@@ -4284,7 +4292,7 @@ function Zs(e, t) {
 			}), q(e, i);
 		});
 		var m = z(B(p), !0);
-		k(s), V((e, i, a, o, u, d) => {
+		O(s), V((e, i, a, o, u, d) => {
 			l = ei(s, 0, "world svelte-baybvi", null, l, {
 				filled: e,
 				faded: i,
@@ -4297,14 +4305,14 @@ function Zs(e, t) {
 			() => W(v) !== null && !W(v).has(W(a)) && W(a) !== W(_),
 			() => i.lit.includes(W(t).name),
 			() => r() ? r().includes(W(t).name) : i.selected === W(t).name,
-			() => se(W(t), W(a)),
+			() => ce(W(t), W(a)),
 			() => r() ? r().includes(W(t).name) : n() ? void 0 : i.selected === W(t).name
-		]), G("keydown", s, (e) => ae(e, W(t).name)), q(e, s);
+		]), G("keydown", s, (e) => oe(e, W(t).name)), q(e, s);
 	});
-	var ve = B(_e), ye = (e) => {
+	var ye = B(ve), be = (e) => {
 		let t = /* @__PURE__ */ N(() => W(p).find((e) => e.name === W(l).from));
 		var n = Or(), r = R(n), i = (e) => {
-			var n = Ks();
+			var n = Js();
 			V(() => {
 				Q(n, "x1", W(t).x), Q(n, "y1", W(t).y), Q(n, "x2", W(l).x), Q(n, "y2", W(l).y), Q(n, "stroke", W(u)?.strokes[W(f)]?.colour);
 			}), q(e, n);
@@ -4313,19 +4321,19 @@ function Zs(e, t) {
 			W(t) && e(i);
 		}), q(e, n);
 	};
-	Y(ve, (e) => {
-		W(l) && e(ye);
-	}), k(T), Ei(T, (e) => o = e, () => o);
-	var D = B(T, 2), be = (e) => {
-		var t = Js(), n = B(L(t)), r = (e) => {
-			var t = qs(), n = B(R(t));
+	Y(ye, (e) => {
+		W(l) && e(be);
+	}), O(w), Ei(w, (e) => o = e, () => o);
+	var E = B(w, 2), xe = (e) => {
+		var t = Xs(), n = B(L(t)), r = (e) => {
+			var t = Ys(), n = B(R(t));
 			{
 				let e = /* @__PURE__ */ N(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
 				Aa(n, { get text() {
 					return W(e);
 				} });
 			}
-			Ce(), q(e, t);
+			we(), q(e, t);
 		};
 		Y(n, (e) => {
 			i.checked && e(r);
@@ -4336,13 +4344,13 @@ function Zs(e, t) {
 		};
 		Y(a, (e) => {
 			i.eye.length && e(o);
-		}), k(t), q(e, t);
+		}), O(t), q(e, t);
 	};
-	Y(D, (e) => {
-		n() || e(be);
-	}), k(le), Ei(le, (e) => a = e, () => a), V(() => {
-		ue = ei(le, 1, "frame svelte-baybvi", null, ue, { plain: n() }), Q(T, "viewBox", W(y)), Q(T, "aria-label", `Picture of the model: ${W(p).length ?? ""} worlds`), E = ei(T, 0, "svelte-baybvi", null, E, { drawing: W(f) || W(s) === "world" });
-	}), G("pointerdown", T, w), G("pointermove", T, ee), G("pointerup", T, te), q(e, le), j();
+	Y(E, (e) => {
+		n() || e(xe);
+	}), O(ue), Ei(ue, (e) => a = e, () => a), V(() => {
+		de = ei(ue, 1, "frame svelte-baybvi", null, de, { plain: n() }), Q(w, "viewBox", W(y)), Q(w, "aria-label", `Picture of the model: ${W(p).length ?? ""} worlds`), T = ei(w, 0, "svelte-baybvi", null, T, { drawing: W(f) || W(s) === "world" });
+	}), G("pointerdown", w, ee), G("pointermove", w, te), G("pointerup", w, ne), q(e, ue), j();
 }
 _r([
 	"click",
@@ -4352,84 +4360,84 @@ _r([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var Qs = /* @__PURE__ */ K("<span class=\"said svelte-198vmsd\"><!></span>"), $s = /* @__PURE__ */ K("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), ec = /* @__PURE__ */ K("<p><b>Answer:</b> </p>"), tc = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), nc = {
+var ec = /* @__PURE__ */ K("<span class=\"said svelte-198vmsd\"><!></span>"), tc = /* @__PURE__ */ K("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), nc = /* @__PURE__ */ K("<p><b>Answer:</b> </p>"), rc = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), ic = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function rc(e, t) {
-	A(t, !0), Z(e, nc);
+function ac(e, t) {
+	A(t, !0), Z(e, ic);
 	let n = /* @__PURE__ */ F(0);
 	async function r(e) {
 		I(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = tc(), a = L(i), o = z(a, !0), s = B(a, 2), c = B(L(s), 2), l = z(c, !0), u = z(B(c, 2));
-	k(s);
+	var i = rc(), a = L(i), o = z(a, !0), s = B(a, 2), c = B(L(s), 2), l = z(c, !0), u = z(B(c, 2));
+	O(s);
 	var d = B(s, 2);
 	X(d, 21, () => t.story.steps, zr, (e, t, i) => {
-		var a = $s(), o = L(a), s = L(o), c = B(s), l = z(c, !0), u = B(c, 2), d = (e) => {
-			var n = Qs();
+		var a = tc(), o = L(a), s = L(o), c = B(s), l = z(c, !0), u = B(c, 2), d = (e) => {
+			var n = ec();
 			Aa(L(n), { get text() {
 				return W(t).formula;
-			} }), k(n), q(e, n);
+			} }), O(n), q(e, n);
 		};
 		Y(u, (e) => {
 			W(t).formula && e(d);
-		}), k(o), k(a), V((e) => {
+		}), O(o), O(a), V((e) => {
 			Q(o, "aria-current", i === W(n) ? "step" : void 0), J(s, `${W(t).sentence ?? ""} `), J(l, e);
 		}, [() => W(t).worlds.toLocaleString("en")]), G("click", o, () => r(i)), q(e, a);
-	}), k(d);
+	}), O(d);
 	var f = B(d, 2), p = L(f), m = B(p, 2);
-	k(f);
+	O(f);
 	var h = B(f, 2), g = (e) => {
-		var n = ec(), r = B(L(n));
-		k(n), V(() => J(r, ` ${t.story.conclusion ?? ""}`)), q(e, n);
+		var n = nc(), r = B(L(n));
+		O(n), V(() => J(r, ` ${t.story.conclusion ?? ""}`)), q(e, n);
 	};
 	Y(h, (e) => {
 		W(n) === t.story.steps.length - 1 && e(g);
-	}), k(i), V(() => {
+	}), O(i), V(() => {
 		J(o, t.story.title), J(l, t.story.statement), J(u, `Source: ${t.story.source ?? ""}`), p.disabled = W(n) === 0, m.disabled = W(n) === t.story.steps.length - 1;
 	}), G("click", p, () => r(W(n) - 1)), G("click", m, () => r(W(n) + 1)), q(e, i), j();
 }
 _r(["click"]);
 // src/parts/Timeline.svelte
-var ic = /* @__PURE__ */ K("<span aria-hidden=\"true\">↳</span>"), ac = /* @__PURE__ */ K("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), oc = /* @__PURE__ */ K("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), sc = {
+var oc = /* @__PURE__ */ K("<span aria-hidden=\"true\">↳</span>"), sc = /* @__PURE__ */ K("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), cc = /* @__PURE__ */ K("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), lc = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function cc(e, t) {
-	A(t, !0), Z(e, sc);
+function uc(e, t) {
+	A(t, !0), Z(e, lc);
 	let n = /* @__PURE__ */ N(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = oc(), i = L(r);
+	var r = cc(), i = L(r);
 	X(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = ac(), i = L(r), a = L(i), o = (e) => {
-			q(e, ic());
+		var r = sc(), i = L(r), a = L(i), o = (e) => {
+			q(e, oc());
 		}, s = /* @__PURE__ */ N(() => W(n).has(W(t).id));
 		Y(a, (e) => {
 			W(s) && e(o);
 		});
 		var c = B(a), l = z(B(c), !0);
-		k(i), k(r), V((e, n) => {
+		O(i), O(r), V((e, n) => {
 			Q(i, "aria-current", W(t).id === $.now ? "step" : void 0), Q(i, "title", e), J(c, ` ${W(t).label ?? ""} `), J(l, n);
 		}, [() => W(n).has(W(t).id) ? `another way on from step ${W(t).before}` : void 0, () => Object.keys(W(t).model.worlds).length]), G("click", i, () => $.go(W(t).id)), q(e, r);
-	}), k(i), k(r), q(e, r), j();
+	}), O(i), O(r), q(e, r), j();
 }
 _r(["click"]);
 // src/parts/Explore.svelte
-var lc = /* @__PURE__ */ K("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), uc = /* @__PURE__ */ K("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), dc = {
+var dc = /* @__PURE__ */ K("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), fc = /* @__PURE__ */ K("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), pc = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function fc(e, t) {
-	A(t, !0), Z(e, dc);
+function mc(e, t) {
+	A(t, !0), Z(e, pc);
 	let n = ki(t, "slide", 3, !1);
-	var r = uc();
+	var r = fc();
 	let i;
 	var a = L(r), o = L(a);
-	Zs(o, {}), cc(B(o, 2), {}), k(a);
+	$s(o, {}), uc(B(o, 2), {}), O(a);
 	var s = B(a, 2), c = L(s), l = (e) => {
-		rc(e, { get story() {
+		ac(e, { get story() {
 			return $.story;
 		} });
 	};
@@ -4439,7 +4447,7 @@ function fc(e, t) {
 	var u = B(c, 2);
 	hs(u, {});
 	var d = B(u, 2), f = (e) => {
-		var t = lc(), n = z(t, !0);
+		var t = dc(), n = z(t, !0);
 		V(() => J(n, $.refused.full ?? $.refused.message)), q(e, t);
 	};
 	Y(d, (e) => {
@@ -4448,17 +4456,17 @@ function fc(e, t) {
 	var p = B(d, 2);
 	Go(p, {});
 	var m = B(p, 2);
-	fo(m, {}), Ts(B(m, 2), {}), k(s), k(r), V(() => i = ei(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), q(e, r), j();
+	fo(m, {}), Ds(B(m, 2), {}), O(s), O(r), V(() => i = ei(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), q(e, r), j();
 }
 // src/Widget.svelte
-var pc = /* @__PURE__ */ K("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), mc = {
+var hc = /* @__PURE__ */ K("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), gc = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function hc(e) {
-	Z(e, mc);
+function _c(e) {
+	Z(e, gc);
 	let t = /* @__PURE__ */ F(!1);
-	var n = pc(), r = L(n);
+	var n = hc(), r = L(n);
 	no(r, {
 		get slide() {
 			return W(t);
@@ -4466,25 +4474,25 @@ function hc(e) {
 		set slide(e) {
 			I(t, e, !0);
 		}
-	}), fc(B(r, 2), { get slide() {
+	}), mc(B(r, 2), { get slide() {
 		return W(t);
-	} }), k(n), q(e, n);
+	} }), O(n), q(e, n);
 }
 // src/widget.ts
-var gc = /* @__PURE__ */ new Map(), _c = 0;
-function vc({ model: e }) {
+var vc = /* @__PURE__ */ new Map(), yc = 0;
+function bc({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		gc.get(t)?.(new Response(r, { status: n })), gc.delete(t);
+		vc.get(t)?.(new Response(r, { status: n })), vc.delete(t);
 	}), Ri((t, n, r) => {
-		let i = _c++;
+		let i = yc++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			gc.set(i, e), r.addEventListener("abort", () => {
-				gc.delete(i), t(r.reason);
+			vc.set(i, e), r.addEventListener("abort", () => {
+				vc.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4499,14 +4507,14 @@ function vc({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function yc({ el: e }) {
+function xc({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
 	n.textContent = `${_a.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Nr(hc, { target: t.appendChild(document.createElement("div")) });
+	let r = Nr(_c, { target: t.appendChild(document.createElement("div")) });
 	return () => void Lr(r);
 }
-var bc = {
-	initialize: vc,
-	render: yc
+var Sc = {
+	initialize: bc,
+	render: xc
 };
-export { bc as default };
+export { Sc as default };
