@@ -37,6 +37,7 @@ ALL = (
     "exploitability",
     "saboteur",
     "saboteur_source",
+    "page",
 )
 
 
