@@ -2,9 +2,7 @@
 
 `games.cheat.dealing.deals` says the same in whole numbers.
 
-What counts of the claims filled so far is five numbers: how many fresh cards lie in the claims of each period, as one
-number with a digit for each; the public and the fresh waiting cards; the public and the fresh cards that are left of
-the rank that is open. A table has the number of ways to go on from each.
+What counts of the claims filled so far is five numbers, `Filled`. A table has the number of ways to go on from each.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -64,103 +62,186 @@ class Counts(NamedTuple):
     cases: Any
 
 
+class Filled(NamedTuple):
+    """What counts of the claims filled so far.
+
+    Attributes
+    ----------
+    fresh : int
+        How many fresh cards lie in the claims of each period: a number with a digit for each.
+    wait_public, wait_fresh : int
+        The waiting cards.
+    left_public, left_fresh : int
+        The cards of the open rank that are left.
+    """
+
+    fresh: int
+    wait_public: int
+    wait_fresh: int
+    left_public: int
+    left_fresh: int
+
+
+class Choice(NamedTuple):
+    """How a checked claim is filled.
+
+    Attributes
+    ----------
+    came_public, came_fresh : int
+        How many waiting cards are of its rank; of the first claim of a rank only.
+    fresh : int
+        The fresh cards of the claim.
+    own_public, own_fresh : int
+        Its cards of its own rank.
+    over_public, over_fresh : int
+        Its cards of ranks that are over.
+    """
+
+    came_public: int
+    came_fresh: int
+    fresh: int
+    own_public: int
+    own_fresh: int
+    over_public: int
+    over_fresh: int
+
+
+EMPTY = Filled(0, 0, 0, 0, 0)
+
+
 @compiled
-def position(step: Any, fresh: int, wait_public: int, wait_fresh: int, left_public: int, left_fresh: int) -> int:
+def position(step: Any, filled: Filled) -> int:
     """Where in the table the ways to go on from a step stand; -1 for more waiting cards than there are.
 
     Parameters
     ----------
     step : int array of columns
-    fresh, wait_public, wait_fresh, left_public, left_fresh : int
-        What counts of the claims filled before.
+    filled : Filled
     """
-    if wait_public > step[WAIT_PUBLIC] or wait_fresh > step[WAIT_FRESH]:
+    if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
-    found = fresh * (step[WAIT_PUBLIC] + 1) + wait_public
-    found = found * (step[WAIT_FRESH] + 1) + wait_fresh
-    found = found * (step[LEFT_PUBLIC] + 1) + left_public
-    return step[FIRST] + found * (step[LEFT_FRESH] + 1) + left_fresh
+    found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
+    found = found * (step[WAIT_FRESH] + 1) + filled.wait_fresh
+    found = found * (step[LEFT_PUBLIC] + 1) + filled.left_public
+    return step[FIRST] + found * (step[LEFT_FRESH] + 1) + filled.left_fresh
 
 
 @compiled
-def choose(
-    number: int,
-    fresh: int,
-    wait_public: int,
-    wait_fresh: int,
-    left_public: int,
-    left_fresh: int,
-    case: int,
-    mark: float,
-    counts: Counts,
-) -> tuple[float, int, int, int, int, int, int, int]:
-    """The choice of a step that a mark falls on: the ways counted so far, and the numbers of a choice.
-
-    These are the waiting cards that are of its rank, public and fresh; the fresh cards of the claim; its public and
-    fresh cards of the own rank; those of ranks that are over. A mark that is not below the sum counts all.
+def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
+    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all.
 
     Parameters
     ----------
     number : int
         Of the step.
-    fresh, wait_public, wait_fresh, left_public, left_fresh
-        As in `position`.
+    filled : Filled
+        Before it.
     case : int
         Of the last claim.
     mark : float
     counts : Counts
     """
-    step, following, numbers = counts.steps[number], counts.steps[number + 1], counts.allowed[number, case]
-    size, total, used = step[SIZE], 0.0, counts.used[fresh]
-    room = step[RADIX] - 1 - fresh // step[STRIDE] % step[RADIX]
-    most_public = min(wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
-    most_fresh = min(wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
+    step, total = counts.steps[number], 0.0
+    most_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
+    most_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
     for came_public in range(most_public + 1):
         for came_fresh in range(most_fresh + 1):
-            opening = 1.0
-            if step[OPENS]:
-                left_public, left_fresh = step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh
-                opening = COMB[wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
-                opening *= COMB[wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
-            waits_public, waits_fresh = wait_public - came_public, wait_fresh - came_fresh
-            gone_public = step[BEFORE] - used - waits_public - (step[OWN_PUBLIC] - left_public)
-            gone_fresh = used - waits_fresh - (step[OWN_FRESH] - left_fresh)
-            over_public, over_fresh = step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
-            if gone_public < 0 or gone_fresh < 0 or over_public < 0 or over_fresh < 0:
+            ways, opened = _opened(step, filled, came_public, came_fresh)
+            total, fresh, own_public, own_fresh, over_public, over_fresh = _choose_own(
+                number, opened, case, ways, total, mark, counts
+            )
+            if total > mark:
+                return total, Choice(
+                    came_public, came_fresh, fresh, own_public, own_fresh, over_public, over_fresh
+                )  # fmt: skip
+    return total, Choice(0, 0, 0, 0, 0, 0, 0)
+
+
+@compiled
+def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tuple[float, Filled]:
+    """Ways in which so many waiting cards are of the rank of a step that opens it, and what is left of both."""
+    if not step[OPENS]:
+        return 1.0, filled
+    ways = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
+    ways *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
+    waiting = filled.wait_public - came_public, filled.wait_fresh - came_fresh
+    return ways, Filled(filled.fresh, *waiting, step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh)
+
+
+@compiled
+def _over(step: Any, filled: Filled, used: int) -> tuple[int, int]:
+    """How many public and fresh cards of the ranks that are over are left; negative where no deal is so."""
+    gone_public = step[BEFORE] - used - filled.wait_public - (step[OWN_PUBLIC] - filled.left_public)
+    gone_fresh = used - filled.wait_fresh - (step[OWN_FRESH] - filled.left_fresh)
+    if gone_public < 0 or gone_fresh < 0:
+        return -1, -1
+    return step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
+
+
+@compiled
+def _choose_own(
+    number: int, filled: Filled, case: int, opening: float, total: float, mark: float, counts: Counts
+) -> tuple[float, int, int, int, int, int]:
+    """Go on with the fresh cards of a claim, and with its cards of its own rank."""
+    step, numbers, size = counts.steps[number], counts.allowed[number, case], counts.steps[number, SIZE]
+    left_public, left_fresh = filled.left_public, filled.left_fresh
+    over_public, over_fresh = _over(step, filled, counts.used[filled.fresh])
+    if over_public < 0 or over_fresh < 0:
+        return total, 0, 0, 0, 0, 0
+    room = step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX]
+    for fresh in range(min(size, room) + 1):
+        public = size - fresh
+        for own_public in range(min(public, left_public) + 1):
+            for own_fresh in range(min(fresh, left_fresh) + 1):
+                if not numbers >> (own_public + own_fresh) & 1:
+                    continue
+                ways = COMB[size, fresh] * opening
+                ways *= COMB[public, own_public] * PERM[left_public, own_public]
+                ways *= COMB[fresh, own_fresh] * PERM[left_fresh, own_fresh]
+                after = Filled(
+                    filled.fresh + fresh * step[STRIDE],
+                    filled.wait_public + public - own_public,
+                    filled.wait_fresh + fresh - own_fresh,
+                    0 if step[CLOSES] else left_public - own_public,
+                    0 if step[CLOSES] else left_fresh - own_fresh,
+                )
+                rest_public, rest_fresh = public - own_public, fresh - own_fresh
+                total, from_public, from_fresh = _choose_over(
+                    number + 1, after, rest_public, rest_fresh, over_public, over_fresh, ways, total, mark, counts
+                )
+                if total > mark:
+                    return total, fresh, own_public, own_fresh, from_public, from_fresh
+    return total, 0, 0, 0, 0, 0
+
+
+@compiled
+def _choose_over(
+    following: int,
+    after: Filled,
+    rest_public: int,
+    rest_fresh: int,
+    over_public: int,
+    over_fresh: int,
+    own: float,
+    total: float,
+    mark: float,
+    counts: Counts,
+) -> tuple[float, int, int]:
+    """Go on with the cards of ranks that are over; the rest of the claim, which `after` counts, waits for its rank."""
+    for public in range(min(rest_public, over_public) + 1):
+        for fresh in range(min(rest_fresh, over_fresh) + 1):
+            waiting = after.wait_public - public, after.wait_fresh - fresh
+            place = position(
+                counts.steps[following], Filled(after.fresh, *waiting, after.left_public, after.left_fresh)
+            )
+            if place < 0:
                 continue
-            for some in range(min(size, room) + 1):
-                public = size - some
-                for own_public in range(min(public, left_public) + 1):
-                    for own_fresh in range(min(some, left_fresh) + 1):
-                        if not numbers >> (own_public + own_fresh) & 1:
-                            continue
-                        own = COMB[size, some] * opening
-                        own *= COMB[public, own_public] * PERM[left_public, own_public]
-                        own *= COMB[some, own_fresh] * PERM[left_fresh, own_fresh]
-                        rest_public, rest_fresh = public - own_public, some - own_fresh
-                        after_public = 0 if step[CLOSES] else left_public - own_public
-                        after_fresh = 0 if step[CLOSES] else left_fresh - own_fresh
-                        for from_public in range(min(rest_public, over_public) + 1):
-                            for from_fresh in range(min(rest_fresh, over_fresh) + 1):
-                                place = position(
-                                    following,
-                                    fresh + some * step[STRIDE],
-                                    waits_public + rest_public - from_public,
-                                    waits_fresh + rest_fresh - from_fresh,
-                                    after_public,
-                                    after_fresh,
-                                )
-                                if place < 0:
-                                    continue
-                                ways = COMB[rest_public, from_public] * PERM[over_public, from_public]
-                                ways *= COMB[rest_fresh, from_fresh] * PERM[over_fresh, from_fresh]
-                                total += own * ways * counts.table[place]
-                                if total > mark:
-                                    return (
-                                        total, came_public, came_fresh, some,
-                                        own_public, own_fresh, from_public, from_fresh,
-                                    )  # fmt: skip
-    return total, 0, 0, 0, 0, 0, 0, 0
+            ways = COMB[rest_public, public] * PERM[over_public, public]
+            ways *= COMB[rest_fresh, fresh] * PERM[over_fresh, fresh]
+            total += own * ways * counts.table[place]
+            if total > mark:
+                return total, public, fresh
+    return total, 0, 0
 
 
 @compiled
@@ -170,7 +251,7 @@ def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, m
     Parameters
     ----------
     number, fresh : int
-        Of the period, and as in `position`.
+        Of the period, and as in `Filled`.
     public_cards, fresh_cards : int
         How many cards are unseen.
     mark : float
@@ -207,14 +288,13 @@ def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public:
                                 ways = PERM[unchecked_public, wait_public] * PERM[unchecked_fresh, wait_fresh]
                                 counts.table[place] = ways * counts.loose[0, fresh]
                             else:
-                                counts.table[place] = choose(
-                                    number, fresh, wait_public, wait_fresh, left_public, left_fresh, ANY, np.inf, counts
-                                )[0]
+                                filled = Filled(fresh, wait_public, wait_fresh, left_public, left_fresh)
+                                counts.table[place] = choose(number, filled, ANY, np.inf, counts)[0]
                             place += 1
     for case in range(3):
         counts.cases[case] = counts.table[0]
         if len(counts.steps) > 1:
-            counts.cases[case] = choose(0, 0, 0, 0, 0, 0, case, np.inf, counts)[0]
+            counts.cases[case] = choose(0, EMPTY, case, np.inf, counts)[0]
 
 
 def count_deals(plan: Plan) -> Counts:

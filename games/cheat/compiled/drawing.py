@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from games.cheat.compiled.counting import (
     CLOSES,
+    EMPTY,
     OTHERS,
     OWN,
     SIZE,
     STRIDE,
     Counts,
+    Filled,
     choose,
     choose_fresh,
     position,
@@ -75,31 +77,30 @@ class Root(NamedTuple):
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
     """Fill the checked claims, and then the rest."""
-    public, fresh, counts, used = root.public, root.fresh, root.counts, 0
-    wait_public, wait_fresh, left_public, left_fresh = 0, 0, 0, 0
+    public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which = counts.steps[number], case if number == 0 else ANY
         own, others = step[OWN], step[OTHERS]
-        total = counts.cases[case]
-        if number:
-            total = counts.table[position(step, used, wait_public, wait_fresh, left_public, left_fresh)]
-        _, came_public, came_fresh, some, own_public, own_fresh, from_public, from_fresh = choose(
-            number, used, wait_public, wait_fresh, left_public, left_fresh, which, uniform(chance, 0) * total, counts
+        total = counts.table[position(step, filled)] if number else counts.cases[case]
+        choice = choose(number, filled, which, uniform(chance, 0) * total, counts)[1]
+        public ^= pick(public & own, choice.came_public, chance)
+        fresh ^= pick(fresh & own, choice.came_fresh, chance)
+        public ^= pick(public & own, choice.own_public, chance) | pick(public & others, choice.over_public, chance)
+        fresh ^= pick(fresh & own, choice.own_fresh, chance) | pick(fresh & others, choice.over_fresh, chance)
+        rest_public = step[SIZE] - choice.fresh - choice.own_public - choice.over_public
+        filled = Filled(
+            filled.fresh + choice.fresh * step[STRIDE],
+            filled.wait_public - choice.came_public + rest_public,
+            filled.wait_fresh - choice.came_fresh + choice.fresh - choice.own_fresh - choice.over_fresh,
+            0 if step[CLOSES] else size(public & own),
+            0 if step[CLOSES] else size(fresh & own),
         )
-        public ^= pick(public & own, came_public, chance)
-        fresh ^= pick(fresh & own, came_fresh, chance)
-        public ^= pick(public & own, own_public, chance) | pick(public & others, from_public, chance)
-        fresh ^= pick(fresh & own, own_fresh, chance) | pick(fresh & others, from_fresh, chance)
-        wait_public += step[SIZE] - some - own_public - from_public - came_public
-        wait_fresh += some - own_fresh - from_fresh - came_fresh
-        left_public = 0 if step[CLOSES] else size(public & own)
-        left_fresh = 0 if step[CLOSES] else size(fresh & own)
-        used += some * step[STRIDE]
         if number == 0 and root.pending:
-            row[PREVIOUS] = TRUE_CLAIM if own_public + own_fresh == step[SIZE] else FALSE_CLAIM
-    public ^= pick(public & root.unchecked, wait_public, chance)
-    fresh ^= pick(fresh & root.unchecked, wait_fresh, chance)
-    _lay_others(row, public, fresh, used, chance, root)
+            is_true = choice.own_public + choice.own_fresh == step[SIZE]
+            row[PREVIOUS] = TRUE_CLAIM if is_true else FALSE_CLAIM
+    public ^= pick(public & root.unchecked, filled.wait_public, chance)
+    fresh ^= pick(fresh & root.unchecked, filled.wait_fresh, chance)
+    _lay_others(row, public, fresh, filled.fresh, chance, root)
 
 
 @compiled
