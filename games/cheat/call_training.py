@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 from typing import Any, NamedTuple
 
 from games.cheat.actions import CALL
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.game import GAME
 from games.cheat.observe import observation, seen
 from games.cheat.prediction.calls import CALL_FEATURES, PAST, CallModel, call_features
 from games.cheat.prediction.features import Past
-from games.cheat.prediction.training import classifier
-from games.cheat.rules import Cheat
+from games.cheat.prediction.training import FEWEST, classifier, is_enough
+from games.cheat.training_games import TrainingGame, recorded_games, simulated_games
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State
-from games.playing.match import turns
 from games.playing.records import Record
 from games.playing.training import Trained
 from logic.exact import plural
@@ -24,8 +20,8 @@ from logic.exact import plural
 TRAINS = "a model of calls"
 USED = "an agent takes it, such as AGENT(calls={out})"
 PLAYERS, MATCHES = 120, 4
-FOLDS, FEWEST = 5, 50
-"""Parts of the validation; number of calls, and of other replies, that training needs."""
+FOLDS = 5
+"""Parts of the validation."""
 CLASSIFIERS = ("logistic", "forest", "boosting")
 COLUMNS = ("classifier", "AUC", "log loss", "calls", "calls predicted")
 
@@ -56,19 +52,22 @@ def simulated(seed: int) -> list[Reply]:
     seed : int
         Of habits and chance.
     """
-    return list(_simulated(Random(seed)))
+    return list(_replies(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Reply]:
-    """Replies in records of Cheat; who has the same name is the same player."""
-    found: list[Reply] = []
-    pasts: dict[tuple[str, ...], Past] = {}
-    for number, record in enumerate(records):
-        if record.played is not GAME:
-            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
-        names = record.rules.names
-        found += replies(record.state(), names, pasts.setdefault(tuple(names), Past()))
-    return found
+    """Replies in records of Cheat; see `recorded_games`.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    """
+    return list(_replies(recorded_games(records)))
+
+
+def _replies(games: Iterable[TrainingGame]) -> Iterator[Reply]:
+    for game in games:
+        yield from (each for each in replies(game.last, game.names, game.past) if each.caller in game.taught)
 
 
 def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
@@ -93,18 +92,6 @@ def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
         past.observe(Event(move.player, seen(before, move.action, 1 - move.player)))
 
 
-def _simulated(rng: Random) -> Iterator[Reply]:
-    rules = Cheat()
-    for pair in range(PLAYERS // 2):
-        names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
-        agents, past = [Habitual(), Habitual()], Past()
-        for _ in range(MATCHES):
-            for seat, agent in enumerate(agents):
-                agent.begin(seat, rules, str(rng.getrandbits(64)))
-            *_, last = turns(GAME, rules, agents, lambda state: state.sample(rng))
-            yield from replies(last.after, names, past)
-
-
 def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
     """A logistic model trained on replies, with its validation, and that of other classifiers if they are compared.
 
@@ -119,7 +106,7 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
         The command, for the file.
     """
     calls = sum(reply.called for reply in given)
-    if min(calls, len(given) - calls) < FEWEST:
+    if not is_enough([reply.called for reply in given]):
         raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")
     players = len({reply.caller for reply in given})
     head = f"{len(given):,} replies of {plural(players, 'player')}, {calls / len(given):.1%} calls"

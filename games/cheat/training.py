@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from random import Random
 
 from games.cheat import call_training
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.game import GAME
-from games.cheat.prediction.features import Past
 from games.cheat.prediction.samples import Sample, samples
 from games.cheat.prediction.training import CLASSIFIERS, forest_of, train
 from games.cheat.prediction.validation import Figure, Quality, lead, validate
-from games.cheat.rules import Cheat
-from games.core.errors import GameError
-from games.playing.match import turns
+from games.cheat.training_games import TrainingGame, recorded_games, simulated_games
 from games.playing.records import Record
 from games.playing.training import Curves, Trained
 from logic.exact import plural
@@ -35,23 +29,22 @@ def simulated(seed: int) -> list[Sample]:
     seed : int
         Of habits and chance.
     """
-    return list(_simulated(Random(seed)))
+    return list(_claims(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Sample]:
-    """Claims in records of Cheat, of persons alone where there are any; who has the same name is the same player."""
-    found: list[Sample] = []
-    pasts: dict[tuple[str, ...], Past] = {}
-    for number, record in enumerate(records):
-        if record.played is not GAME:
-            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
-        names = record.rules.names
-        past = pasts[names] = pasts.get(names, Past()) if record.number else Past()
-        persons = {names[seat] for agent, seat in zip(record.agents, record.seats, strict=True) if agent is None}
-        for each in samples(record.state(), names, number, past, record.seconds):
-            if each.claimer in persons or not persons:
-                found.append(each)
-    return found
+    """Claims in records of Cheat; see `recorded_games`.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    """
+    return list(_claims(recorded_games(records)))
+
+
+def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
+    for number, names, last, past, seconds, taught in games:
+        yield from (each for each in samples(last, names, number, past, seconds) if each.claimer in taught)
 
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
@@ -94,15 +87,3 @@ def _told(figure: Figure, form: str) -> str:
 
 def _share(given: list[Sample]) -> float:
     return sum(sample.lie for sample in given) / max(1, len(given))
-
-
-def _simulated(rng: Random) -> Iterator[Sample]:
-    rules = Cheat()
-    for pair in range(PLAYERS // 2):
-        names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
-        agents, past = [Habitual(), Habitual()], Past()
-        for number in range(MATCHES * pair, MATCHES * (pair + 1)):
-            for seat, agent in enumerate(agents):
-                agent.begin(seat, rules, str(rng.getrandbits(64)))
-            played = list(turns(GAME, rules, agents, lambda state: state.sample(rng)))
-            yield from samples(played[-1].after, names, number, past, [turn.seconds for turn in played])

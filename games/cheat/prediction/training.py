@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
@@ -68,7 +68,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
         Of all random numbers.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
-    if not is_enough(given):
+    if not is_enough(lies.tolist()):
         raise GameError(f"{lies.sum()} false and {(~lies).sum()} true claims: training needs {FEWEST} of each")
     rng = np.random.default_rng(seed)
     rare = np.flatnonzero(lies == (lies.sum() < (~lies).sum()))
@@ -121,10 +121,16 @@ def forest_of(trained: Any, made_by: str) -> Forest:
     return Forest(made_by, tuple(FEATURES), tuple(roots), tuple(feature), *nodes)
 
 
-def is_enough(given: Sequence[Sample]) -> bool:
-    """Whether there are `FEWEST` true and false claims."""
-    lies = sum(sample.lie for sample in given)
-    return min(lies, len(given) - lies) >= FEWEST
+def is_enough(marks: Collection[bool]) -> bool:
+    """Whether there are `FEWEST` samples of each kind.
+
+    Parameters
+    ----------
+    marks : collection of bool
+        The kind of each sample.
+    """
+    marked = sum(marks)
+    return min(marked, len(marks) - marked) >= FEWEST
 
 
 def _table(given: Sequence[Sample]) -> Any:

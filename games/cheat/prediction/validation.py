@@ -76,7 +76,7 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
     found = np.full(len(given), np.nan)
     for block in _blocks(given, every):
         past = _before(given, given[block[0]])
-        if is_enough(past):
+        if is_enough([sample.lie for sample in past]):
             found[block] = chances(train(past, name, seed), [given[row] for row in block])
     told = np.flatnonzero(~np.isnan(found))
     return quality([given[row] for row in told.tolist()], found[told], seed) if len(told) else None

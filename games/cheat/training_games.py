@@ -1,0 +1,82 @@
+"""The games that something is trained on: of records, or of the simulated population."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from games.cheat.agents.habits.agent import Habitual
+from games.cheat.game import GAME
+from games.cheat.prediction.features import Past
+from games.cheat.rules import Cheat
+from games.core.errors import GameError
+from games.core.rules import State
+from games.playing.match import turns
+from games.playing.records import Record
+
+
+class TrainingGame(NamedTuple):
+    """A game, to be taken after those of its match before it.
+
+    Attributes
+    ----------
+    number : int
+        From 0, of all games.
+    names : tuple of str
+        By seat the player.
+    last : State
+        The game, at its end or anywhere.
+    past : Past
+        What both have done in the match before; who takes the game lets it go on.
+    seconds : sequence of float, optional
+        For each move how long it took; None: not measured.
+    taught : frozenset of str
+        The players to learn from.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    last: State
+    past: Past
+    seconds: Sequence[float] | None
+    taught: frozenset[str]
+
+
+def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingGame]:
+    """Games of a simulated population that plays in pairs.
+
+    Parameters
+    ----------
+    players, matches : int
+        How many players, and how many games of each with the same opponent.
+    seed : int
+        Of habits and chance.
+    """
+    rules, rng = Cheat(), Random(seed)
+    for pair in range(players // 2):
+        names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
+        agents, past = [Habitual(), Habitual()], Past()
+        for number in range(matches * pair, matches * (pair + 1)):
+            for seat, agent in enumerate(agents):
+                agent.begin(seat, rules, str(rng.getrandbits(64)))
+            played = list(turns(GAME, rules, agents, lambda state: state.sample(rng)))
+            seconds = [turn.seconds for turn in played]
+            yield TrainingGame(number, names, played[-1].after, past, seconds, frozenset(names))
+
+
+def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
+    """Games of records of Cheat; who has the same name is the same player. Of persons alone where there are any.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    """
+    pasts: dict[tuple[str, ...], Past] = {}
+    for number, record in enumerate(records):
+        if record.played is not GAME:
+            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
+        names = tuple(record.rules.names)
+        past = pasts[names] = pasts.get(names, Past()) if record.number else Past()
+        persons = {names[seat] for agent, seat in zip(record.agents, record.seats, strict=True) if agent is None}
+        yield TrainingGame(number, names, record.state(), past, record.seconds, frozenset(persons or names))
