@@ -10,7 +10,8 @@ from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts, is_lie
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.knowledge import HONEST
 from games.cheat.observe import Observation
-from games.cheat.rules import Called, Cheat, Laid, Phase
+from games.cheat.position import Called, Laid, Phase
+from games.cheat.rules import Cheat
 from games.core.rules import Event, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose

@@ -20,7 +20,8 @@ from typing import Any, ClassVar, NamedTuple
 from games.cheat.cards import CARDS, listed, numbers, of_rank
 from games.cheat.dealing.deals import dealt_again
 from games.cheat.observe import Observation, hidden, observation
-from games.cheat.rules import CheatState, Laid
+from games.cheat.position import Laid
+from games.cheat.rules import CheatState
 from games.core.cards import Card
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table

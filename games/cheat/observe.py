@@ -11,7 +11,8 @@ from games.cheat.cards import CARDS, RANKS, listed, set_of
 from games.cheat.dealing.arrivals import arrivals
 from games.cheat.dealing.deals import dealt_again
 from games.cheat.dealing.hidden import Hidden
-from games.cheat.rules import Called, Cheat, CheatState, Laid, Phase
+from games.cheat.position import Called, Laid, Phase
+from games.cheat.rules import Cheat, CheatState
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
 from logic.exact import plural

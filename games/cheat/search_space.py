@@ -21,9 +21,10 @@ from games.cheat.compiled.drawing import Root
 from games.cheat.compiled.row import Facts, Weights
 from games.cheat.dealing.plan import plan
 from games.cheat.observe import Observation, hidden
+from games.cheat.position import Laid, Phase
 from games.cheat.prediction.calls import CallModel, called_share
 from games.cheat.prediction.features import Deeds
-from games.cheat.rules import Cheat, Laid, Phase
+from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from logic.errors import listing, near_miss, shorten
 

@@ -12,7 +12,8 @@ from games.cheat.cards import CARDS, RANKS
 from games.cheat.compiled import row as words
 from games.cheat.compiled import table as play
 from games.cheat.observe import Observation, observation
-from games.cheat.rules import Cheat, CheatState, Laid, Phase
+from games.cheat.position import Laid, Phase
+from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, template
 from games.core.compiled_games import CompiledSimulator
 from games.core.rules import EVERYTHING

@@ -27,7 +27,8 @@ from games.cheat.dealing.deals import Deals, dealt_again
 from games.cheat.dealing.hidden import Hidden
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
 from games.cheat.observe import Observation, hidden, observation
-from games.cheat.rules import Cheat, CheatState, Laid, Phase
+from games.cheat.position import Laid, Phase
+from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
 from games.core.errors import GameError
 from games.core.stages import choices

@@ -13,7 +13,8 @@ from games.cheat.actions import Claim
 from games.cheat.cards import RANKS, listed
 from games.cheat.game import GAME
 from games.cheat.knowledge import HowMany, table_of
-from games.cheat.rules import Cheat, CheatState, Phase
+from games.cheat.position import Phase
+from games.cheat.rules import Cheat, CheatState
 from games.core.cards import card
 from games.knowing.table import model
 from kripke.models.symbolic_model import SymbolicModel

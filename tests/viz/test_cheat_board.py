@@ -8,7 +8,8 @@ import pytest
 
 from games.cheat.cards import listed
 from games.cheat.game import GAME
-from games.cheat.rules import Cheat, CheatState, Phase
+from games.cheat.position import Phase
+from games.cheat.rules import Cheat, CheatState
 from viz.boards import canvas_of, draw_board
 from viz.boards.cheat import CALLS, HEIGHT, WIDTH
 from viz.canvas import Canvas, Rounded, Words

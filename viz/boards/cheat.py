@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
-from games.cheat.rules import Called, Laid, Phase
+from games.cheat.position import Called, Laid, Phase
 from games.core.wording import YOU, does, turn_of, whose
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.cheat.rules import Laid
+from games.cheat.position import Laid
 
 
 class Hidden(NamedTuple):

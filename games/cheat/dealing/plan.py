@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.cheat.cards import of_rank
 from games.cheat.dealing.hidden import Hidden
-from games.cheat.rules import Laid
+from games.cheat.position import Laid
 
 TRUE, FALSE, ANY = range(3)
 """What the last claim is where cards are dealt."""
