@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,10 @@ from games.cheat.prediction.features import Past
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State
-from games.playing.match import turns
+from games.playing.arena import run
+from games.playing.lineup import Lineup
+from games.playing.match import Setup, turns
+from games.playing.records import read_records
 from games.playing.training import training_of
 
 
@@ -59,6 +63,20 @@ def test_features_of_a_reply_are_those_of_the_position_and_the_past() -> None:
         answered[reply.caller] += 1
         called[reply.caller] += reply.called
     assert [deeds.answers for deeds in past.seats] == list(answered.values())
+
+
+def test_replies_of_persons_alone_are_learned_from_and_a_new_match_has_no_past(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run(Setup("cheat", Lineup(("habits", "habits")), {"limit": 10}, seed=8), 2, records=path, jobs=1)
+    records = [record for _, record in read_records(path.read_text().splitlines(), "games")]
+    assert [record.number for record in records] == [0, 0]
+    found = call_training.recorded(records)
+    assert found == [each for record in records for each in replies(record.state(), record.rules.names, Past())]
+    second = records[0].rules.names[records[0].seats[1]]
+    persons = [replace(record, agents=("habits", None)) for record in records[:1]]
+    expected = [each for each in found if each.caller == second]
+    assert call_training.recorded(persons) == expected[: len(call_training.recorded(persons))] != []
+    assert {each.caller for each in call_training.recorded(persons)} == {second}
 
 
 def test_a_trained_model_says_what_scikit_learn_says(given: list[Reply]) -> None:
@@ -124,7 +142,9 @@ def test_a_text_that_is_no_model_is_refused(text: str, tmp_path: Path) -> None:
 
 def test_what_is_trained_is_chosen_by_name() -> None:
     assert training_of("cheat", "calls") is call_training
-    with pytest.raises(GameError, match=r"what 'call': expected calls, or none; did you mean 'calls'"):
+    with pytest.raises(
+        GameError, match=r"--what 'call': expected calls; without --what cheat .*; did you mean 'calls'"
+    ):
         training_of("cheat", "call")
 
 
