@@ -5,7 +5,8 @@ deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``h
 is true. Each player sees the own hand and the own claims. Public is how many cards lie where, who took up which cards
 when a pile was shown, and what the rules say of claims.
 
-Nothing is counted that is public: diagrams are as small as what is hidden.
+Nothing is counted that is public: diagrams are as small as what is hidden. Claims of a player that no rule tells apart
+are one place, ``laid1_3(SQ)``: which of their cards lies in which of them is independent of all else.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from games.cheat.cards import CARDS, listed, numbers, of_rank
 from games.cheat.dealing.deals import dealt_again
+from games.cheat.dealing.plan import limits
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.position import Laid
 from games.cheat.rules import CheatState
@@ -48,12 +50,15 @@ class Place(NamedTuple):
         The number of cards.
     cards : int
         The set of the cards that may lie there, as far as all know.
+    claims : tuple of int
+        The claims of the pile that are this place, from 0.
     """
 
     form: str
     seat: int
     size: int
     cards: int
+    claims: tuple[int, ...] = ()
 
     def atom(self, card: Card) -> str:
         """The atom that the card lies here."""
@@ -178,7 +183,7 @@ def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
 
 
 def places(view: Observation) -> tuple[Place, ...]:
-    """The places where cards may lie unseen: the deck, the hands, and the claims in their order.
+    """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
     Parameters
     ----------
@@ -192,10 +197,39 @@ def places(view: Observation) -> tuple[Place, ...]:
         for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
     ]
     claims = [
-        Place(f"laid{number}({{}})", each.seat, each.size, view.known[each.seat] | (fresh if each.fresh else 0))
-        for number, each in enumerate(view.laid, 1)
+        Place(
+            f"laid{'_'.join(str(number + 1) for number in each)}({{}})",
+            view.laid[each[0]].seat,
+            sum(view.laid[number].size for number in each),
+            view.known[view.laid[each[0]].seat] | (fresh if view.laid[each[0]].fresh else 0),
+            each,
+        )
+        for each in _together(view)
     ]
     return (Place(f"has({DECK},{{}})", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
+
+
+def _together(view: Observation) -> list[tuple[int, ...]]:
+    """The claims that are one place: a player's between two limits on new cards, but the last and the checked."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for seat in range(len(view.sizes)):
+        own, ends = _limited(view, seat)
+        for number in own:
+            alone = number + 1 == len(view.laid) or _is_checked(view, number)
+            key = (number,) if alone else (seat, sum(number > end for end in ends))
+            found.setdefault(key, []).append(number)
+    return sorted(map(tuple, found.values()), key=lambda numbers: numbers[-1])
+
+
+def _limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
+    """A player's claims, and those up to which only so many new cards can have been laid."""
+    own = [number for number, each in enumerate(view.laid) if each.seat == seat]
+    return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
+
+
+def _is_checked(view: Observation, number: int) -> bool:
+    """Whether the rules look at the rank of a claim."""
+    return not view.rules.mixed and view.laid[number].size > 1
 
 
 def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
@@ -235,13 +269,16 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
 def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
     """What the rules say of the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
-    for number, (laid, place) in enumerate(zip(view.laid, claims, strict=True), 1):
-        if not view.rules.mixed and laid.size > 1:
-            yield HowMany(place.atoms(of_rank(laid.rank)), (0, laid.size))
-        before = [each for each in claims[:number] if each.seat == laid.seat]
-        if sum(each.size for each in before) > laid.fresh > 0:
-            names = [atom for each in before for atom in each.atoms(~view.known[laid.seat])]
-            yield HowMany(tuple(names), tuple(range(laid.fresh + 1)))
+    for place in claims:
+        number = place.claims[-1]
+        if _is_checked(view, number):
+            yield HowMany(place.atoms(of_rank(view.laid[number].rank)), (0, place.size))
+    for seat in range(len(view.sizes)):
+        for end in _limited(view, seat)[1]:
+            if most := view.laid[end].fresh:
+                before = [each for each in claims if each.seat == seat and each.claims[-1] <= end]
+                names = [atom for each in before for atom in each.atoms(~view.known[seat])]
+                yield HowMany(tuple(names), tuple(range(most + 1)))
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
@@ -259,6 +296,7 @@ def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid]) -> 
         for number in numbers(view.rules.deck)
         for place, cards in where.items()
     }
-    for laid, place in zip(claims, places(view)[1 + len(hands) :], strict=True):
-        actual |= {place.atom(CARDS[number]): bool(laid.cards >> number & 1) for number in numbers(place.cards)}
+    for place in places(view)[1 + len(hands) :]:
+        cards = sum(claims[number].cards for number in place.claims)
+        actual |= {place.atom(CARDS[number]): bool(cards >> number & 1) for number in numbers(place.cards)}
     return actual

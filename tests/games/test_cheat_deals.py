@@ -26,6 +26,7 @@ from games.cheat.compiled.drawing import draw_state
 from games.cheat.dealing.deals import Deals, dealt_again
 from games.cheat.dealing.hidden import Hidden
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.knowledge import places
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.position import Laid, Phase
 from games.cheat.rules import Cheat, CheatState
@@ -67,6 +68,12 @@ def number_of_deals(deals: Deals, case: int = ANY) -> Fraction:
     hand = deals.plan.drawn + deals.sizes.public - sum(sizes)
     shares = factorial(hand + sum(sizes[number] for number in last)) // factorial(hand)
     return Fraction(deals.count(case) * shares, ordered * prod(factorial(sizes[number]) for number in last))
+
+
+def orders(view: Observation) -> int:
+    """In how many ways the opponent's cards in claims that are one place of the model can lie in these claims."""
+    theirs = [each for each in places(view) if each.claims and each.seat != view.player]
+    return prod(factorial(each.size) // prod(factorial(view.laid[n].size) for n in each.claims) for each in theirs)
 
 
 @st.composite
@@ -164,7 +171,7 @@ def _any(legal: Any, rng: Random) -> Any:
 def test_the_model_has_as_many_worlds_as_deals_are_counted_and_the_same_chance_of_a_lie(number: int) -> None:
     for state, view in moments(number)[: 3 if number < 2 else None]:
         deals, model, name = Deals(plan(hidden(view))), GAME.model(state), view.rules.names[view.player]
-        assert model.count_possible(name) == number_of_deals(deals)
+        assert model.count_possible(name) * orders(view) == number_of_deals(deals)
         assert model.degree(name, "honest") == Fraction(deals.count(TRUE), deals.count())
         assert root(view).counts.cases == pytest.approx([deals.count(case) for case in CASES], rel=1e-12)
 

@@ -12,10 +12,11 @@ import pytest
 from games.cheat.actions import Claim
 from games.cheat.cards import RANKS, listed
 from games.cheat.game import GAME
-from games.cheat.knowledge import HowMany, table_of
+from games.cheat.knowledge import HowMany, Place, places, table_of
 from games.cheat.position import Phase
 from games.cheat.rules import Cheat, CheatState
 from games.core.cards import card
+from games.core.rules import EVERYTHING
 from games.knowing.table import model
 from kripke.models.symbolic_model import SymbolicModel
 
@@ -99,9 +100,16 @@ def test_the_chance_of_a_claim_is_that_of_the_deals(turns: list[CheatState]) -> 
     assert asked(mixed).degree("bob", "honest") == Fraction(comb(4, 2), comb(43, 2))
 
 
-def places(state: CheatState) -> tuple[int, ...]:
+def seen_places(state: CheatState) -> tuple[Place, ...]:
+    """The places of the model but the deck: hands, and claims, of which those that no rule tells apart are one."""
+    return places(GAME.observation(state, EVERYTHING))[1:]
+
+
+def lying(state: CheatState) -> tuple[int, ...]:
+    """The cards in each of these places."""
     now = state.position
-    return (*now.hands, *(each.cards for each in now.laid))
+    claims = seen_places(state)[len(now.hands) :]
+    return (*now.hands, *(sum(now.laid[number].cards for number in each.claims) for each in claims))
 
 
 def deals(state: CheatState, viewer: int) -> set[tuple[int, ...]]:
@@ -141,7 +149,7 @@ def histories(start: CheatState, game: list, other: int, steps: list, events: li
                 if state.is_legal(each) and GAME.seen(state, each, viewer) == events[number].seen
             ]
         states = following
-    return {places(state) for state in states}
+    return {lying(state) for state in states}
 
 
 def random_state(rules: Cheat, seed: int, turns: int) -> CheatState:
@@ -155,10 +163,7 @@ def random_state(rules: Cheat, seed: int, turns: int) -> CheatState:
 def possible(state: CheatState, viewer: int) -> set[tuple[int, ...]]:
     """The places of cards in the worlds that a player considers possible."""
     worlds = asked(state).possible(state.rules.names[viewer])
-    names = (
-        *(f"has({name},{{}})" for name in state.rules.names),
-        *(f"laid{n + 1}({{}})" for n in range(len(state.position.laid))),
-    )
+    names = [place.form for place in seen_places(state)]
     cards = listed(state.rules.deck)
     bits = {each: 1 << 4 * RANKS.index(each.rank) + "SHDC".index(each.suit) for each in cards}
     return {tuple(sum(bits[c] for c in cards if name.format(c) in world) for name in names) for world in worlds}
@@ -174,7 +179,7 @@ def test_the_worlds_are_the_deals_with_a_history_and_are_what_is_drawn(seed: int
     for viewer in (ANN, BOB):
         worlds = possible(state, viewer)
         assert worlds == deals(state, viewer)
-        drawn = {places(GAME.resample(state, viewer, Random(n))) for n in range(20 * len(worlds))}
+        drawn = {lying(GAME.resample(state, viewer, Random(n))) for n in range(20 * len(worlds))}
         assert drawn == worlds
 
 
@@ -183,6 +188,18 @@ def test_deals_are_drawn_as_often_as_the_model_says(turns: list[CheatState]) -> 
     share = float(asked(state).degree("bob", "has(ann,DQ)"))
     has = sum(card("DQ") in listed(GAME.resample(state, BOB, rng).position.hands[ANN]) for _ in range(number))
     assert abs(has / number - share) < 4 * (share * (1 - share) / number) ** 0.5
+
+
+def test_claims_that_no_rule_tells_apart_are_one_place() -> None:
+    cards = ("C2", "SQ", "C3", "HQ", "C4", "DQ", "C5", "SK", "C6", "HK", "CJ")
+    dealt = ["starts ann", *(f"deal {each}" for each in cards)]
+    claims = ["claim Q C2", "claim K SQ", "claim Q C3", "claim K HQ", "claim Q C4 C5", "claim K DQ", "claim Q C6"]
+    state = Cheat(hand=5).deserialize([*dealt, *claims])
+    assert [each.claims for each in seen_places(state)[2:]] == [(0, 2), (4,), (1, 3, 5), (6,)]
+    asked_now = asked(state)
+    assert asked_now.holds("K_ann (laid1_3(C2) & laid1_3(C3) & laid5(C4)) & M_bob (laid1_3(SA) & ~laid1_3(C2))")
+    free = Cheat(hand=5, mixed=True).deserialize([*dealt, *claims])
+    assert [each.claims for each in seen_places(free)[2:]] == [(0, 2, 4), (1, 3, 5), (6,)]
 
 
 def test_what_an_agent_builds_from_its_view_answers_as_the_table_does(turns: list[CheatState]) -> None:

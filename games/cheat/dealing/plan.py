@@ -144,7 +144,7 @@ def plan(hidden: Hidden) -> Plan:
     """
     cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)
     drawn = hidden.hand + sum(each.size for each in hidden.claims) - cards.public.bit_count()
-    ends = _ends(hidden.claims, drawn)
+    ends = limits(hidden.claims, drawn)
     period = [sum(number > end for end in ends) for number in range(len(hidden.claims))]
     checked = _checked(hidden)
     steps = _steps(hidden, cards, checked, period)
@@ -162,8 +162,16 @@ def plan(hidden: Hidden) -> Plan:
     )
 
 
-def _ends(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims at which a limit counts that the sizes and the limits before do not imply."""
+def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
+    """The claims at which a limit on fresh cards counts that the sizes and the other limits do not imply.
+
+    Parameters
+    ----------
+    claims : sequence of Laid
+        All claims of a player, in order.
+    drawn : int
+        The number of fresh cards in the claims and the hand.
+    """
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)
