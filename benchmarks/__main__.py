@@ -34,6 +34,8 @@ ALL = (
     "spades_bidding",
     "spades_knowledge",
     "spades_play",
+    "holdem",
+    "holdem_thresholds",
     "exploitability",
     "saboteur",
     "saboteur_source",

@@ -52,7 +52,9 @@ class Trained(NamedTuple):
 
 
 def training_of(name: str, what: str = "") -> Any:
-    """The module `training` of a game: ``simulated``, ``recorded``, ``trained``; `GameError` if it has none.
+    """The module `training` of a game; `GameError` if it has none.
+
+    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`games.playing.courses`).
 
     Its ``TRAINS`` says what is trained, ``USED`` what the written file is for.
 

@@ -156,7 +156,20 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     write_texts((path, text))
 
 
-def write_texts(*files: tuple[str | PathLike[str], str]) -> None:
+def write_bytes(path: str | PathLike[str], content: bytes) -> None:
+    """As `write_text`, for bytes.
+
+    Parameters
+    ----------
+    path : path
+        The file; an existing file is replaced.
+    content : bytes
+        The new content.
+    """
+    write_texts((path, content))
+
+
+def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
     """Write files that belong together, all or none: all temporary files are written before the first replacement.
 
     Raises
@@ -170,13 +183,15 @@ def write_texts(*files: tuple[str | PathLike[str], str]) -> None:
         ready = []
         for path, text in files:
             with _naming(path):
-                ready.append((path, text, target := Path(os.path.realpath(path)), _beside(target, text, temporary)))
-        for number, (path, text, target, new) in enumerate(ready, 1):
+                content = text if isinstance(text, bytes) else text.encode("utf-8")
+                target = Path(os.path.realpath(path))
+                ready.append((path, content, target, _beside(target, content, temporary)))
+        for number, (path, content, target, new) in enumerate(ready, 1):
             with _naming(path):
                 if number < len(ready):
                     undo.callback(_old(target, temporary))
                 if new is None:
-                    target.write_text(text, encoding="utf-8")
+                    target.write_bytes(content)
                 else:
                     os.replace(new, target)
         undo.pop_all()
@@ -206,14 +221,14 @@ def require_place(path: str | PathLike[str]) -> None:
         raise FileError(f"{name}: cannot be written: there is no such directory; make it or choose another path")
 
 
-def _beside(target: Path, text: str, temporary: ExitStack) -> Path | None:
-    """A temporary file with the text in the target's directory; None for a target such as a pipe or a terminal."""
+def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
+    """A temporary file with the content in the target's directory; None for a target such as a pipe or a terminal."""
     if target.exists() and not target.is_file():
         return None
     name, handle = _temporary(target, ".tmp")
     temporary.callback(Path(name).unlink, missing_ok=True)
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     os.chmod(name, _mode(target))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
+from math import inf
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,7 +22,12 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of
 from whoknows.cli.output import emit, say, table
 
+if TYPE_CHECKING:
+    from games.playing.courses import Progress
+
 app = typer.Typer(rich_markup_mode=None)
+LINES = 20
+"""So many lines of progress are shown at the end of a long training."""
 
 EXAMPLES = examples(
     "whoknows train cheat --out predictor.json            # on a simulated population",
@@ -28,6 +35,7 @@ EXAMPLES = examples(
     "whoknows train cheat --what calls                    # will a claim be called?",
     "whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes",
     "whoknows train spades --out curves.json              # success curves of nil, by self-play",
+    "whoknows train holdem --agent ac --minutes 10 --out brain.npz --plot curves.svg   # goes on where it was stopped",
     "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
 )
 
@@ -43,6 +51,12 @@ def _train(
         str, typer.Option("--what", metavar="NAME", help="What is trained, where a game has several things.")
     ] = "",
     compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
+    agent: Annotated[
+        str, typer.Option("--agent", metavar="NAME", help="Which learner, where a training is a long one.")
+    ] = "",
+    minutes: Annotated[
+        float, typer.Option("--minutes", metavar="M", help="Stop a long training after so long; it can go on.", min=0)
+    ] = inf,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
     out: Annotated[
         Path | None,
@@ -58,7 +72,8 @@ def _train(
     """Train what a game's agents learn from data.
 
     Says how well what is trained does on data that it was not trained on.
-    Needs scikit-learn: pip install 'whoknows[predict]'.
+    A long training plays against itself, writes a checkpoint beside --out twice a minute, and goes on from it.
+    Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
     """
     training = training_of(game, what)
     for place in (out, plot):
@@ -66,6 +81,11 @@ def _train(
             require_place(place)
     if plot is not None:
         format_of(plot)
+    if hasattr(training, "course"):
+        _learn(training, game, agent, seed, minutes, out, plot, as_json)
+        return
+    if agent or minutes != inf:
+        raise GameError(f"--agent, --minutes: the training of {game} is short; leave them out")
         if not hasattr(training, "PLOTTED"):
             raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
     given = training.recorded(_read(records)) if records else training.simulated(seed)
@@ -86,6 +106,36 @@ def _train(
         say(f"written to {out}: {training.USED.format(out=out)}")
     if plot is not None:
         say(f"drawn in {plot}")
+
+
+def _learn(
+    training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
+) -> None:
+    """A long training, with a line and the curves after each measurement."""
+    from games.playing.courses import run
+    from viz.progress_plots import plot_progress
+
+    if out is None:
+        raise GameError("--out: expected a file for what is trained; the checkpoint is beside it")
+    made_by = " ".join(["whoknows train", game, *([f"--agent {agent}"] if agent else []), f"--seed {seed}"])
+    course = training.course(agent, seed, out, made_by)
+
+    def tell(history: Sequence[Progress]) -> None:
+        if plot is not None:
+            plot_progress(history, f"{game}, seed {seed}", plot)
+        if not as_json:
+            now = history[-1]
+            figures = ", ".join(f"{name} {value:+.3f}" for name, value in now.figures.items())
+            say(f"{now.games:,} games, {now.done:.0%}: {figures}")
+
+    run(course, minutes, tell)
+    told = course.finish()
+    if as_json:
+        history = [{"games": each.games, "done": each.done, **each.figures} for each in course.history[-LINES:]]
+        emit({"result": told, "history": history, "out": str(out)})
+    else:
+        say(told)
+        say(f"written to {out}")
 
 
 def _read(records: list[str]) -> chain[Record]:

@@ -1,7 +1,6 @@
 """The rule player: acts by its chance of winning at the showdown, as the rule player of the source does.
 
-The source does not print its thresholds. Ours are multiples of the fair share, which is one of the number of players
-still in; they were chosen by a grid before any network was trained, see ``docs/reports/holdem.md``, and then fixed.
+Its thresholds are in `games.holdem.fair_share`.
 """
 
 from __future__ import annotations
@@ -13,11 +12,9 @@ from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Word
 from games.holdem.chances import Chance, chance
+from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.observe import Observation
 from logic.errors import shorten
-
-STAYS, RAISES = 0.8, 1.2
-"""Multiples of the fair share from which the player stays in, and raises."""
 
 
 class WinProbability(Agent):

@@ -1,0 +1,1 @@
+"""Networks that learn to play hold'em; JAX is used in training alone."""

@@ -1,0 +1,82 @@
+"""The state of a training as a file of arrays, from which it goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+
+from games.core.errors import GameError
+from games.holdem.learning.network import packed, unpacked
+from games.playing.courses import Progress
+from kripke.formats.files import write_bytes
+
+LARGEST = 400_000_000
+"""The largest checkpoint in bytes: NFSP keeps its memories."""
+
+
+def place_of(out: Path) -> Path:
+    """Where the checkpoint of a training is, whose result will be written to a file.
+
+    Parameters
+    ----------
+    out : Path
+    """
+    return out.with_name(out.name + ".checkpoint.npz")
+
+
+def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) -> None:
+    """Write a checkpoint.
+
+    Parameters
+    ----------
+    out : Path
+        The file of the result.
+    state : tree of arrays
+    about : dict
+        What training it is, and how far it is; JSON values.
+    history : list of Progress
+    """
+    arrays = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(state))}
+    text = json.dumps({"about": about, "history": history}).encode()
+    write_bytes(place_of(out), packed(arrays | {"about": np.frombuffer(text, np.uint8)}))
+
+
+def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, Any], list[Progress]] | None:
+    """The state, what is said of it and the history; None where there is no checkpoint.
+
+    Parameters
+    ----------
+    out : Path
+        The file of the result.
+    begun : tree of arrays
+        A state of the same training, for its shapes.
+    about : dict
+        What training it must be.
+
+    Raises
+    ------
+    GameError
+        If the file is of another training, or damaged.
+    """
+    path = place_of(out)
+    if not path.exists():
+        return None
+    arrays = unpacked(path, LARGEST)
+    leaves, tree = jax.tree.flatten(begun)
+    try:
+        told = json.loads(arrays.pop("about").tobytes())
+        found = [arrays[f"leaf{number}"] for number in range(len(leaves))]
+        history = [Progress(int(games), float(done), dict(figures)) for games, done, figures in told["history"]]
+        here = {name: told["about"][name] for name in about}
+    except (KeyError, ValueError, TypeError) as error:
+        raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error!r}") from None
+    if here != about:
+        raise GameError(f"{path}: a checkpoint of another training, {here}: name another --out, or delete it")
+    for leaf, expected in zip(found, leaves, strict=True):
+        if leaf.shape != np.shape(expected) or leaf.dtype != np.asarray(expected).dtype:
+            raise GameError(f"{path}: an array of shape {leaf.shape}: expected {np.shape(expected)}; it is damaged")
+    return jax.tree.unflatten(tree, found), told["about"], history

@@ -1,0 +1,102 @@
+"""Trainings as courses of rounds, with measurements against rule players and checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.holdem.fair_share import RAISES, STAYS
+from games.holdem.learning import checkpoint
+from games.holdem.learning.measure import Result, measured
+from games.holdem.learning.network import Network
+from games.holdem.learning.table_play import NetworkPlayer, Player, RandomPlayer, RulePlayer
+from games.playing.courses import Progress
+
+DEALS, FINAL_DEALS = 1_000, 10_000
+"""Duplicate deals of a measurement on the way, and at the end; each is played three times."""
+MEASURED_WITH = 20_261_123
+"""The seed of measurements: the same deals in all of them."""
+
+
+class LearningCourse:
+    """A training whose rounds are a function of state, seed and share done.
+
+    Parameters
+    ----------
+    about : dict
+        What training it is: agent, inputs, seed, rounds; JSON values.
+    begun : tree of arrays
+        The first state.
+    improved : function of state, seed and share done
+        The next state, and figures of the round.
+    policy : function of the state
+        The layers of the policy.
+    games : int
+        How many games a round has.
+    out : Path
+        The file of the result; the checkpoint is beside it.
+    made_by : str
+        The command.
+    """
+
+    def __init__(
+        self,
+        about: dict[str, Any],
+        begun: Any,
+        improved: Callable[[Any, int, float], tuple[Any, dict[str, float]]],
+        policy: Callable[[Any], Any],
+        games: int,
+        out: Path,
+        made_by: str,
+    ) -> None:
+        self.about, self.state, self.improved, self.policy = about, begun, improved, policy
+        self.games, self.out, self.made_by = games, out, made_by
+        self.number, self.figures, self.history = 0, dict[str, float](), list[Progress]()
+        found = checkpoint.load(out, begun, about)
+        if found is not None:
+            self.state, told, self.history = found
+            self.number, self.figures = int(told["number"]), dict(told["figures"])
+
+    @property
+    def done(self) -> float:
+        """The share of the rounds that were played."""
+        return float(self.number / self.about["rounds"])
+
+    @property
+    def network(self) -> Network:
+        """The present policy."""
+        layers = tuple(np.asarray(each, np.float32) for each in self.policy(self.state))
+        return Network(self.about["inputs"], layers, self.made_by, self.number * self.games)
+
+    def step(self) -> None:
+        """One round."""
+        seed = self.about["seed"] * 1_000_003 + self.number
+        self.state, self.figures = self.improved(self.state, seed, self.done)
+        self.number += 1
+
+    def measure(self) -> Progress:
+        """Play against rule players and random players."""
+        if not self.history or self.history[-1].games < self.number * self.games:
+            figures = {name: found.mean for name, found in self._results(DEALS).items()}
+            self.history.append(Progress(self.number * self.games, self.done, figures | self.figures))
+        return self.history[-1]
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        told = self.about | {"number": self.number, "figures": self.figures}
+        checkpoint.save(self.out, self.state, told, self.history)
+
+    def finish(self) -> str:
+        """Write the weights."""
+        self.network.save(self.out)
+        results = self._results(FINAL_DEALS)
+        told = [f"{each.mean:+.2f} +- {each.margin:.2f} against two {name}" for name, each in results.items()]
+        return f"{self.number * self.games:,} games; big blinds a game: {', '.join(told)}"
+
+    def _results(self, deals: int) -> dict[str, Result]:
+        player = NetworkPlayer(self.network)
+        others: dict[str, Player] = {"rule players": RulePlayer(STAYS, RAISES), "random players": RandomPlayer()}
+        return {name: measured(player, [each] * 2, deals, MEASURED_WITH) for name, each in others.items()}

@@ -1,0 +1,154 @@
+"""What a network is given of a moment: three inputs, from the source's 72 bits to one with shares of the pot.
+
+- ``bits``: the source's: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
+- ``cards``: own cards and board apart, raises, seat, round, who is still in, who raised in which round, the pot;
+- ``shares``: that, and the shares of the pot against one and two unknown hands.
+
+In training alone a critic is given the cards of all players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.holdem.compiled_table import BOARD, HANDS, LIVE, PAID, PLAYER, RAISED, RAISES, ROUND, missing
+from kripke.checking.engine.compiled import compiled
+
+RAISE_BITS = 20
+PUBLIC = 3 + 4 + 2 + 12 + 3
+"""Seat, round, the others still in, raises by player and round, and three sums of chips."""
+BUCKETS = 10
+"""A share is given as a number, and as its place among so many."""
+WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
+WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
+INPUTS = tuple(WIDTHS)
+CRITIC = WIDTHS["cards"] + 104 + 6
+MOST_CHIPS = 48.0
+"""A player can pay so much."""
+
+
+@compiled
+def _put_cards(cards: int, found: Any) -> None:
+    for card in range(52):
+        if cards >> card & 1:
+            found[card] = 1.0
+
+
+@compiled
+def _put_raises(row: Any, found: Any) -> None:
+    for street in range(4):
+        found[5 * street + row[RAISES + street]] = 1.0
+
+
+@compiled
+def encode_bits(row: Any, found: Any) -> None:
+    """The source's 72 bits, for the player whose turn it is.
+
+    Parameters
+    ----------
+    row : int array
+        As in `games.holdem.compiled_table`.
+    found : float array
+        All 0.
+    """
+    _put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
+    _put_raises(row, found[52:])
+
+
+@compiled
+def encode_cards(row: Any, found: Any) -> None:
+    """Own cards and board apart, and all that is public.
+
+    Parameters
+    ----------
+    row : int array
+    found : float array
+        All 0.
+    """
+    seat = row[PLAYER]
+    _put_cards(row[HANDS + seat], found)
+    _put_cards(row[BOARD], found[52:])
+    _put_raises(row, found[104:])
+    place = 124
+    found[place + seat] = 1.0
+    found[place + 3 + row[ROUND]] = 1.0
+    for step in range(3):
+        other = (seat + step) % 3
+        if step:
+            found[place + 6 + step] = row[LIVE] >> other & 1
+        for street in range(4):
+            found[place + 9 + 4 * step + street] = row[RAISED + other] >> street & 1
+    pot = row[PAID] + row[PAID + 1] + row[PAID + 2]
+    found[place + 21] = missing(row) / 8.0
+    found[place + 22] = row[PAID + seat] / MOST_CHIPS
+    found[place + 23] = pot / MOST_CHIPS
+
+
+@compiled
+def _put_share(share: float, found: Any) -> None:
+    found[0] = share
+    found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
+
+
+@compiled
+def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
+    """The input of a network for the players whose turn it is.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    games : int array
+        Which games.
+    shares : float array as `games.holdem.learning.shares.no_shares`
+    kind : int
+        The number of the input in `INPUTS`.
+    found : float array
+        All 0; a row for each of these games.
+    """
+    for number in range(len(games)):
+        row = tables[games[number]]
+        if kind == 0:
+            encode_bits(row, found[number])
+            continue
+        encode_cards(row, found[number])
+        if kind == 2:
+            here = shares[games[number], row[PLAYER], row[ROUND]]
+            _put_share(here[0], found[number, 148:])
+            _put_share(here[1], found[number, 148 + 1 + BUCKETS :])
+
+
+@compiled
+def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
+    """The input of the critic: what the player sees, the hands of the others, and the shares of all.
+
+    Parameters
+    ----------
+    tables, games, shares, found
+        As in `encode`.
+    """
+    for number in range(len(games)):
+        row = tables[games[number]]
+        encode_cards(row, found[number])
+        for step in range(3):
+            other = (row[PLAYER] + step) % 3
+            if step:
+                _put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
+            for others in range(2):
+                found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
+
+
+def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
+    """A new array as from `encode`.
+
+    Parameters
+    ----------
+    tables, games, shares
+        As in `encode`.
+    kind : str
+        One of `INPUTS`.
+    """
+    found = np.zeros((len(games), WIDTHS[kind]), np.float32)
+    encode(tables, games, shares, INPUTS.index(kind), found)
+    return found

@@ -1,0 +1,208 @@
+"""Policies as networks of two hidden layers: weights in files, and decisions in NumPy, which need no other library."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+import numpy as np
+
+from games.core.errors import GameError
+from games.holdem.compiled_table import ACTIONS
+from games.holdem.learning.features import INPUTS, WIDTHS
+from kripke.checking.engine.compiled import compiled
+from kripke.formats.files import write_bytes
+from logic.errors import listing, shorten
+
+HIDDEN = 64
+"""Nodes of each of the two layers, as in the source."""
+ILLEGAL = np.float32(-1e9)
+NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
+CHUNK = 1_024
+"""Decisions whose values are computed at once: they stay in the cache."""
+LARGEST = 4_000_000
+"""The largest file of weights in bytes."""
+
+Layers = tuple[Any, ...]
+"""Weights and biases of three layers, in the order of `NAMES`."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """A policy.
+
+    Parameters
+    ----------
+    inputs : str
+        One of `games.holdem.learning.features.INPUTS`.
+    layers : tuple of float arrays
+        In the order of `NAMES`.
+    made_by : str
+        The command that trained it.
+    games : int
+        How many games it was trained for.
+    """
+
+    inputs: str
+    layers: Layers
+    made_by: str = ""
+    games: int = 0
+
+    @property
+    def hash(self) -> str:
+        """A hash of the weights."""
+        return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
+
+    def probabilities(self, seen: Any, legal: Any) -> Any:
+        """The probabilities of actions.
+
+        Parameters
+        ----------
+        seen : float array of decisions and inputs
+        legal : bool array of decisions and actions
+        """
+        return masked_softmax(forward(self.layers, seen), legal)
+
+    def dump(self) -> bytes:
+        """The file: arrays, and a text with the input, the command, the number of games and the hash."""
+        about = {"inputs": self.inputs, "made_by": self.made_by, "games": self.games, "hash": self.hash}
+        text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+        return packed(dict(zip(NAMES, self.layers, strict=True)) | {"about": text})
+
+    def save(self, path: Path) -> None:
+        """Write the file.
+
+        Parameters
+        ----------
+        path : Path
+        """
+        write_bytes(path, self.dump())
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Read a file; `GameError` if it is not one of these, or damaged.
+
+        Parameters
+        ----------
+        path : Path
+        """
+        arrays = unpacked(path, LARGEST)
+        try:
+            about = json.loads(arrays.pop("about").tobytes())
+            layers = tuple(arrays[name] for name in NAMES)
+            inputs, made_by, games, told = (about[name] for name in ("inputs", "made_by", "games", "hash"))
+        except (KeyError, ValueError, TypeError) as error:
+            raise GameError(f"{path}: expected weights of hold'em from whoknows train holdem: {error!r}") from None
+        if inputs not in INPUTS:
+            raise GameError(f"{path}: input {shorten(repr(inputs))}: expected {listing(INPUTS)}")
+        _check_shapes(path, layers, WIDTHS[inputs])
+        found = cls(inputs, layers, str(made_by), int(games))
+        if found.hash != told:
+            raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
+        return found
+
+
+def _check_shapes(path: Path, layers: Layers, width: int) -> None:
+    hidden = layers[0].shape[-1] if layers[0].ndim else 0
+    expected = ((width, hidden), (hidden,), (hidden, hidden), (hidden,), (hidden, ACTIONS), (ACTIONS,))
+    for name, array, shape in zip(NAMES, layers, expected, strict=True):
+        if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
+            raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected finite float32 {shape}")
+
+
+def packed(arrays: dict[str, Any]) -> bytes:
+    """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes.
+
+    Parameters
+    ----------
+    arrays : dict of str to array
+    """
+    made = BytesIO()
+    np.savez(made, **arrays)
+    return made.getvalue()
+
+
+def unpacked(path: Path, most: int) -> dict[str, Any]:
+    """The arrays of an ``.npz`` file; `GameError` if it is not one, too large, or has objects that would run code.
+
+    Parameters
+    ----------
+    path : Path
+    most : int
+        The largest size in bytes, of the file and of what is packed in it.
+    """
+    try:
+        if path.stat().st_size > most or sum(each.file_size for each in ZipFile(path).infolist()) > most:
+            raise GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
+        with np.load(path, allow_pickle=False) as found:
+            return {name: found[name] for name in found.files}
+    except OSError as error:
+        raise GameError(f"{path}: {error.strerror}") from None
+    except (ValueError, BadZipFile, EOFError, KeyError) as error:
+        raise GameError(f"{path}: expected an .npz file of arrays: {shorten(str(error))}") from None
+
+
+def forward(layers: Layers, seen: Any) -> Any:
+    """The last layer's values: rectified linear units in between.
+
+    Parameters
+    ----------
+    layers : tuple of float arrays
+    seen : float array of decisions and inputs
+    """
+    if len(seen) > CHUNK:
+        return np.concatenate([forward(layers, seen[first : first + CHUNK]) for first in range(0, len(seen), CHUNK)])
+    for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
+        seen = seen @ weights
+        seen += bias
+        np.maximum(seen, 0, out=seen)
+    return seen @ layers[4] + layers[5]
+
+
+def masked_softmax(values: Any, legal: Any) -> Any:
+    """Probabilities in proportion to the exponentials of values, 0 where an action is not legal.
+
+    Parameters
+    ----------
+    values : float array of decisions and actions
+    legal : bool array of decisions and actions
+    """
+    found = np.zeros(values.shape)
+    _fill_softmax(values, legal, found)
+    return found
+
+
+@compiled
+def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
+    for row in range(len(values)):
+        most, total = -np.inf, 0.0
+        for action in range(values.shape[1]):
+            if legal[row, action]:
+                most = max(most, values[row, action])
+        for action in range(values.shape[1]):
+            if legal[row, action]:
+                found[row, action] = np.exp(values[row, action] - most)
+                total += found[row, action]
+        for action in range(values.shape[1]):
+            found[row, action] /= total
+
+
+def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
+    """Random layers (He), the last one small: a policy begins near to uniform.
+
+    Parameters
+    ----------
+    rng : Generator
+    width, ends, hidden : int
+        Sizes of the input, of the last and of the inner layers.
+    last : float
+        A factor for the last layer.
+    """
+    sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
+    pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
+    return tuple(each.astype(np.float32) for pair in pairs for each in pair)

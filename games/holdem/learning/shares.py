@@ -1,0 +1,117 @@
+"""Shares of the pot against unknown hands, in many games: from the table before the flop, counted on the river.
+
+On the flop and the turn they are means over random boards and hands: exact ones would take a thousand times as long.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.core.compiled_chance import below
+from games.core.compiled_sets import size
+from games.holdem.chances import FULL
+from games.holdem.compiled_table import BET, BOARD, HANDS, LIVE, PHASE, ROUND
+from games.holdem.hand_kinds import BOARDS, kind_of, preflop
+from games.holdem.hand_kinds import HANDS as WAYS
+from games.holdem.hand_value import value_of
+from games.holdem.showdowns import count_ways
+from kripke.checking.engine.compiled import compiled
+
+SAMPLES = 64
+"""Random boards with two hands for a share: its standard deviation is 0.05."""
+UNKNOWN = -1.0
+"""In the place of a share that was not computed."""
+
+
+@lru_cache(maxsize=1)
+def preflop_shares() -> Any:
+    """The expected share of the pot before the flop by kind of hand, against one and two others."""
+    found = preflop() @ np.array([1, 1 / 2, 1 / 3])
+    found /= [BOARDS * WAYS[1], BOARDS * WAYS[2]]
+    found.flags.writeable = False
+    return found
+
+
+def no_shares(games: int) -> Any:
+    """Shares that are not computed yet: by game, seat, round and number of others less one.
+
+    Parameters
+    ----------
+    games : int
+    """
+    return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
+
+
+@compiled
+def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
+    """Compute the shares of the players whose turn it can be in this round, once in each round.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    shares : float array as `no_shares`
+    before : float array
+        As `preflop_shares`.
+    chance : uint64 array of games
+        Generators for random boards.
+    """
+    for game in range(len(tables)):
+        row = tables[game]
+        for seat in range(3):
+            if row[PHASE] == BET and row[LIVE] >> seat & 1 and shares[game, seat, row[ROUND], 0] < 0:
+                found = shares[game, seat, row[ROUND]]
+                _share(row[HANDS + seat], row[BOARD], row[ROUND], before, chance[game : game + 1], found)
+
+
+@compiled
+def _share(own: int, board: int, street: int, before: Any, chance: Any, found: Any) -> None:
+    if street == 0:
+        first = 0
+        while not own >> first & 1:
+            first += 1
+        second = first + 1
+        while not own >> second & 1:
+            second += 1
+        found[:] = before[kind_of(first, second)]
+    elif street == 3:
+        for others in range(1, 3):
+            ways = count_ways(own, board, FULL, others)
+            whole = 990.0 if others == 1 else 990.0 * 903.0
+            found[others - 1] = (ways[0] + ways[1] / 2 + ways[2] / 3) / whole
+    else:
+        _sample(own, board, chance, found)
+
+
+@compiled
+def _sample(own: int, board: int, chance: Any, found: Any) -> None:
+    one, two = 0.0, 0.0
+    for _ in range(SAMPLES):
+        used, there = own | board, board
+        while size(there) < 5:
+            card = 1 << below(chance, 0, 52)
+            if not used & card:
+                used |= card
+                there |= card
+        first, used = _two(used, chance)
+        second, used = _two(used, chance)
+        mine, left, right = value_of(own | there), value_of(first | there), value_of(second | there)
+        for other in (left, right):
+            one += 1.0 if mine > other else 0.5 if mine == other else 0.0
+        if mine >= max(left, right):
+            two += 1.0 / (1 + (left == mine) + (right == mine))
+    found[0], found[1] = one / (2 * SAMPLES), two / SAMPLES
+
+
+@compiled
+def _two(used: int, chance: Any) -> tuple[int, int]:
+    hand = 0
+    while size(hand) < 2:
+        card = 1 << below(chance, 0, 52)
+        if not used & card:
+            used |= card
+            hand |= card
+    return hand, used

@@ -1,0 +1,61 @@
+"""What `whoknows train holdem` does: networks learn by self-play."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from games.core.errors import GameError
+from games.playing.courses import Course
+from logic.errors import did_you_mean, listing, shorten
+
+COURSES = {"ac": "shares", "ac-cards": "cards", "ac-bits": "bits", "nfsp": "bits"}
+"""Name -> the network's input: actor-critic with three inputs, and neural fictitious self-play as in the source."""
+ROUNDS = 1_500
+"""Rounds of actor-critic self-play: three million games."""
+
+
+def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
+    """A training, at its beginning or where a checkpoint left it.
+
+    Parameters
+    ----------
+    agent : str
+        One of `COURSES`; empty for the first.
+    seed : int
+        Of all chance.
+    out : Path
+        The file of weights to write; the checkpoint is beside it.
+    made_by : str
+        The command, for the file.
+
+    Raises
+    ------
+    GameError
+        If there is no such training, JAX is missing, or the checkpoint is of another training.
+    """
+    agent = agent or next(iter(COURSES))
+    if agent not in COURSES:
+        raise GameError(f"agent {shorten(repr(agent))}: expected {listing(COURSES)}{did_you_mean(agent, COURSES)}")
+    try:
+        from games.holdem.learning import actor_critic, nfsp
+        from games.holdem.learning.course import LearningCourse
+    except ImportError as error:
+        raise GameError(f"training needs JAX and optax: pip install 'whoknows[learn]' ({error})") from None
+    inputs = COURSES[agent]
+    about = {"agent": agent, "inputs": inputs, "seed": seed}
+    if agent == "nfsp":
+        about["rounds"] = nfsp.ALL_GAMES // nfsp.GAMES
+        return LearningCourse(
+            about, nfsp.begun(seed), nfsp.improved, lambda state: state.average, nfsp.GAMES, out, made_by
+        )
+    improved = partial(actor_critic.improved, inputs=inputs)
+    return LearningCourse(
+        about | {"rounds": ROUNDS},
+        actor_critic.begun(inputs, seed),
+        lambda state, number, done: improved(state, seed=number, done=done),
+        lambda state: state.average,
+        actor_critic.GAMES,
+        out,
+        made_by,
+    )
