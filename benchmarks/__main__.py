@@ -36,6 +36,7 @@ ALL = (
     "spades_play",
     "holdem",
     "holdem_thresholds",
+    "holdem_brains",
     "exploitability",
     "saboteur",
     "saboteur_source",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games.core.errors import GameError
 from games.playing.courses import Course
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import did_you_mean, shorten
 
 COURSES = {"ac": "shares", "ac-cards": "cards", "ac-bits": "bits", "nfsp": "bits"}
 """Name -> the network's input: actor-critic with three inputs, and neural fictitious self-play as in the source."""
@@ -36,7 +36,7 @@ def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
     """
     agent = agent or next(iter(COURSES))
     if agent not in COURSES:
-        raise GameError(f"agent {shorten(repr(agent))}: expected {listing(COURSES)}{did_you_mean(agent, COURSES)}")
+        raise GameError(f"agent {shorten(repr(agent))}: no such learner{did_you_mean(agent, COURSES)}")
     try:
         from games.holdem.learning import actor_critic, nfsp
         from games.holdem.learning.course import LearningCourse

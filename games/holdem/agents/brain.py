@@ -54,7 +54,7 @@ class Brain(Agent):
         A shipped name, or a file.
     """
 
-    def __init__(self, weights: str = "ac") -> None:
+    def __init__(self, weights: str = "ac-1") -> None:
         self.network = network_of(weights)
         self.told: Mapping[Any, float] = {}
 

@@ -141,6 +141,8 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
             raise GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
         with np.load(path, allow_pickle=False) as found:
             return {name: found[name] for name in found.files}
+    except GameError:
+        raise
     except OSError as error:
         raise GameError(f"{path}: {error.strerror}") from None
     except (ValueError, BadZipFile, EOFError, KeyError) as error:

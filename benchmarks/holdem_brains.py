@@ -1,0 +1,49 @@
+"""Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide."""
+
+from time import process_time
+
+import numpy as np
+
+from benchmarks.measure import table
+from games.holdem.agents.brain import network_of, shipped
+from games.holdem.compiled_table import CALL, CHECK, RAISE
+from games.holdem.fair_share import RAISES, STAYS
+from games.holdem.learning.features import WIDTHS
+from games.holdem.learning.measure import measured
+from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer
+
+DEALS, SEED = 10_000, 2026
+BATCH, BATCHES = 65_536, 5
+OTHERS: dict[str, Player] = {
+    "rule": RulePlayer(STAYS, RAISES),
+    "looser rule": RulePlayer(0.8, 1.2),
+    "caller": FixedPlayer((CALL, CHECK)),
+    "raiser": FixedPlayer((RAISE, CALL, CHECK)),
+    "random": RandomPlayer(),
+}
+
+
+def decisions(name: str) -> float:
+    """Decisions a second of processor time."""
+    network, legal = network_of(name), np.ones((BATCH, 4), np.bool_)
+    seen = np.random.default_rng(1).random((BATCH, WIDTHS[network.inputs]), np.float32)
+    network.probabilities(seen[:10], legal[:10])
+    began = process_time()
+    for _ in range(BATCHES):
+        network.probabilities(seen, legal)
+    return BATCH * BATCHES / (process_time() - began)
+
+
+def main() -> None:
+    """Print the tables."""
+    rows = []
+    for name in shipped():
+        player = NetworkPlayer(network_of(name))
+        found = {other: measured(player, [each] * 2, DEALS, SEED) for other, each in OTHERS.items()}
+        rule = found["rule"]
+        told = [f"{each.mean:+.2f} ± {each.margin:.2f}" for each in found.values()]
+        rows.append((name, *told, f"{rule.won:.0%}", f"{rule.ratio:.2f}"))
+    heads = ("network", *(f"against two {other}" for other in OTHERS), "games won, rule", "win ratio, rule")
+    table("Hold'em: big blinds a game", heads, rows)
+    rates = [(name, decisions(name)) for name in ("ac-bits-1", "ac-cards-1", "ac-1")]
+    table("Hold'em: decisions a second of processor time", ("network", "number"), rates)
