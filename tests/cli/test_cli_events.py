@@ -60,11 +60,11 @@ def peek(tmp_path: Path) -> Path:
 
 # ---------------------------------------------------------------------------------- what is written to be typed
 
-README = Path(__file__).parents[2] / "README.md"
+CHAPTER = Path(__file__).parents[2] / "docs" / "tutorial" / "5-event-models.md"
 
 
-def test_the_commands_of_the_readme_about_the_coin_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = README.read_text(encoding="utf-8")
+def test_the_commands_of_the_tutorial_about_the_coin_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = CHAPTER.read_text(encoding="utf-8")
     look = re.search(r'loads_event_model\("""\n(.*?)"""', text, re.DOTALL)
     assert look is not None
     (tmp_path / "look.event").write_text(look[1].replace("... ", ""), encoding="utf-8")

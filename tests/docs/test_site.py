@@ -5,9 +5,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from building.gallery import section
 from building.generated import GENERATED
 from building.names import home_of, names
@@ -27,7 +29,13 @@ DOCS = ROOT / "docs"
 PAGES = {str(path.relative_to(DOCS).with_suffix("")): path for path in sorted(DOCS.rglob("*.md"))}
 TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
 RUNNING = [name for name, text in TEXTS.items() if "\n>>> " in text]
-TESTED_ELSEWHERE = ("guides/prove", "guides/hilbert", "guides/lessons-on-proof", "guides/write-your-own-game")
+TESTED_ELSEWHERE = (
+    "guides/prove",
+    "guides/hilbert",
+    "guides/lessons-on-proof",
+    "guides/write-your-own-game",
+    "tutorial/5-event-models",
+)
 COMMANDED = [
     name
     for name, text in TEXTS.items()
@@ -70,6 +78,20 @@ def test_the_files_that_the_page_links_to_exist(path: Path) -> None:
     text = re.sub(r"^```.*?^```|`[^`\n]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         assert "://" in target or (path.parent / target).exists(), target
+
+
+def test_the_readme_and_the_pages_of_games_are_short() -> None:
+    pages = [ROOT / "README.md", *(DOCS / "games").glob("*.md")]
+    assert {path.name: length for path in pages if (length := len(path.read_text("utf-8").splitlines())) > 150} == {}
+
+
+def test_the_citation_is_of_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {key: cited[key] for key in ("title", "version", "license", "keywords")} == {
+        "title": project["name"], "version": project["version"], "license": project["license"],
+        "keywords": project["keywords"],
+    }  # fmt: skip
 
 
 def test_every_public_name_is_in_the_reference_once() -> None:

@@ -1,4 +1,4 @@
-"""What docs/games/bluff_poker.md shows is what happens."""
+"""What docs/games/bluff_poker.md and the page of its agents show is what happens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from games.telling.choosing import chosen
 from games.telling.face import face_of
 from whoknows.cli.main import app
 
-PAGE = (Path(__file__).parents[2] / "docs" / "games" / "bluff_poker.md").read_text(encoding="utf-8")
+GAMES = Path(__file__).parents[2] / "docs" / "games"
+PAGE = "".join((GAMES / f"bluff_poker{part}.md").read_text(encoding="utf-8") for part in ("", "_agents"))
 GAME = registry.game("bluff_poker")
 COMMANDS = [line.strip() for line in PAGE.splitlines() if line.startswith("    whoknows ")]
 ROWS = [re.findall(r"`([^`]+)`", line.split(" | ")[0]) for line in PAGE.splitlines() if line.startswith("| `")]

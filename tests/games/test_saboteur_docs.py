@@ -1,4 +1,4 @@
-"""What docs/games/saboteur.md shows is what happens."""
+"""What docs/games/saboteur.md and the page of its agents show is what happens."""
 
 import re
 import shlex
@@ -12,7 +12,8 @@ from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.cards import DEAD
 from whoknows.cli.main import app
 
-PAGE = (Path(__file__).parents[2] / "docs" / "games" / "saboteur.md").read_text(encoding="utf-8")
+GAMES = Path(__file__).parents[2] / "docs" / "games"
+PAGE = "".join((GAMES / f"saboteur{part}.md").read_text(encoding="utf-8") for part in ("", "_agents"))
 GAME = registry.game("saboteur")
 COMMANDS = [shlex.split(line, comments=True)[1:] for line in PAGE.splitlines() if line.startswith("    whoknows ")]
 QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"^    .*$|^\|.*\|$", "", PAGE, flags=re.MULTILINE))

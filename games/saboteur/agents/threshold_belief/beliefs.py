@@ -4,7 +4,7 @@ The model has a world for each distribution of roles. Each player's classes are 
 owner looks only at worlds with the role that they have. A saboteur assumes that the others look only at worlds where
 they are miners, because everyone is a miner or pretends to be one. Acts are evidence, by the chart.
 
-Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur.md lists the departures.
+Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the departures.
 """
 
 from __future__ import annotations
