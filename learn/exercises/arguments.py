@@ -150,7 +150,35 @@ def random_argument(
     atoms, agents : sequence of str
         The names; two agents.
     """
-    made = [fallacy]
+    return _argument(rng, fallacy, steps, atoms, agents)
+
+
+def random_entailment(
+    rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
+) -> tuple[tuple[Formula, ...], Formula] | None:
+    """Premises and what follows from them in some steps; None if this chance gives no good argument.
+
+    Parameters
+    ----------
+    rng : Random
+        The source of chance.
+    steps : int
+        Number of steps.
+    atoms, agents : sequence of str
+        The names; two agents.
+    """
+    start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
+    lines = _argument(rng, start, steps, atoms, agents)
+    if lines is None:
+        return None
+    return tuple(line.formula for line in lines if not line.of), lines[-1].formula
+
+
+def _argument(
+    rng: Random, first: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
+) -> tuple[Line, ...] | None:
+    """The inference with valid steps before and after it."""
+    made = [first]
     while len(made) < steps:
         before = rng.random() < 0.5
         step = _step(rng, made[0].premises[0] if before else made[-1].conclusion, before, atoms, agents)

@@ -13,8 +13,8 @@ from learn.exercises.fields import AnswerError, Prose
 from learn.exercises.marks import Marks
 from logic.errors import EpistemicError, shorten
 
-Form = Literal["formula", "worlds", "model", "step", "choices"]
-"""How an answer is given: a formula, worlds of a picture, a model, a step with a world, some of several statements."""
+Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
+"""How an answer is given: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 

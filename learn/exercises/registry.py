@@ -8,6 +8,7 @@ from learn.exercises.after_lie import AfterLie
 from learn.exercises.build_model import BuildModel
 from learn.exercises.choose_announcement import ChooseAnnouncement
 from learn.exercises.countermodel import GiveCountermodel
+from learn.exercises.derive import Derive
 from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AnswerError
 from learn.exercises.find_fault import FindFault
@@ -21,7 +22,7 @@ KINDS: Mapping[str, type[Exercise]] = {
     kind.model_fields["kind"].default: kind
     for kind in (
         NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
-        HiddenFrame,
+        HiddenFrame, Derive,
     )
 }  # fmt: skip
 """Name -> kind, the easier ones first."""

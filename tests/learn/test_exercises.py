@@ -21,6 +21,7 @@ WRONG = {
     "choose_announcement": "true",
     "after_lie": [],
     "hidden_frame": [],
+    "derive": "1. p & ~p  PL",
 }
 
 
@@ -219,3 +220,15 @@ def test_exercises_without_a_solution_are_found(kind, fields, message):
 def test_an_unknown_kind_names_the_known_ones():
     with pytest.raises(EpistemicError, match="name_worlds"):
         kind_of("name_world")
+
+
+def test_a_derivation_is_marked_line_by_line():
+    exercise = kind_of("derive")(goal="p -> M_a p", answer="1. K_a ~p -> ~p  T\n2. p -> M_a p  PL 1")
+    assert exercise.mark(exercise.answer).right
+    marks = exercise.mark("1. K_a ~p -> ~p  T")
+    assert [row.earned for row in marks.rows] == [2, 0]
+    marks = exercise.mark("1. K_a ~p -> ~p  T\n2. p -> M_a p  MP 1")
+    assert [row.earned for row in marks.rows] == [1, 0]
+    assert marks.rows[0].why
+    with pytest.raises(EpistemicError):
+        exercise.mark("because")

@@ -38,6 +38,8 @@ def fill(page, exercise, answer):
     page.locator(".question").wait_for(timeout=PATIENCE)
     if exercise.form == "formula":
         page.get_by_label("Your formula").fill(str(answer))
+    elif exercise.form == "text":
+        page.get_by_label("Your derivation").fill(answer)
     elif exercise.form == "worlds":
         pick(page, answer)
     elif exercise.form == "step":
@@ -55,6 +57,8 @@ def wrong(exercise):
     match exercise.form:
         case "formula":
             return "false"
+        case "text":
+            return "1. p & ~p  PL"
         case "worlds":
             return [world for world in exercise.model.worlds if world not in answer][:1]
         case "step":

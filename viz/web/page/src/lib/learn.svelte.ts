@@ -14,7 +14,7 @@ export type At = { lesson: string; question: number } | { kind: string; difficul
 export interface Exercise {
   kind: string;
   title: string;
-  form: "formula" | "worlds" | "model" | "step" | "choices";
+  form: "formula" | "worlds" | "model" | "step" | "choices" | "text";
   text: Block[];
   task: Block[];
   difficulty: number | null;
@@ -28,6 +28,7 @@ export interface Exercise {
   choices?: string[];
   lines?: { formula: string; of: number[] }[];
   ask?: boolean;
+  start?: string;
 }
 
 export interface Mark {

@@ -1,0 +1,139 @@
+"""Prove it, line by line."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from kripke.prove.answers import Proof
+from kripke.prove.errors import NoDerivation, NoProof
+from kripke.prove.face import entails, prove
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import Marking
+from learn.exercises.arguments import random_entailment
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.fields import AFormula, Name
+from learn.exercises.marks import LINES, Mark, Marks
+from logic.clauses import Not
+from logic.errors import TooLarge
+from logic.formula import Formula
+
+SECONDS = 1.5
+"""Time limit of the marking, whose steps by propositional logic call a SAT solver."""
+LONGEST = 10_000
+"""Maximal number of characters of a derivation."""
+SHORT, LONG = 4, 6
+"""Numbers of lines of the tool's own derivation: up to 4 is easy, up to 6 is medium."""
+STEPS = {1: (1, 3), 2: (2, 4), 3: (3, 4)}
+"""Difficulty -> least and largest number of steps of which a random argument is made."""
+
+
+class Derive(Exercise):
+    """A formula and premises; the answer is a derivation in the style of Hilbert, as text."""
+
+    form: ClassVar[Form] = "text"
+    title: ClassVar[str] = "Prove it, line by line"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "A line is a number, a formula and, after two spaces, a rule with the numbers of the lines it uses, such as "
+        "“3. K_a q  MP 1,2”. Rules: premise, PL (propositional logic), MP, Nec, RM, RK; axioms: K, T, D, 4, 5, B.",
+        "Write the premises first. T takes K_a away, RM 1 puts K_a before both sides of the implication in line 1, and "
+        "PL 1,2 draws what follows from lines 1 and 2 without looking inside K_a.",
+    )
+
+    kind: Literal["derive"] = "derive"
+    goal: AFormula
+    premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
+    logic: Name = "S5"
+    answer: Annotated[str, Field(max_length=LONGEST)]
+
+    @property
+    def task(self) -> str:
+        """The task in a sentence."""
+        given = " and ".join(f"`{formula}`" for formula in self.premises)
+        return f"Derive `{self.goal}`{' from ' + given if given else ''} in {self.logic}."
+
+    def shown(self) -> dict[str, Any]:
+        """The premises as the first lines, to go on from."""
+        lines = [f"{i}. {formula.to_ascii()}  premise" for i, formula in enumerate(self.premises, 1)]
+        return {"start": "\n".join(lines)}
+
+    def marked(self, answer: str) -> Marks:
+        """Two points for right lines, one if half of them are; two more if they prove the goal.
+
+        Parameters
+        ----------
+        answer : str
+            The derivation.
+        """
+        lines = Derivation.parse(answer).lines
+        marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
+        right = sum(mark.right for mark in marking.marks)
+        half = 2 if right == len(lines) else int(2 * right >= len(lines))
+        says = "Each line follows." if half == 2 else f"{right} of {len(lines)} lines follow."
+        rows = [Mark(half if lines else 0, 2, says, _notes(marking))]
+        goal = f"They prove {self.goal}." if marking else marking.problem or f"{self.goal} is not proved yet."
+        return Marks((*rows, Mark(2 if marking else 0, 2, goal)))
+
+    def measure(self) -> int:
+        """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3.
+
+        Raises
+        ------
+        Unsolvable
+            If the goal does not follow, or there is no derivation.
+        """
+        return _difficulty(_derivation(self.premises, self.goal, self.logic))
+
+    @classmethod
+    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+        """What follows from premises that can be true, in some steps, and not without them.
+
+        Parameters
+        ----------
+        rng : Random
+            The source of chance.
+        difficulty : int
+            1, 2 or 3.
+        """
+        made = random_entailment(rng, rng.randint(*STEPS[difficulty]), ("p", "q", "r"), ("a", "b"))
+        if made is None:
+            return None
+        premises, goal = made
+
+        def finish() -> Exercise | None:
+            if prove(goal, "S5", time=SECONDS) or entails(premises, Not(goal), "S5", time=SECONDS):
+                return None
+            try:
+                found = _derivation(premises, goal, "S5")
+            except Unsolvable:
+                return None
+            if _difficulty(found) != difficulty or len(str(found)) > LONGEST:
+                return None
+            return cls(goal=goal, premises=premises, answer=str(found), difficulty=difficulty)
+
+        return Draft((tuple(map(str, premises)), str(goal)), finish)
+
+
+def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
+    found = entails(premises, goal, logic, time=SECONDS)
+    if not isinstance(found, Proof):
+        raise Unsolvable(f"goal: {goal} does not follow in {logic}")
+    try:
+        return found.derivation()
+    except (NoDerivation, NoProof, TooLarge) as error:
+        raise Unsolvable(f"goal: {error}") from None
+
+
+def _difficulty(derivation: Derivation) -> int:
+    count = len(derivation.lines)
+    return 1 if count <= SHORT else 2 if count <= LONG else 3
+
+
+def _notes(marking: Marking) -> tuple[str, ...]:
+    """The wrong lines, each with its note."""
+    notes: list[str] = []
+    for mark, row in zip(marking.marks, marking.rows, strict=True):
+        notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []
+    return tuple(notes if len(notes) <= LINES else [*notes[: LINES - 1], "…"])
