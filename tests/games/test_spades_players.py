@@ -179,6 +179,7 @@ def test_likely_deals_are_drawn_more_often_and_the_last_ones_are_weighed() -> No
 
 def test_a_decision_ends_with_its_nodes_and_leaves_no_half_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     view = next(seen(each) for each in moments(5, 5) if len(each.legal_actions()) > 2)
+    monkeypatch.setattr("games.spades.play.players.NODES", 1 << 40)
     whole = Sampling("dummy")(view, 1)
     assert "12 of 12 deals" in str(whole.why)
     deals, weights = possible_deals(view, 12, 1)

@@ -8,6 +8,7 @@ here are ours, and were frozen before BIS played against them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from games.spades.bidding.hand import ACE, JACK, KING, QUEEN, SIDE, SPADES, TEN, Hand
@@ -19,59 +20,37 @@ SHORT = 3
 """Naive nil allows so many spades."""
 
 
-def rb_bid(hand: Hand, situation: Situation) -> int:
-    """What RB bids.
+@dataclass(frozen=True, slots=True)
+class SimpleBidder:
+    """Bids its takes, rounded, or nil.
 
     Parameters
     ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
+    takes : function of a hand
+        The tricks that it counts.
+    nil : function of a hand and a situation
+        Whether it bids nil.
 
     Examples
     --------
-    >>> rb_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-    5
+    >>> [bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation()) for bid in SIMPLE.values()]
+    [5, 6, 5]
     """
-    return NIL if naive_nil(hand, situation) else at_least_one(rb_takes(hand))
 
+    takes: Callable[[Hand], Fraction]
+    nil: Callable[[Hand, Situation], bool]
 
-def ms_bid(hand: Hand, situation: Situation) -> int:
-    """What MS bids: the simple bids of a book, with RB's nil.
+    def __call__(self, hand: Hand, situation: Situation) -> int:
+        """The bid.
 
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
-
-    Examples
-    --------
-    >>> ms_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-    6
-    """
-    return NIL if naive_nil(hand, situation) else at_least_one(ms_takes(hand))
-
-
-def io_bid(hand: Hand, situation: Situation) -> int:
-    """What IO bids.
-
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
-
-    Examples
-    --------
-    >>> io_bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-    5
-    """
-    regular = at_least_one(io_takes(hand))
-    return NIL if io_nil(hand, situation, regular) else regular
+        Parameters
+        ----------
+        hand : Hand
+            Thirteen cards.
+        situation : Situation
+            What is known beside the hand.
+        """
+        return NIL if self.nil(hand, situation) else at_least_one(self.takes(hand))
 
 
 def naive_nil(hand: Hand, situation: Situation) -> bool:
@@ -89,7 +68,7 @@ def naive_nil(hand: Hand, situation: Situation) -> bool:
     return all(rank + 2 <= most for suit in range(4) for rank, most in zip(hand.numbers(suit), NAIVE, strict=False))
 
 
-def io_nil(hand: Hand, situation: Situation, regular: int) -> bool:
+def io_nil(hand: Hand, situation: Situation) -> bool:
     """Whether IO bids nil: a low hand, and a partner that bid four at least.
 
     Parameters
@@ -98,12 +77,10 @@ def io_nil(hand: Hand, situation: Situation, regular: int) -> bool:
         Thirteen cards.
     situation : Situation
         What is known beside the hand.
-    regular : int
-        Its other bid.
     """
-    low = not any(hand.suits[suit] >> KING for suit in range(4)) and not hand.suits[SPADES] >> TEN
-    partner = situation.partner
-    return low and regular <= 3 and hand.length(SPADES) <= SHORT and partner is not None and partner >= 4
+    low = at_least_one(io_takes(hand)) <= 3 and hand.length(SPADES) <= SHORT
+    low = low and not any(hand.suits[suit] >> KING for suit in range(4)) and not hand.suits[SPADES] >> TEN
+    return low and situation.partner is not None and situation.partner >= 4
 
 
 def ms_takes(hand: Hand) -> Fraction:
@@ -160,5 +137,9 @@ def at_least_one(takes: Fraction | float) -> int:
     return max(1, min(MOST, int(takes + Fraction(1, 2))))
 
 
-SIMPLE: dict[str, Callable[[Hand, Situation], int]] = {"rb": rb_bid, "ms": ms_bid, "io": io_bid}
-"""Name -> bidder."""
+SIMPLE = {
+    "rb": SimpleBidder(rb_takes, naive_nil),
+    "ms": SimpleBidder(ms_takes, naive_nil),
+    "io": SimpleBidder(io_takes, io_nil),
+}
+"""Name -> bidder; the regular bids of MS are the simple bids of a book."""

@@ -275,8 +275,9 @@ def choose_weak(
 ) -> int:
     """The card that a weak player plays: it wants tricks until the contract is made, and knows of its own nil alone.
 
-    It leads without counting the cards that were played. Of six such simplifications, tried in 100,000 games each, this
-    one comes nearest to the source's distance between its players: with RB the strong player wins 55.6 % of the games.
+    It leads without counting the cards that were played. Of nine such simplifications, tried in 100,000 games each,
+    this one comes nearest to the distance between the source's players: with RB the strong player wins 56 % of the
+    games (55.3 to 56.6 in 10,000 further ones).
 
     Parameters
     ----------

@@ -24,10 +24,11 @@ SAMPLES = {"dummy": 12, "uct": 300}
 """Deals of `dummy` and simulations of `uct`."""
 TRICKS = {"dummy": 5, "uct": 3}
 """How many of the last tricks they play."""
-NODES = 125_000
-"""Moments that `dummy` looks at for a decision, 0.13 microseconds each on an idle core; deals left then are not used.
+NODES = 50_000
+"""Moments that `dummy` looks at for a decision; deals left then are not used.
 
-All 1,680 deals of three tricks take some 122,000.
+Chosen so that no decision takes 20 ms of processor time, where one takes 0.13 microseconds on an idle core and 0.3 on
+a loaded one. All 1,680 deals of three tricks often take more: then a random part of them decides.
 """
 FEWEST = 4
 """With fewer deals than this within the nodes, the strong rules play."""
