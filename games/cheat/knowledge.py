@@ -269,16 +269,16 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
 def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
     """What the rules say of the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
-    for place in claims:
+    ends = [_limited(view, seat)[1] for seat in range(len(view.sizes))]
+    for count, place in enumerate(claims, 1):
         number = place.claims[-1]
+        laid = view.laid[number]
         if _is_checked(view, number):
-            yield HowMany(place.atoms(of_rank(view.laid[number].rank)), (0, place.size))
-    for seat in range(len(view.sizes)):
-        for end in _limited(view, seat)[1]:
-            if most := view.laid[end].fresh:
-                before = [each for each in claims if each.seat == seat and each.claims[-1] <= end]
-                names = [atom for each in before for atom in each.atoms(~view.known[seat])]
-                yield HowMany(tuple(names), tuple(range(most + 1)))
+            yield HowMany(place.atoms(of_rank(laid.rank)), (0, place.size))
+        if number in ends[place.seat] and laid.fresh:
+            before = [each for each in claims[:count] if each.seat == place.seat]
+            names = [atom for each in before for atom in each.atoms(~view.known[place.seat])]
+            yield HowMany(tuple(names), tuple(range(laid.fresh + 1)))
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
