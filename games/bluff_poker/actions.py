@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.core.actions import Starts as Starts
+from games.core.actions import Word as Word
 from games.core.errors import IllegalAction
 from logic.errors import did_you_mean, shorten
 
 DICE = (1, 2, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """Chance draws who starts the first round."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return f"starts {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +35,6 @@ class Bid:
 
     def __str__(self) -> str:
         return f"bid {self.outcome}"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A move of one word: `CALL`, `BELIEVE`, `LOOK` or `STOP`."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 CALL = Word("call")

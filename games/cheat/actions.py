@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.cheat.cards import RANKS, ordered
+from games.core.actions import Deal as Deal
+from games.core.actions import Starts as Starts
+from games.core.actions import Word as Word
 from games.core.cards import Card, card
 from games.core.errors import IllegalAction
 from games.core.stages import Subsets
@@ -14,26 +17,6 @@ from logic.errors import did_you_mean, shorten
 
 MOST = 4
 """The largest number of cards of a claim."""
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """Chance draws who starts."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return f"starts {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals a card to the next hand, the last one open on the table; None is the back of a card."""
-
-    card: Card | None = None
-
-    def __str__(self) -> str:
-        return f"deal {self.card or '?'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +51,6 @@ class Claim:
 def is_lie(action: Any) -> bool:
     """Whether an action, with its cards, is a false claim."""
     return type(action) is Claim and any(card.rank != action.rank for card in action.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A move of one word: `CALL` or `TAKE`."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 CALL = Word("call")

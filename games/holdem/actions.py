@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.core.cards import Card, card
+from games.core.actions import Deal as Deal
+from games.core.actions import Word as Word
+from games.core.cards import card
 from games.core.errors import IllegalAction
 from logic.errors import near_miss, shorten
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals a card to the next player or to the board; None is the back of a card."""
-
-    card: Card | None = None
-
-    def __str__(self) -> str:
-        return f"deal {self.card or '?'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What a player does, one of `WORDS`."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
 
 CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))
 """Pay what is missing; pay that and the bet of the round; give up; pay nothing where nothing is missing."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.core.actions import Deal as Deal
+from games.core.actions import Word as Word
 from games.core.cards import RANKS, Card, card
 from games.core.errors import IllegalAction
 from logic.errors import did_you_mean, shorten
@@ -18,26 +20,6 @@ class Dealer:
 
     def __str__(self) -> str:
         return f"dealer {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals a card to the next player; None is the back of a card."""
-
-    card: Card | None = None
-
-    def __str__(self) -> str:
-        return f"deal {self.card or '?'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A move of one word: `LOOK` or `BLIND`."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 LOOK = Word("look")
