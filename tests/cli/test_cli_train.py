@@ -116,3 +116,32 @@ def test_records_of_another_game_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bluff.jsonl"
     assert ask("match", "bluff_poker", "--games", "3", "--jobs", "1", "--records", path).exit_code == 0
     assert "expected records of Cheat" in " ".join(ask("train", "cheat", path).output.split())
+
+
+def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -> None:
+    out, plot = tmp_path / "brain.npz", tmp_path / "curves.svg"
+    command = ("train", "holdem", "--agent", "nfsp", "--minutes", "0.001", "--out", out, "--plot", plot)
+    first = ask(*command)
+    assert first.exit_code == 0, first.output
+    assert "250 games" in first.output
+    assert "games; holdem, seed 1" in plot.read_text()
+    second = ask(*command, "--json")
+    assert json.loads(second.stdout)["history"][-1]["games"] == 500
+    match = ask(
+        "match", "holdem", "--agents", f"brain(weights={out})", "caller", "caller", "--games", "3", "--jobs", "1"
+    )
+    assert match.exit_code == 0, match.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("holdem", "--agent", "ac"), "--out: expected a file"),
+        (("holdem", "--agent", "dqn", "--out", "x.npz"), "agent 'dqn': no such learner"),
+        (("cheat", "--minutes", "3"), "--agent, --minutes: the training of cheat is short"),
+    ],
+)
+def test_options_of_long_trainings_are_checked(arguments: tuple[str, ...], message: str) -> None:
+    found = ask("train", *arguments)
+    assert found.exit_code == 2
+    assert message in " ".join(found.output.split())
