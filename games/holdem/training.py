@@ -6,13 +6,18 @@ from functools import partial
 from pathlib import Path
 
 from games.core.errors import GameError
+from games.holdem.agents.brain import network_of
+from games.holdem.learning.table_play import NetworkPlayer
 from games.playing.courses import Course
 from logic.errors import did_you_mean, shorten
 
-COURSES = {"ac": "shares", "ac-cards": "cards", "ac-bits": "bits", "nfsp": "bits"}
-"""Name -> the network's input: actor-critic with three inputs, and neural fictitious self-play as in the source."""
-ROUNDS = 1_500
-"""Rounds of actor-critic self-play: three million games."""
+COURSES = {"ac": "shares", "ac-cards": "cards", "ac-bits": "bits", "nfsp": "bits", "exploiter": "shares"}
+"""Name -> the network's input: actor-critic with three inputs, neural fictitious self-play as in the source, and an
+actor-critic that learns to win against two shipped networks, which do not learn."""
+ROUNDS, EXPLOITING = 1_500, 300
+"""Rounds of actor-critic self-play, three million games, and of an exploiter."""
+EXPLOITED = "ac-1"
+"""The shipped network against which the exploiter plays, and from which it begins."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
@@ -49,13 +54,16 @@ def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
         return LearningCourse(
             about, nfsp.begun(seed), nfsp.improved, lambda state: state.average, nfsp.GAMES, out, made_by
         )
-    improved = partial(actor_critic.improved, inputs=inputs)
+    frozen = network_of(EXPLOITED) if agent == "exploiter" else None
+    player = None if frozen is None else NetworkPlayer(frozen)
+    improved = partial(actor_critic.improved, inputs=inputs, others=player)
     return LearningCourse(
-        about | {"rounds": ROUNDS},
-        actor_critic.begun(inputs, seed),
+        about | {"rounds": ROUNDS if frozen is None else EXPLOITING},
+        actor_critic.begun(inputs, seed, frozen),
         lambda state, number, done: improved(state, seed=number, done=done),
         lambda state: state.average,
         actor_critic.GAMES,
         out,
         made_by,
+        None if player is None else {EXPLOITED: player},
     )

@@ -18,12 +18,13 @@ import optax
 
 from games.holdem.learning.features import CRITIC, WIDTHS
 from games.holdem.learning.network import ILLEGAL, Network, fresh
+from games.holdem.learning.table_play import Player
 from games.holdem.learning.trajectories import Decisions, self_play
 
 GAMES = 2_048
 """Games of a round of self-play."""
-DECISIONS = 12_288
-"""Decisions that are learned from after each round: fewer than there are, so that all rounds have as many."""
+DECISIONS = {False: 12_288, True: 3_072}
+"""Decisions that are learned from after each round, without and with others at the table: always as many."""
 EPOCHS, PARTS = 2, 6
 """How often they are gone through, and in how many parts."""
 CRITIC_HIDDEN = 64
@@ -62,21 +63,26 @@ class Learner(NamedTuple):
 OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=RATE[0])
 
 
-def begun(inputs: str, seed: int) -> Learner:
-    """A learner with random layers.
+def begun(inputs: str, seed: int, start: Network | None = None) -> Learner:
+    """A learner with random layers, or with the policy of a network.
 
     Parameters
     ----------
     inputs : str
         One of `games.holdem.learning.features.INPUTS`.
     seed : int
+    start : Network, optional
+        With the same input.
     """
     rng = np.random.default_rng(seed)
     policy, critic = fresh(rng, WIDTHS[inputs], 4), fresh(rng, CRITIC, 1, CRITIC_HIDDEN)
+    policy = policy if start is None else start.layers
     return Learner(policy, critic, OPTIMISER.init((policy, critic)), policy, np.array(0))
 
 
-def improved(learner: Learner, inputs: str, seed: int, done: float) -> tuple[Learner, dict[str, float]]:
+def improved(
+    learner: Learner, inputs: str, seed: int, done: float, others: Player | None = None
+) -> tuple[Learner, dict[str, float]]:
     """The learner after a round of self-play, which depends on nothing but the arguments.
 
     Parameters
@@ -88,6 +94,8 @@ def improved(learner: Learner, inputs: str, seed: int, done: float) -> tuple[Lea
         Of the round.
     done : float
         The share of the training that is done, from 0 to 1.
+    others : Player, optional
+        Who plays two seats, and does not learn; without, the learner plays all seats.
 
     Returns
     -------
@@ -97,8 +105,8 @@ def improved(learner: Learner, inputs: str, seed: int, done: float) -> tuple[Lea
     rng = np.random.default_rng(seed)
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
     network = Network(inputs, tuple(map(np.asarray, learner.policy)))
-    made, _ = self_play(network, tuple(map(np.asarray, learner.critic)), seeds, TRACE)
-    order = np.concatenate([_chosen(rng, len(made.action)) for _ in range(EPOCHS)])
+    made, _ = self_play(network, tuple(map(np.asarray, learner.critic)), seeds, TRACE, others)
+    order = np.concatenate([_chosen(rng, len(made.action), DECISIONS[others is not None]) for _ in range(EPOCHS)])
     parts = made.take(order.reshape(EPOCHS * PARTS, -1))
     policy, critic, steps, losses = _learned(learner[:3], parts, _between(MAGNET, done), _between(RATE, done))
     entropy, error = (float(each) for each in losses)
@@ -114,10 +122,9 @@ def _between(ends: tuple[float, float], done: float) -> float:
     return float(ends[0] * (ends[1] / ends[0]) ** done)
 
 
-def _chosen(rng: np.random.Generator, count: int) -> Any:
+def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
     """Numbers of decisions in random order, always as many."""
-    order = rng.permutation(count)
-    return np.resize(order, DECISIONS)
+    return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ DEALS, FINAL_DEALS = 1_000, 10_000
 """Duplicate deals of a measurement on the way, and at the end; each is played three times."""
 MEASURED_WITH = 20_261_123
 """The seed of measurements: the same deals in all of them."""
+
+
+OTHERS: dict[str, Player] = {"rule players": RulePlayer(STAYS, RAISES), "random players": RandomPlayer()}
 
 
 class LearningCourse:
@@ -40,6 +43,8 @@ class LearningCourse:
         The file of the result; the checkpoint is beside it.
     made_by : str
         The command.
+    others : mapping of str to Player, optional
+        Against whom it is measured; default: rule players and random players.
     """
 
     def __init__(
@@ -51,9 +56,11 @@ class LearningCourse:
         games: int,
         out: Path,
         made_by: str,
+        others: Mapping[str, Player] | None = None,
     ) -> None:
         self.about, self.state, self.improved, self.policy = about, begun, improved, policy
         self.games, self.out, self.made_by = games, out, made_by
+        self.others = OTHERS if others is None else others
         self.number, self.figures, self.history = 0, dict[str, float](), list[Progress]()
         found = checkpoint.load(out, begun, about)
         if found is not None:
@@ -78,7 +85,7 @@ class LearningCourse:
         self.number += 1
 
     def measure(self) -> Progress:
-        """Play against rule players and random players."""
+        """Play against the others."""
         if not self.history or self.history[-1].games < self.number * self.games:
             figures = {name: found.mean for name, found in self._results(DEALS).items()}
             self.history.append(Progress(self.number * self.games, self.done, figures | self.figures))
@@ -98,5 +105,4 @@ class LearningCourse:
 
     def _results(self, deals: int) -> dict[str, Result]:
         player = NetworkPlayer(self.network)
-        others: dict[str, Player] = {"rule players": RulePlayer(STAYS, RAISES), "random players": RandomPlayer()}
-        return {name: measured(player, [each] * 2, deals, MEASURED_WITH) for name, each in others.items()}
+        return {name: measured(player, [each] * 2, deals, MEASURED_WITH) for name, each in self.others.items()}

@@ -9,7 +9,7 @@ import numpy as np
 from games.holdem.compiled_table import PLAYER
 from games.holdem.learning.features import CRITIC, encode_all, inputs
 from games.holdem.learning.network import Network, forward
-from games.holdem.learning.table_play import Moment, drawn, play
+from games.holdem.learning.table_play import Moment, Player, drawn, play
 from kripke.checking.engine.compiled import compiled
 
 
@@ -71,8 +71,10 @@ class Recorder:
         return action
 
 
-def self_play(network: Network, critic: Any, seeds: Any, trace: float) -> tuple[Decisions, Any]:
-    """Games in which the network plays all seats.
+def self_play(
+    network: Network, critic: Any, seeds: Any, trace: float, others: Player | None = None
+) -> tuple[Decisions, Any]:
+    """Games in which the network plays all seats, or one seat against two others.
 
     Parameters
     ----------
@@ -83,6 +85,8 @@ def self_play(network: Network, critic: Any, seeds: Any, trace: float) -> tuple[
         The deals.
     trace : float
         Lambda of generalised advantage estimation, from 0 to 1 (Schulman and others, 2016).
+    others : Player, optional
+        Who plays the other seats; the network's seat changes from game to game.
 
     Returns
     -------
@@ -90,10 +94,13 @@ def self_play(network: Network, critic: Any, seeds: Any, trace: float) -> tuple[
         And the payoffs.
     """
     recorder = Recorder(network)
-    paid, _ = play([recorder], np.zeros((len(seeds), 3), np.int64), seeds)
-    games, seats, *rest = (np.concatenate(each) for each in zip(*recorder.kept, strict=True))
+    seats = np.zeros((len(seeds), 3), np.int64)
+    if others is not None:
+        seats = (np.arange(len(seeds))[:, None] % 3 != np.arange(3)).astype(np.int64)
+    paid, _ = play([recorder] if others is None else [recorder, others], seats, seeds)
+    games, places, *rest = (np.concatenate(each) for each in zip(*recorder.kept, strict=True))
     expected = forward(critic, rest[1])[:, 0].astype(np.float64)
-    advantage, target = estimated(games, seats, expected, paid, trace)
+    advantage, target = estimated(games, places, expected, paid, trace)
     seen, all_seen, legal, action, chance = rest
     return Decisions(seen, all_seen, legal, action, chance, advantage, target), paid
 
