@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -116,3 +117,26 @@ def test_the_games_come_along_with_all_that_their_agents_read(python: Path, tmp_
         "spades",
         "True",
     ]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (CHECKOUT / ".git").exists(), reason="asks git which files are ours")
+def test_the_source_distribution_makes_the_same_wheel_and_passes_its_tests(wheel: Path, tmp_path: Path) -> None:
+    """Built from what is under version control, unpacked elsewhere: with documents, examples and tests."""
+    source = tmp_path / "source"
+    files = run("git", "ls-files", cwd=CHECKOUT).splitlines()
+    for file in files:
+        (source / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(CHECKOUT / file, source / file)
+    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", tmp_path, source, cwd=source)
+    (packed,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(packed, tmp_path / "unpacked", filter="data")
+    (home,) = (tmp_path / "unpacked").iterdir()
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "-w", tmp_path]
+    run(sys.executable, "-m", "pip", "wheel", *options, home, cwd=home)
+    (again,) = tmp_path.glob("*.whl")
+    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
+    assert {"docs/conf.py", "examples/announce.py", "Makefile", "CITATION.cff"} <= set(files)
+    assert all((home / file).is_file() for file in files if not file.startswith((".", "viz/web/page/")))
+    quick = ["-q", "-p", "no:cacheprovider", "-m", "not slow", "tests/logic/test_parser.py", "tests/docs"]
+    run(sys.executable, "-m", "pytest", *quick, cwd=home)
