@@ -1,4 +1,7 @@
-"""Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide."""
+"""Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide.
+
+``python -m benchmarks holdem_brains:against``: what players without a network win against one of them.
+"""
 
 from time import process_time
 
@@ -34,6 +37,20 @@ def decisions(name: str) -> float:
     for _ in range(BATCHES):
         network.probabilities(seen, legal)
     return BATCH * BATCHES / (process_time() - began)
+
+
+def against() -> None:
+    """Print what players without a network win against two of the first one."""
+    two = [NetworkPlayer(network_of(NAMES[0]))] * 2
+    found = {name: measured(player, two, DEALS, SEED) for name, player in OTHERS.items()}
+    rows = [
+        (name, f"{each.mean:+.2f} ± {each.margin:.2f}", f"{each.won:.0%}", f"{each.ratio:.2f}")
+        for name, each in found.items()
+    ]
+    table(f"Hold'em: against two {NAMES[0]}", ("player", "big blinds a game", "games won", "win ratio"), rows)
+
+
+PARTS = {"against": against}
 
 
 def main() -> None:
