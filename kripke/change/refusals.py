@@ -16,7 +16,7 @@ from logic.formula import Formula
 class Place:
     """Where a change is tried.
 
-    Attributes
+    Parameters
     ----------
     word : str
         What the engine calls a world: ``world`` or ``state``.
