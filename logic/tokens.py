@@ -91,8 +91,9 @@ def _operators(letters: str) -> str:
 def _above(form: Modality) -> str:
     """The pattern of an operator with its superscript: ``B_a>=0.7``, ``E^3_{a,b}``."""
     assert form.above is not None
-    if form.above.first:  # agents on both sides are refused when the token is read
-        return rf"{_styled(form.letters)}(?:{_AGENTS})?{BLANK}{form.above.pattern}(?:{_AGENTS})?"
+    if form.above.first:  # the agents stand before the superscript or behind it
+        above = f"{BLANK}{form.above.pattern}"
+        return f"{_styled(form.letters)}(?:(?:{_AGENTS}){above}|{above}(?:{_AGENTS})?)"
     return f"{_operators(form.letters)}{BLANK}{form.above.pattern}"
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from logic import operators, tokens
@@ -41,6 +41,8 @@ REFERENCE = re.compile(rf"{tokens.BLANK}((?:{'|'.join(tokens.PATTERNS.values())}
 
 @settings(max_examples=300)
 @given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
+@example("E_{a,b}^ₐ")
+@example("E_a^2_b p")
 def test_a_text_is_cut_as_the_patterns_say_one_by_one(text: str) -> None:
     assert tokens.cut(text) == REFERENCE.findall(text)
 
