@@ -65,6 +65,7 @@ class Cheat(Rules):
     tie: Literal["draw", "second"] = "draw"
 
     game: ClassVar[str] = "cheat"
+    places: ClassVar[frozenset[str]] = frozenset({"deck", "pile"})
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
     stages: ClassVar[int] = 4 + MOST
@@ -72,8 +73,6 @@ class Cheat(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for place in {"deck", "pile"}.intersection(self.names):
-            raise GameError(f"player {place!r}: this is a place for cards; choose another name")
         _require_number("ranks", self.ranks, 3, len(RANKS))
         _require_number("suits", self.suits, 1, 4)
         _require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2)

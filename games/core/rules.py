@@ -74,12 +74,17 @@ class Rules(ABC):
     """The game's name in the registry."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
+    places: ClassVar[frozenset[str]] = frozenset()
+    """Names of the places where cards lie, which atoms say beside the players' names, so no player has one of them."""
     stages: ClassVar[int] = 1
     """The largest number of choices in an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
         _check_names(self.names, self.fewest, self.most)
+        for name in self.names:
+            if name in self.places:
+                raise GameError(f"player {name!r}: this is a place for cards; choose another name")
 
     @property
     def players(self) -> int:

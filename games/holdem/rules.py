@@ -53,6 +53,7 @@ class Holdem(Rules):
     ranks: int = len(RANKS)
 
     game: ClassVar[str] = "holdem"
+    places: ClassVar[frozenset[str]] = frozenset({"deck", "board"})
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
 

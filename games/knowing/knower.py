@@ -141,8 +141,8 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The atoms that the game defines for people to ask about: those that are no values of a variable."""
-        return [atom for atom, _ in self.table.defined if "=" not in atom]
+        """The atoms that the game defines for people to ask about: no values of a variable, and no aids for others."""
+        return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:
         """Whether the player knows it, knows the contrary, or how likely it is for them. Errors as in `KripkeModel`."""

@@ -49,7 +49,8 @@ class Table:
         What is public, over the atoms: boolean formulas, and what builds its own diagram, such as `deal(...)`.
     defined : tuple of (atom, formula or constraint)
         Atoms that are said in terms of those before: ``("outcome=642", "...")``. A constraint that would be long as a
-        formula has a method ``holds``, from the set of true atoms to its truth.
+        formula has a method ``holds``, from the set of true atoms to its truth; where it has ``is_digit``, the atom
+        only serves others and is not listed for people.
     actual : mapping
         Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
         the air, the model has no actual world.

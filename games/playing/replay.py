@@ -62,11 +62,7 @@ class Replayer:
         place = f"{self.name}, line {line}"
         with _naming(place):
             last = self._last(record, place)
-        paid = last.returns() if last.is_terminal else None
-        if paid != record.returns:
-            raise RecordError(
-                f"{place}: the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
-            )
+        _require_returns(record, last, place)
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
@@ -120,11 +116,15 @@ class Replayer:
         place = f"{self.name}, line {line}"
         with _naming(place):
             match = self._at(record, place)
-            return match, self._named(place, self._checked(record, place, match, self._turns(record, match), None))
+            return match, self._whole(record, place, match, self._turns(record, match))
 
-    def _named(self, place: str, turns: Iterator[Turn]) -> Iterator[Turn]:
+    def _whole(self, record: Record, place: str, match: Match, turns: Iterator[Turn]) -> Iterator[Turn]:
+        last = record.rules.start()
         with _naming(place):
-            yield from turns
+            for turn in self._checked(record, place, match, turns, None):
+                yield turn
+                last = turn.after
+        _require_returns(record, last, place)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
         """What the agent that made a move asks its models when it decides again. Errors as in `check`.
@@ -295,6 +295,15 @@ def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -
         if one is None or other is None or one.as_data() != other.as_data():
             found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
             raise RecordError(f"{who} {found} as query {number}, the record says {said}; remove or repair its queries")
+
+
+def _require_returns(record: Record, last: State, place: str) -> None:
+    """Refuse a record whose returns are not those of its last state."""
+    paid = last.returns() if last.is_terminal else None
+    if paid != record.returns:
+        raise RecordError(
+            f"{place}: the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
+        )
 
 
 def _shown(returns: tuple[Fraction, ...] | None) -> str:

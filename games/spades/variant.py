@@ -75,6 +75,7 @@ class Variant(Rules, ABC):
     ranks: int = 13
 
     game: ClassVar[str] = "spades"
+    places: ClassVar[frozenset[str]] = frozenset({"deck"})
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
 

@@ -11,7 +11,7 @@ from kripke.change.actions import believed_announcement
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, AModel, Formulas, Name
+from learn.exercises.fields import AFormula, AModel, Formulas, Name, require_known
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.random_formulas import random_literal
 from learn.exercises.small_models import random_model
@@ -68,6 +68,7 @@ class AfterLie(Exercise):
         answer : tuple of int
             The positions of the statements that hold, from 0.
         """
+        require_known(answer, range(len(self.statements)), "statement")
         after = self.after
         rows = []
         for i, statement in enumerate(self.statements):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import EpistemicError, FormulaError, TooLarge
+from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import fold
@@ -24,6 +24,26 @@ WORLDS = 64
 
 class AnswerError(EpistemicError, ValueError):
     """An answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
+
+
+def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
+    """Refuse answers that name something that is not there.
+
+    Parameters
+    ----------
+    answer, known : collection
+        What is named, and what there is.
+    what : str
+        What it is, such as "world".
+
+    Raises
+    ------
+    AnswerError
+        If there is no such thing.
+    """
+    for each in answer:
+        if each not in known:
+            raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(map(repr, known))}")
 
 
 def formula_of(text: str) -> Formula:

@@ -11,7 +11,7 @@ from pydantic import Field
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.on_frame import valid_on_frame
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AModel, AnswerError, formula_of
+from learn.exercises.fields import AModel, AnswerError, formula_of, require_known
 from learn.exercises.likeness import digest, shape
 from learn.exercises.marks import Mark, Marks
 from logic.clauses import Kv
@@ -113,6 +113,7 @@ class HiddenFrame(Exercise):
         answer : tuple of int
             The positions of the properties that the frame has, from 0.
         """
+        require_known(answer, range(len(self.properties)), "property")
         has = self._holding()
         rows = []
         for i, name in enumerate(self.properties):

@@ -10,7 +10,7 @@ from pydantic import Field
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AModel, Formulas, Name
+from learn.exercises.fields import AModel, Formulas, Name, require_known
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.random_formulas import random_formula
 from learn.exercises.small_models import random_model
@@ -57,11 +57,12 @@ class Predict(Exercise):
         """
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
+        require_known(answer, names, "world")
         wrong = [name for name in names if (name in left) != (name in answer)]
-        if not wrong and set(answer) <= set(names):
+        if not wrong:
             return Marks((Mark(len(names), len(names), f"Left: {listed(left)}."),))
         earned = max(0, len(names) - 2 * len(wrong))
-        return Marks((Mark(earned, len(names), *self._reason(wrong[0] if wrong else names[0], left)),))
+        return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
         """Why a world stays or goes: the announcement that decides it."""
@@ -87,9 +88,14 @@ class Predict(Exercise):
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
 
     def warnings(self) -> tuple[str, ...]:
-        """Announcements that change nothing."""
-        same = len(_after(self.model, self.announce)) == len(self.model)
-        return ("the announcement removes no world",) if same else ()
+        """Announcements that change nothing, or are false at the actual world."""
+        left, actual = _after(self.model, self.announce), self.model.actual
+        found = ["the announcement removes no world"] if len(left) == len(self.model) else []
+        if actual is not None and actual not in left.worlds:
+            found.append(
+                f"the announcement is false at the actual world {world_text(actual)}, where nobody can make it"
+            )
+        return tuple(found)
 
     @classmethod
     def draft(cls, rng: Random, difficulty: int) -> Draft | None:

@@ -119,9 +119,8 @@ class Lesson:
             If there is none, or it has a mistake.
         """
         if not 0 <= number < len(self.given):
-            raise FileError(
-                f"{self._document.name}: it has {len(self.given)} exercises, there is none of number {number}"
-            )
+            name = Path(self._document.name).name
+            raise FileError(f"{name} has {len(self.given)} exercises, numbered from 0; there is no number {number}")
         return self._exercise(*self.given[number])
 
     def _page(self) -> Page:

@@ -1,9 +1,12 @@
 """A game held between requests: it stops for the person, and each viewer's log is what that viewer saw."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from games import registry
-from games.core.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction, RecordError
 from games.core.rules import EVERYTHING
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
@@ -112,3 +115,21 @@ def test_a_record_is_played_again_move_by_move(reasons):
 def test_two_persons_are_refused():
     with pytest.raises(GameError, match="at most one"):
         Sitting.of(Setup("cheat", Lineup((None, None), ("ann", "bob")), {}, 1))
+
+
+def test_a_record_with_false_returns_is_told_at_its_end():
+    first = sitting("bluff_poker")
+    first.play(10_000, 60.0)
+    record = replace(first.record(), returns=(Fraction(5),) * 3)
+    again = Sitting.of_record(record, 1, "mine.jsonl")
+    with pytest.raises(RecordError, match="the record says 5 5 5"):
+        again.play(10_000, 60.0)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_player_has_the_name_of_a_place(name):
+    rules = registry.game(name).rules
+    names = rules().names
+    for place in rules.places:
+        with pytest.raises(GameError, match="this is a place for cards; choose another name"):
+            rules.of(names=(place, *names[1:]))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.fields import AnswerError
 from learn.exercises.registry import KINDS, kind_of
 from learn.exercises.variants import SEEDS, bucket, make
 from logic.errors import EpistemicError
@@ -232,3 +233,9 @@ def test_a_derivation_is_marked_line_by_line():
     assert marks.rows[0].why
     with pytest.raises(EpistemicError):
         exercise.mark("because")
+
+
+@pytest.mark.parametrize(("kind", "answer"), [("predict", ["nix"]), ("after_lie", [0, 12]), ("hidden_frame", [-1])])
+def test_an_answer_that_names_nothing_is_refused(kind, answer):
+    with pytest.raises(AnswerError, match=r"there is no (world|statement|property) "):
+        made(kind).mark(answer)

@@ -142,3 +142,8 @@ def test_each_kind_is_documented_with_its_fields():
         (row,) = [line for line in DOCUMENTED.splitlines() if line.startswith(f"| `{name}`")]
         own = set(kind.model_fields) - {"kind", "text", "hint", "difficulty", "answer"}
         assert all(f"`{field}`" in row for field in own), name
+
+
+def test_a_sample_answer_that_names_nothing_is_found():
+    (found,) = check(Lesson(GOOD.replace("answer: [s]", "answer: [s, nix]"), "file.yaml"))
+    assert "there is no world 'nix'" in found.mistakes[0]

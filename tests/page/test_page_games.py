@@ -21,6 +21,8 @@ def button(page, name):
 
 def play(page, name):
     page.get_by_role("button", name=name).click()
+    page.get_by_text("Rules and luck").click()
+    page.get_by_label("seed").fill("5")  # so that the same actions are there each time
     button(page, "Play").click()
     page.get_by_text("Your move").wait_for(timeout=PATIENCE)
 

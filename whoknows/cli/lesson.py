@@ -15,8 +15,13 @@ from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
-lesson = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Files of lessons and exercises.")
-app.add_typer(lesson, name="lesson")
+lesson = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(
+    lesson,
+    name="lesson",
+    help="Check files of lessons, and verify results.",
+    epilog=examples("whoknows lesson check exercises.yaml", "whoknows lesson verify results.csv --secret secret.txt"),
+)
 
 
 @lesson.command("check", cls=Guarded, epilog=examples("whoknows lesson check exercises.yaml"))
@@ -62,7 +67,7 @@ def _exercise(
     difficulty: Annotated[int, typer.Option("--difficulty", min=1, max=3, help="1, 2 or 3.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Make an exercise with its sample answer, as YAML for a file of exercises."""
+    """Make an exercise with its sample answer, as YAML."""
     import yaml
 
     from learn.exercises.registry import kind_of

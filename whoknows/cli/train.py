@@ -86,8 +86,8 @@ def _train(
         return
     if agent or minutes != inf:
         raise GameError(f"--agent, --minutes: the training of {game} is short; leave them out")
-        if not hasattr(training, "PLOTTED"):
-            raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
+    if plot is not None and not hasattr(training, "PLOTTED"):
+        raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
     given = training.recorded(_read(records)) if records else training.simulated(seed)
     kind = [f"--what {what}"] if what else []
     made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])

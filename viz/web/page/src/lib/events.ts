@@ -1,4 +1,4 @@
-/** An event model as boxes, and its text; see docs/event-file.md. */
+/** An event model as boxes, and its text; see docs/reference/event-file.md. */
 
 export interface Box {
   name: string;

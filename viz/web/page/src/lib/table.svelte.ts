@@ -98,6 +98,8 @@ class Table {
   problem = $state.raw<Problem | null>(null);
   busy = $state(false);
   running = $state(false);
+  /** Whether the server has closed the table. */
+  gone = $state(false);
 
   /** The games, and the table that the page had before it was loaded again. */
   async start(): Promise<void> {
@@ -127,6 +129,7 @@ class Table {
   }
 
   private async sit(opened: Opened): Promise<void> {
+    this.gone = false;
     [this.opened, this.viewer, this.formula] = [opened, opened.person, opened.examples[0] ?? ""];
     [this.log, this.moment, this.moments, this.said, this.running] = [[], 0, 0, null, false];
     await this.go(opened.person === null ? 0 : 100);
@@ -146,8 +149,10 @@ class Table {
     const opened = this.opened;
     this.busy = true;
     await this.tried(async () => {
-      do this.told(await this.request<Told>({ do: "play", moves, since: this.log.length }, "play"));
-      while (opened === this.opened && opened!.person !== null && !this.mine && !this.over && moves > 0);
+      do {
+        this.told(await this.request<Told>({ do: "play", moves, since: this.log.length }, "play"));
+        await this.draw(this.moments);
+      } while (opened === this.opened && opened!.person !== null && !this.mine && !this.over && moves > 0);
       await this.show(this.moments);
     });
     this.busy = false;
@@ -190,11 +195,14 @@ class Table {
     while (!this.over && opened === this.opened && !this.problem) await this.go(100);
   }
 
-  async show(moment: number): Promise<void> {
+  private async draw(moment: number): Promise<void> {
+    if (moment === this.moment && this.board) return;
     [this.moment, this.said] = [moment, null];
-    await this.tried(async () => {
-      this.board = await this.request<Board>({ do: "board", moment }, "board");
-    });
+    this.board = await this.request<Board>({ do: "board", moment }, "board");
+  }
+
+  async show(moment: number): Promise<void> {
+    await this.tried(() => this.draw(moment));
     try {
       this.knows = await this.request<Knows>({ do: "knows", moment }, "knows");
     } catch {
@@ -206,6 +214,7 @@ class Table {
   async see(viewer: string | null): Promise<void> {
     [this.viewer, this.log] = [viewer, []];
     const moment = this.moment;
+    this.board = null;
     await this.tried(async () => {
       this.told(await this.request<Told>({ do: "play", moves: 0, since: 0 }, "play"));
       await this.show(moment);
@@ -247,7 +256,10 @@ class Table {
     } catch (error) {
       const problem = problemOf(error);
       if (problem) this.problem = problem;
-      if (error instanceof Refused && error.problem.error === "Gone") localStorage.removeItem(KEY);
+      if (error instanceof Refused && error.problem.error === "Gone") {
+        localStorage.removeItem(KEY);
+        this.gone = true;
+      }
       this.running = false;
       return false;
     }
