@@ -219,7 +219,7 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
     """
     state, seen, observation = rules.start(), game.seen, game.observation
     hearers = [
-        (EVERYTHING if each.all_seeing else seat, each.observe)
+        (EVERYTHING if each.all_seeing else seat, each)
         for seat, each in enumerate(agents)
         if type(each).observe is not Agent.observe
     ]
@@ -236,8 +236,14 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
             if not state.is_legal(action):
                 state.apply(action)  # raises, with the legal actions
-        for viewer, hear in hearers:
-            hear(Event(player, seen(state, action, viewer), seconds))
+        for viewer, hearer in hearers:
+            event = Event(player, seen(state, action, viewer), seconds)
+            try:
+                hearer.observe(event)
+            except EpistemicError:
+                raise
+            except Exception as error:
+                raise _failure(hearer, event.seen, error) from error
         after = state.after(action)
         yield Turn(state, player, action, reason, after, asked, seconds)
         state = after
@@ -261,8 +267,13 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
     except EpistemicError:
         raise
     except Exception as error:
-        failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
-        raise GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}") from error
+        raise _failure(agent, seen, error) from error
+
+
+def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
+    """The error that an agent failed at what it saw."""
+    failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
+    return GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}")
 
 
 class Match:

@@ -110,7 +110,7 @@ def test_both_workers_play(scheduler: str) -> None:
 
 
 def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
-    bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")))
+    bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")), seed=1)
     with pytest.raises(GameError, match=r"agent 2 \(Learner\) failed at .* with TypeError"):
         run(bad, 200, backend="dask", scheduler=scheduler)
 

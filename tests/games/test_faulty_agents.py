@@ -13,6 +13,7 @@ from games import registry
 from games.core.agent import Agent, drawn
 from games.core.errors import GameError
 from games.core.random_agent import RandomAgent
+from games.core.rules import Event
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 
@@ -60,3 +61,12 @@ def test_no_agent_of_the_games_is_hit_by_the_refusal() -> None:
     for name in registry.names():
         played = registry.game(name)
         Match(Setup(name, Lineup(played.lineup)), 0).play(0)
+
+
+def test_an_agent_who_raises_at_what_she_perceives_is_named_too() -> None:
+    class Deaf(RandomAgent):
+        def observe(self, event: Event) -> None:
+            raise KeyError("bid")
+
+    with pytest.raises(GameError, match=r"agent eve \(Deaf\) failed at .* with KeyError"):
+        play(Deaf())
