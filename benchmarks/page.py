@@ -217,6 +217,9 @@ def browser():
     """Print what a person waits for, in a real browser at two widths."""
     from playwright.sync_api import sync_playwright
 
+    if _browser() is None:
+        print("no Chromium: what a person waits for was not measured")
+        return
     with served() as (address, _), sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox", "--disable-gpu"])
         for width in WIDTHS:
@@ -298,7 +301,7 @@ TYPE = """async (text) => {
 def _browser():
     import shutil
 
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 PARTS = {"long": long, "load": lambda: load(60.0), "browser": browser}
