@@ -12,6 +12,7 @@ import numpy.typing as npt
 Point = tuple[float, float]
 Points = npt.NDArray[np.float64]
 Truths = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.int64]
 
 SAMPLES: Points = np.linspace(0.0, 1.0, 25)
 LOOP = 21.0
@@ -102,9 +103,7 @@ class Curve:
 
     def points(self, where: Points = SAMPLES) -> Points:
         """The points at many parameters, as an array of shape (k, 2)."""
-        t, s = where[:, None], 1 - where[:, None]
-        a, b, c, d = (np.array(p) for p in self.controls)
-        return np.asarray(s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d)
+        return np.asarray(sampled([self], where)[0])
 
     def part(self, start: float, stop: float) -> Curve:
         """The piece between two parameters, by de Casteljau's division.
@@ -116,6 +115,10 @@ class Curve:
         """
         tail = _divide(self, start)[1]
         return _divide(tail, (stop - start) / (1 - start) if start < 1 else 1.0)[0]
+
+    def reversed(self) -> Curve:
+        """The curve from its end to its start."""
+        return Curve(self.d, self.c, self.b, self.a)
 
     def moved(self, dx: float, dy: float) -> Curve:
         """The shifted curve.
@@ -147,20 +150,20 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
     return Curve(a, ab, left, half), Curve(half, right, cd, d)
 
 
-def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
+def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0) -> Curve:
     """The curve from border to border.
 
     Parameters
     ----------
     one, other : Box
         The boxes.
-    bend : float
-        Distance of the curve's middle from the straight line.
+    bend, lean : float
+        As in `arc`.
     """
-    return _clipped(arc(one.middle, other.middle, bend), one, other)
+    return _clipped(arc(one.middle, other.middle, bend, lean), one, other)
 
 
-def arc(start: Point, end: Point, bend: float) -> Curve:
+def arc(start: Point, end: Point, bend: float, lean: float = 0.0) -> Curve:
     """A curve whose middle has this distance, to the left, from the straight line; at most its length.
 
     Parameters
@@ -169,12 +172,15 @@ def arc(start: Point, end: Point, bend: float) -> Curve:
         The ends.
     bend : float
         The distance.
+    lean : float
+        Shift of the bend towards the start, from -1 (all at the end) to 1.
     """
     (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
     off = 4 / 3 * max(-1.0, min(1.0, bend / (hypot(dx, dy) or 1.0)))
-    b = (x + dx * 0.3 - dy * off, y + dy * 0.3 + dx * off)
-    c = (x + dx * 0.7 - dy * off, y + dy * 0.7 + dx * off)
+    early, late = off * (1 + lean), off * (1 - lean)
+    b = (x + dx * 0.3 - dy * early, y + dy * 0.3 + dx * early)
+    c = (x + dx * 0.7 - dy * late, y + dy * 0.7 + dx * late)
     return Curve(start, b, c, end)
 
 
@@ -208,7 +214,7 @@ def _clipped(curve: Curve, one: Box, other: Box) -> Curve:
         The boxes at its start and end.
     """
     start = _leaving(curve, one)
-    stop = 1.0 - _leaving(Curve(*reversed(curve.controls)), other)
+    stop = 1.0 - _leaving(curve.reversed(), other)
     return curve.part(start, stop) if start < stop else curve
 
 
@@ -216,7 +222,7 @@ def _leaving(curve: Curve, box: Box) -> float:
     """The parameter at which the curve first leaves the box."""
     low, high = 0.0, 1.0
     for _ in range(3):
-        steps = np.linspace(low, high, 25)
+        steps = low + (high - low) * SAMPLES
         outside = ~box.covers(curve.points(steps))
         if not outside.any():
             return high
@@ -257,7 +263,7 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     at_start : bool
         Whether the piece is removed at the start instead.
     """
-    way = curve if at_start else Curve(*reversed(curve.controls))
+    way = curve if at_start else curve.reversed()
     place = _leaving(way, Box(*way.a, 2 * length, 2 * length, length))
     if place >= 0.9:
         return curve
@@ -274,29 +280,62 @@ def crossings(path: Points, others: Points) -> int:
     others : array of shape (k, 2, 2)
         The segments.
     """
-    if not len(others):
-        return 0
+    low, high = path.min(axis=0), path.max(axis=0)
+    others = others[((others.max(axis=1) >= low) & (others.min(axis=1) <= high)).all(axis=1)]
     p, q = path[:-1, None, :], path[1:, None, :]
     r, s = others[None, :, 0, :], others[None, :, 1, :]
     apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)
     return int(np.count_nonzero(apart))
 
 
-def hits(boxes: Sequence[Box], points: Points) -> int:
-    """Number of boxes that the points touch. O(len(boxes) len(points)), in arrays.
+def hits(boxes: Sequence[Box], paths: Points) -> Counts:
+    """For each path the number of boxes that its points touch. O(len(boxes) m k), in arrays.
 
     Parameters
     ----------
     boxes : sequence of Box
         The boxes.
-    points : array of shape (k, 2)
-        The points.
+    paths : array of shape (m, k, 2)
+        The k points of each path.
     """
-    if not boxes:
-        return 0
-    rows = np.array([(b.x, b.y, b.width / 2 - b.radius, b.height / 2 - b.radius, b.radius) for b in boxes])
-    outside = np.maximum(np.abs(points[None] - rows[:, None, :2]) - rows[:, None, 2:4], 0.0)
-    return int(np.any(np.hypot(outside[..., 0], outside[..., 1]) <= rows[:, None, 4], axis=1).sum())
+    low, high = paths.min(axis=(0, 1)), paths.max(axis=(0, 1))
+    window = Box(*((low + high) / 2).tolist(), *(high - low).tolist())
+    near = [box for box in boxes if window.meets(box)]
+    if not near:
+        return np.zeros(len(paths), dtype=np.int64)
+    rows = np.array([(b.x, b.y, b.width / 2 - b.radius, b.height / 2 - b.radius, b.radius) for b in near])
+    across, up = (
+        np.maximum(np.abs(paths[..., axis, None] - rows[:, axis]) - rows[:, 2 + axis], 0.0) for axis in (0, 1)
+    )
+    return np.asarray((across * across + up * up <= rows[:, 4] ** 2).any(axis=1).sum(axis=1))
+
+
+def sampled(curves: Sequence[Curve], where: Points = SAMPLES) -> Points:
+    """The points of several curves at the same k parameters, as an array of shape (len(curves), k, 2).
+
+    Parameters
+    ----------
+    curves : sequence of Curve
+        The curves.
+    where : array of shape (k,)
+        The parameters.
+    """
+    t, s = where, 1 - where
+    shares = np.stack([s**3, 3 * s * s * t, 3 * s * t * t, t**3], axis=1)
+    return np.asarray(shares @ np.array([curve.controls for curve in curves]))
+
+
+def overlaps(boxes: Sequence[Box], others: Sequence[Box]) -> Truths:
+    """Which boxes meet which others, as an array of shape (len(boxes), len(others)).
+
+    Parameters
+    ----------
+    boxes, others : sequence of Box
+        The boxes.
+    """
+    one, other = (np.array([(b.x, b.y, b.width, b.height) for b in each]).reshape(-1, 4) for each in (boxes, others))
+    apart = 2 * np.abs(one[:, None, :2] - other[None, :, :2])
+    return np.asarray((apart < one[:, None, 2:] + other[None, :, 2:]).all(axis=2))
 
 
 def _turn(p: Points, q: Points, r: Points) -> Points:

@@ -47,6 +47,11 @@ class Link:
     ghost: bool = False
 
 
+def tips_of(link: Link) -> tuple[bool, bool]:
+    """Whether there is an arrow's tip at the start of a link, and at its end."""
+    return link.kind == "both", link.kind != "line"
+
+
 def is_equivalence(relation: Relation) -> bool:
     """Whether every world is a member of a class. O(n) for n worlds, once the labels are computed."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))

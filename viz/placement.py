@@ -9,10 +9,12 @@ from math import hypot
 from typing import Literal as OneOf
 
 from kripke.data.worlds import World
+from viz.faults import Faults, faults_of
 from viz.geometry import Box, Point, around
+from viz.line_labels import clearance, label_size
 from viz.links import Link
 from viz.picture import Picture, Spot
-from viz.routing import Track, clearance, label_size, tracks
+from viz.routing import Track, tracks
 
 GAP = 30.0
 ROOM = 24.0
@@ -21,6 +23,8 @@ RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0
 """Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
+ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
+"""Factors by which a panel is enlarged against faults."""
 RANKED = 24
 """Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
 
@@ -141,7 +145,33 @@ def place(
         boxes += _hubs(picture, boxes, sized)
         boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
-    return replace(bare, tracks=tracks(picture.links, bare.ringed, n))
+    return _clear(bare) if where is None or spread else routed(bare)
+
+
+def routed(panel: Panel) -> Panel:
+    """The panel with its links routed between its boxes."""
+    return replace(panel, tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
+
+
+def enlarged(panel: Panel, factor: float) -> Panel:
+    """The panel with its boxes, of the same size, moved apart by a factor, and its links routed again."""
+    boxes = tuple(replace(box, x=box.x * factor, y=box.y * factor) for box in panel.boxes)
+    return routed(replace(panel, boxes=boxes))
+
+
+def _clear(panel: Panel) -> Panel:
+    """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
+    best, least = panel, Faults(10**9, 0)
+    for factor in ENLARGED:
+        larger = enlarged(panel, factor)
+        found = faults_of(larger.ringed, larger.tracks)
+        if not least.false and found >= least:
+            break
+        if found < least:
+            best, least = larger, found
+        if not any(least):
+            break
+    return best
 
 
 def keys(picture: Picture) -> list[str]:

@@ -13,7 +13,7 @@ from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
 from viz.picture import Picture
 from viz.placement import Panel, largest, place, roomy
-from viz.routing import clearance, label_size
+from viz.line_labels import clearance, label_size
 
 ROW = 52.0
 LABEL = 46.0

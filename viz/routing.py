@@ -1,32 +1,37 @@
-"""Routes of lines and places of labels: straight if possible, bent around worlds otherwise."""
+"""Routes of lines: straight if possible, else bent around worlds; the end of a line leaves the tips of arrows free."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 from math import atan2, degrees, hypot
 
 import numpy as np
 
-from viz.geometry import Box, Curve, Point, Points, arc, around, crossings, hits, join, loop, shortened
-from viz.labels import group_rows, text_width
-from viz.links import Link
+from viz.geometry import Box, Curve, Point, Points, arc, crossings, hits, join, loop, sampled
+from viz.line_labels import labels_of
+from viz.links import Link, tips_of
+from viz.tips import TIP, tip_middle
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
 """Possible distances of a line's middle from the straight line, in points."""
+FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
+"""The same for a line that finds no free way among `BENDS`, as shares of its length."""
+LEANS = (0.0, 0.7, -0.7)
+"""Possible shifts of such a bend towards the start of the line."""
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
-SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 MARGIN = 5.0
+STEP = 8.0
+"""Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so no world is missed."""
 CROWD = 3000
 """Maximal number of pieces of lines for which crossings are counted."""
-ROW, MARGINS = 15.0, 5.0
-"""Height of a row of a label, and its margins, in points."""
-APART = 3.2
-"""Distance of parallel strokes, in points."""
-TIP = 8.0
-"""Approximate length of an arrow's tip, in points."""
-STUB = 13.0
-"""Visible length of a line on both sides of its label, without arrow tips, in points."""
+HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 15.0
+"""Costs of a world, a soft box and a line in the way, and of an end beside the tip of an arrow; a bend costs a tenth."""
+
+Way = tuple[float, float]
+"""A bend in points, and its lean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,75 +75,120 @@ def tracks(
     -----
     O(l (n + l)) for l links and n boxes, in arrays.
     """
-    curves = _curves(links, boxes, bends, soft)
-    labels = _labels(links, curves, boxes, worlds)
+    curves = _Routes(boxes, soft).all(links, bends)
+    labels = labels_of(links, curves, boxes, worlds)
     return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
 
 
-def _curves(links: Sequence[Link], boxes: Sequence[Box], bends: Sequence[float], soft: Sequence[Box]) -> list[Curve]:
-    placed: dict[int, Curve] = {}
-    used: dict[tuple[int, int], list[float]] = {}
-    segments: Points = np.empty((0, 2, 2))
-    for i, link in enumerate(links):
-        if link.kind == "loop":
-            placed[i] = _loop(link.source, links, boxes)
-            segments = np.concatenate([segments, _segments(placed[i].points())])
-    order = sorted((i for i, link in enumerate(links) if link.kind != "loop"), key=lambda i: _urgency(links[i], boxes))
-    alone = _multiplicity(links)
-    for i in order:
-        low, high = sorted((links[i].source, links[i].target))
-        taken = used.setdefault((low, high), [])
-        ways = bends[1:] if alone[low, high] % 2 == 0 else bends
-        bend = _best_bend(low, high, ways, taken, boxes, soft, segments)
-        taken.append(bend)
-        placed[i] = join(boxes[low], boxes[high], bend)
-        if links[i].source == high:
-            placed[i] = Curve(*reversed(placed[i].controls))
-        segments = np.concatenate([segments, _segments(placed[i].points())])
-    return [placed[i] for i in range(len(links))]
+@dataclass(slots=True)
+class _Routes:
+    """The lines routed so far, which the next one avoids.
+
+    Parameters
+    ----------
+    boxes, soft : sequence of Box
+        As in `tracks`.
+    segments : array of shape (k, 2, 2)
+        Pieces of the lines.
+    ends : dict of int to list of (Point, bool)
+        For each box the ends of lines there, and whether they are tips of arrows.
+    """
+
+    boxes: Sequence[Box]
+    soft: Sequence[Box]
+    segments: Points = field(default_factory=lambda: np.empty((0, 2, 2)))
+    ends: dict[int, list[tuple[Point, bool]]] = field(default_factory=dict)
+
+    def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
+        """The curves of the links; loops are routed first."""
+        placed: dict[int, Curve] = {}
+        for i, link in enumerate(links):
+            if link.kind == "loop":
+                placed[i] = self._kept(link, _loop(link.source, links, self.boxes))
+        used: dict[tuple[int, int], list[float]] = {}
+        alike = Counter(_pair(link) for link in links)
+        for i in sorted(set(range(len(links))) - set(placed), key=lambda i: _urgency(links[i], self.boxes)):
+            pair = _pair(links[i])
+            ways = bends[1:] if alike[pair] % 2 == 0 else bends
+            placed[i] = self._kept(links[i], self._routed(links[i], ways, used.setdefault(pair, [])))
+        return [placed[i] for i in range(len(links))]
+
+    def _kept(self, link: Link, curve: Curve) -> Curve:
+        points = curve.points()
+        self.segments = np.concatenate([self.segments, np.stack([points[:-1], points[1:]], axis=1)])
+        for box, end, tip in _ends(link, curve):
+            self.ends.setdefault(box, []).append((end, tip))
+        return curve
+
+    def _routed(self, link: Link, bends: Sequence[float], taken: list[float]) -> Curve:
+        """The best way; among far ones too if none of the near ones is free."""
+        low, high = _pair(link)
+        length = _length(link, self.boxes)
+        near: list[Way] = [(bend, 0.0) for bend in bends]
+        far = list(product([*bends, *(share * length for share in FAR)], LEANS))
+        way, cost = self._best(link, near, taken)
+        if cost >= AT_TIP:
+            way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
+        taken.append(way[0])
+        return self._curve(link, way)
+
+    def _curve(self, link: Link, way: Way) -> Curve:
+        low, high = _pair(link)
+        curve = join(self.boxes[low], self.boxes[high], *way)
+        return curve if link.source == low else curve.reversed()
+
+    def _best(self, link: Link, ways: Sequence[Way], taken: Sequence[float]) -> tuple[Way, float]:
+        """The way with the least cost, and the cost."""
+        low, high = _pair(link)
+        free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
+        others = [box.grown(MARGIN) for k, box in enumerate(self.boxes) if k not in (low, high)]
+        arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
+        where = np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP)))
+        paths = sampled(arcs, where)
+        covered = HIT * hits(others, paths) + SOFT * hits(self.soft, paths)
+        known = covered + np.abs(np.array(free)) @ (0.1, 3.0)
+        best, least = free[0], float("inf")
+        for k in np.argsort(known, kind="stable").tolist():
+            if known[k] >= least:
+                break
+            tips = AT_TIP * self._at_tips(link, self._curve(link, free[k]))
+            if known[k] + tips == 0:  # a straight line that touches nothing is best, even with crossings
+                return free[k], 0.0
+            crossed = CROSSING * crossings(arcs[k].points(), self.segments) if len(self.segments) <= CROWD else 0.0
+            if known[k] + tips + crossed < least:
+                best, least, pure = free[k], known[k] + tips + crossed, covered[k] + tips
+        return best, pure
+
+    def _at_tips(self, link: Link, curve: Curve) -> int:
+        """Number of ends of other lines that would touch a tip of this one, or whose tip this one would touch."""
+        return sum(
+            (tip or other_tip) and hypot(end[0] - other[0], end[1] - other[1]) < TIP
+            for box, end, tip in _ends(link, curve)
+            for other, other_tip in self.ends.get(box, ())
+        )
+
+
+def _pair(link: Link) -> tuple[int, int]:
+    return min(link.source, link.target), max(link.source, link.target)
+
+
+def _length(link: Link, boxes: Sequence[Box]) -> float:
+    one, other = boxes[link.source], boxes[link.target]
+    return hypot(one.x - other.x, one.y - other.y)
 
 
 def _urgency(link: Link, boxes: Sequence[Box]) -> tuple[bool, int]:
     """Short lines are routed first, so long ones pass outside them; ghosts are last."""
-    one, other = boxes[link.source], boxes[link.target]
-    return link.ghost, round(hypot(one.x - other.x, one.y - other.y))
+    return link.ghost, round(_length(link, boxes))
 
 
-def _multiplicity(links: Sequence[Link]) -> dict[tuple[int, int], int]:
-    count: dict[tuple[int, int], int] = {}
-    for link in links:
-        low, high = sorted((link.source, link.target))
-        count[low, high] = count.get((low, high), 0) + 1
-    return count
-
-
-def _segments(points: Points) -> Points:
-    return np.stack([points[:-1], points[1:]], axis=1)
-
-
-def _best_bend(
-    low: int,
-    high: int,
-    bends: Sequence[float],
-    taken: list[float],
-    boxes: Sequence[Box],
-    soft: Sequence[Box],
-    segments: Points,
-) -> float:
-    others = [box.grown(MARGIN) for k, box in enumerate(boxes) if k not in (low, high)]
-    best, least = bends[0], float("inf")
-    for bend in bends:
-        if any(abs(bend - other) < 12 for other in taken):
-            continue
-        points = arc(boxes[low].middle, boxes[high].middle, bend).points()
-        cost = abs(bend) / 10 + 100 * hits(others, points) + 20 * hits(soft, points)
-        if bend == 0 and cost < 20:  # a straight line that touches nothing is best, even with crossings
-            return bend
-        if cost < least and len(segments) <= CROWD:
-            cost += 3 * crossings(points, segments)
-        if cost < least:
-            best, least = bend, cost
-    return best
+def _ends(link: Link, curve: Curve) -> list[tuple[int, Point, bool]]:
+    """For both ends the box, a point of the line near it, and whether there is a tip."""
+    at_start, at_end = tips_of(link)
+    return [
+        (link.source, tip_middle(curve, at_start=True), at_start),
+        (link.target, tip_middle(curve, at_start=False), at_end),
+    ]
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
@@ -146,10 +196,10 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
+    others = [other.grown(MARGIN) for k, other in enumerate(boxes) if k != spot]
 
     def cost(angle: float) -> float:
-        points = loop(box, angle).points()
-        covered = hits([other for k, other in enumerate(boxes) if k != spot], points)
+        covered = int(hits(others, sampled([loop(box, angle)]))[0])
         near = max((60 - _between(angle, each) for each in away), default=0.0)
         return 100 * covered + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
 
@@ -158,73 +208,3 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
 
 def _between(one: float, other: float) -> float:
     return abs((one - other + 180) % 360 - 180)
-
-
-def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """A place for each label on its own line; if possible it covers no tip, line, label or world."""
-    sampled = [curve.points() for curve in curves]
-    tips = [_tips(link, curve) for link, curve in zip(links, curves, strict=True)]
-    label: list[Box | None] = []
-    for i, link in enumerate(links):
-        if max(link.source, link.target) >= worlds:
-            label.append(None)
-            continue
-        others = np.concatenate([np.empty((0, 2)), *sampled[:i], *sampled[i + 1 :]])
-        taken = [*boxes, *filter(None, label), *(tip for each in tips for tip in each)]
-        label.append(_best_label(link, curves[i], others, taken))
-    return label
-
-
-def _tips(link: Link, curve: Curve) -> list[Box]:
-    """Places of the arrow tips."""
-    ends = {"line": [], "both": [True, False]}.get(link.kind, [False])
-    return [Box(*_end(curve, TIP / 2, at_start), TIP, TIP) for at_start in ends]
-
-
-def _stubs(curve: Curve) -> list[Box]:
-    """The ends of a line, which its label must not cover: the line would seem to end at the label."""
-    return [Box(*_end(curve, STUB / 2, at_start), STUB, STUB) for at_start in (True, False)]
-
-
-def _end(curve: Curve, by: float, at_start: bool) -> Point:
-    inner = shortened(curve, by, at_start)
-    return inner.a if at_start else inner.d
-
-
-def _best_label(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> Box:
-    width, height = label_size(link.agents)
-    if link.kind == "loop":
-        by = APART * (len(link.agents) - 1) / 2
-        return _beyond(curve, width + by, height + by)
-    window, stubs = around([], [curve]).grown(30), _stubs(curve)
-    others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
-
-    def cost(share: float) -> float:
-        here = Box(*curve.at(share), width, height)
-        frame = here.grown(1.5)
-        blocked = sum(frame.meets(box) for box in taken)
-        near, nearer = (int(here.grown(by).covers(others).sum()) for by in (8.0, 2.5))
-        ends = sum(here.meets(box) for box in stubs)
-        return 20 * blocked + 6 * ends + 2 * nearer + near / 2 + 2 * abs(share - 0.5)
-
-    return Box(*curve.at(min(SHARES, key=cost)), width, height)
-
-
-def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """The place outside the far end of a loop, which has some width itself."""
-    (x, y), (u, v) = curve.at(0.5), curve.a
-    w, z = curve.d
-    dx, dy = x - (u + w) / 2, y - (v + z) / 2
-    length = hypot(dx, dy) or 1.0
-    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 2), width, height)
-
-
-def label_size(agents: Sequence[str]) -> tuple[float, float]:
-    """Approximate width and height of the agents' names."""
-    rows = group_rows(agents)
-    return max(text_width(", ".join(row)) for row in rows) + MARGINS, ROW * len(rows)
-
-
-def clearance(link: Link) -> float:
-    """Length of the line between two worlds that its label must not cover."""
-    return 2 * STUB + 4 + TIP * {"line": 0, "both": 2}.get(link.kind, 1)

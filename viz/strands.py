@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from viz.geometry import Curve, Point, beside, shortened
 from viz.links import Link
-from viz.routing import APART
+from viz.line_labels import APART
 from viz.theme import GHOST, INK, Stroke
 
 STRANDS = 3

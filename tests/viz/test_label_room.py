@@ -18,7 +18,7 @@ from viz.output import sheet_of
 from viz.picture import Options
 from viz.product_layout import ProductLayout
 from viz.render import places
-from viz.routing import label_size
+from viz.line_labels import label_size
 from viz.sameness_layout import SamenessLayout, bridges_between
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")
