@@ -11,13 +11,14 @@ from kripke.data.wording import visible
 from viz.geometry import Box, Curve
 from viz.labels import group_rows, html_text
 from viz.legend import Entry
-from viz.links import Link
+from viz.links import Link, tips_of
 from viz.picture import Picture, Remark, Spot
 from viz.placement import Form, Panel, engine_of, form_of, keys
 from viz.routing import Track
 from viz.sheet import SWATCH, Sheet, Text, swatch
 from viz.strands import Strokes, edges_of, line, pair, spline
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
+from viz.tips import TIP
 
 NAME, ATOMS, AGENT = 13, 12, 12
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
@@ -48,8 +49,8 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     known = strokes(picture.agents)
     for spot in picture.spots:
         graph.node(spot.key, **_world(spot, form_of(picture), known))
-    for key, agents, ghost in zip(keys(picture)[len(picture.spots) :], picture.hubs, picture.ghost_hubs, strict=True):
-        graph.node(key, **_hub(agents, ghost, known))
+    for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), len(picture.spots)):
+        graph.node(keys(picture)[i], **(_hub(agents, ghost, known) | _room_for_tips(picture.links, i)))
     for link in picture.links if named else _ranking(picture.links):
         _free_edge(graph, picture, link, known, named)
     if picture.layered:
@@ -149,6 +150,13 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
     colour = known[agents[0]].colour if len(agents) == 1 or ghost else INK
     style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
     return style | {"label": _agents(agents, known, AGENT - 1), "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
+
+
+def _room_for_tips(links: Sequence[Link], hub: int) -> dict[str, str]:
+    """The least size of a hub around which the tips of its arrows do not touch."""
+    tips = sum(tips_of(link)[end == link.target] for link in links for end in (link.source, link.target) if end == hub)
+    side = f"{max(0.2, TIP * tips / 4 / 72):.2f}"
+    return {"width": side, "height": side}
 
 
 def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, named: bool) -> None:

@@ -53,9 +53,7 @@ def _behind(track: Track, boxes: Sequence[Box]) -> int:
     """Number of boxes behind which the line runs, without its own."""
     points, own = points_along(track.curve), (track.link.source, track.link.target)
     window = _window(points)
-    return sum(
-        bool(box.covers(points).any()) for k, box in enumerate(boxes) if k not in own and box.meets(window)
-    )
+    return sum(bool(box.covers(points).any()) for k, box in enumerate(boxes) if k not in own and box.meets(window))
 
 
 def _under_names(track: Track, tracks: Sequence[Track]) -> int:

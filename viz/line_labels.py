@@ -7,7 +7,7 @@ from math import hypot
 
 import numpy as np
 
-from viz.geometry import Box, Curve, Point, Points, around, overlaps, shortened
+from viz.geometry import Box, Curve, Points, around, overlaps, shortened
 from viz.labels import group_rows, text_width
 from viz.links import Link, tips_of
 from viz.tips import TIP, tip_middle
@@ -77,7 +77,9 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
     curve : Curve
         Its curve.
     """
-    return [Box(*tip_middle(curve, end), TIP, TIP) for end, there in zip((True, False), tips_of(link), strict=True) if there]
+    return [
+        Box(*tip_middle(curve, end), TIP, TIP) for end, there in zip((True, False), tips_of(link), strict=True) if there
+    ]
 
 
 def _stubs(curve: Curve) -> list[Box]:

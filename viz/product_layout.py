@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from kripke.data.structure import Product
 from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
+from viz.line_labels import clearance, label_size
 from viz.picture import Picture
 from viz.placement import Panel, largest, place, roomy
-from viz.line_labels import clearance, label_size
 
 ROW = 52.0
 LABEL = 46.0

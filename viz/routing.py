@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 
 import numpy as np
 
-from viz.geometry import Box, Curve, Point, Points, arc, crossings, hits, join, loop, sampled
+from viz.geometry import Box, Counts, Curve, Point, Points, arc, crossings, hits, join, leaving_points, loop, sampled
 from viz.line_labels import labels_of
 from viz.links import Link, tips_of
 from viz.tips import TIP, tip_middle
@@ -24,11 +24,11 @@ LEANS = (0.0, 0.7, -0.7)
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 MARGIN = 5.0
 STEP = 8.0
-"""Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so no world is missed."""
+"""Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
 CROWD = 3000
 """Maximal number of pieces of lines for which crossings are counted."""
 HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 15.0
-"""Costs of a world, a soft box and a line in the way, and of an end beside the tip of an arrow; a bend costs a tenth."""
+"""Costs of a world, a soft box and a line in the way, and of an end beside a tip; a bend costs a tenth."""
 
 Way = tuple[float, float]
 """A bend in points, and its lean."""
@@ -122,12 +122,11 @@ class _Routes:
 
     def _routed(self, link: Link, bends: Sequence[float], taken: list[float]) -> Curve:
         """The best way; among far ones too if none of the near ones is free."""
-        low, high = _pair(link)
         length = _length(link, self.boxes)
         near: list[Way] = [(bend, 0.0) for bend in bends]
         far = list(product([*bends, *(share * length for share in FAR)], LEANS))
         way, cost = self._best(link, near, taken)
-        if cost >= AT_TIP:
+        if cost >= 2 * AT_TIP:
             way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
         taken.append(way[0])
         return self._curve(link, way)
@@ -138,34 +137,35 @@ class _Routes:
         return curve if link.source == low else curve.reversed()
 
     def _best(self, link: Link, ways: Sequence[Way], taken: Sequence[float]) -> tuple[Way, float]:
-        """The way with the least cost, and the cost."""
+        """The way with the least cost, and the cost without bends and crossings."""
         low, high = _pair(link)
         free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
         others = [box.grown(MARGIN) for k, box in enumerate(self.boxes) if k not in (low, high)]
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
-        where = np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP)))
-        paths = sampled(arcs, where)
-        covered = HIT * hits(others, paths) + SOFT * hits(self.soft, paths)
-        known = covered + np.abs(np.array(free)) @ (0.1, 3.0)
-        best, least = free[0], float("inf")
+        paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
+        blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + AT_TIP * self._at_tips(link, arcs)
+        known = blocked + np.abs(np.array(free)) @ (0.1, 3.0)
+        best, least = 0, float("inf")
         for k in np.argsort(known, kind="stable").tolist():
-            if known[k] >= least:
+            if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
+                best = k if known[k] == 0 else best
                 break
-            tips = AT_TIP * self._at_tips(link, self._curve(link, free[k]))
-            if known[k] + tips == 0:  # a straight line that touches nothing is best, even with crossings
-                return free[k], 0.0
-            crossed = CROSSING * crossings(arcs[k].points(), self.segments) if len(self.segments) <= CROWD else 0.0
-            if known[k] + tips + crossed < least:
-                best, least, pure = free[k], known[k] + tips + crossed, covered[k] + tips
-        return best, pure
+            crossed = CROSSING * crossings(paths[k], self.segments) if len(self.segments) <= CROWD else 0.0
+            if known[k] + crossed < least:
+                best, least = k, known[k] + crossed
+        return free[best], float(blocked[best])
 
-    def _at_tips(self, link: Link, curve: Curve) -> int:
-        """Number of ends of other lines that would touch a tip of this one, or whose tip this one would touch."""
-        return sum(
-            (tip or other_tip) and hypot(end[0] - other[0], end[1] - other[1]) < TIP
-            for box, end, tip in _ends(link, curve)
-            for other, other_tip in self.ends.get(box, ())
-        )
+    def _at_tips(self, link: Link, arcs: Sequence[Curve]) -> Counts:
+        """For each way the number of ends of other lines that touch a tip of this one, or whose tip it touches."""
+        low, high = _pair(link)
+        tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
+        touched = np.zeros(len(arcs), dtype=np.int64)
+        for box, tip, ways in ((low, tips[0], arcs), (high, tips[1], [way.reversed() for way in arcs])):
+            there = [end for end, other_tip in self.ends.get(box, ()) if tip or other_tip]
+            if there:
+                apart = leaving_points(ways, self.boxes[box].grown(TIP / 2))[:, None] - np.array(there)
+                touched += (np.hypot(apart[..., 0], apart[..., 1]) < TIP + 1).sum(axis=1)
+        return touched
 
 
 def _pair(link: Link) -> tuple[int, int]:

@@ -1,17 +1,17 @@
 """Lines as Graphviz draws them: one stroke for one agent, parallel strokes for a few, one dark line for more.
 
-In parallel strokes each agent has a colour and line style, so agents can be distinguished in a grey print. The tips of
-a shared arrow are dark, since they belong to all agents.
+In parallel strokes each agent has a colour and line style, so agents can be distinguished in a grey print. The tip of a
+shared arrow has a part for each agent, at the end of the agent's stroke.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from viz.geometry import Curve, Point, beside, shortened
-from viz.links import Link
 from viz.line_labels import APART
+from viz.links import Link, tips_of
 from viz.theme import GHOST, INK, Stroke
 
 STRANDS = 3
@@ -42,20 +42,75 @@ def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Ite
         yield line(link, known) | {"pos": spline(curve, link.kind)} | label
         return
     size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
-    shaft = _shaft(curve, link.kind, TIP * size / TIP_SIZE)
-    middle = (len(link.agents) - 1) / 2
-    for i, agent in enumerate(link.agents):
+    for agent, stroke in strands_of(link, curve):
         own = line(replace(link, kind="line", agents=(agent,)), known)
-        yield (
-            own
-            | {"pos": spline(beside(shaft, (middle - i) * APART), "line")}
-            | (label if link.kind == "line" and agent == link.agents[-1] else {})
-        )
-    if link.kind != "line":
-        tips = [_tip(shaft.d, curve.d)]
-        if link.kind == "both":
-            tips.append(_tip(shaft.a, curve.a))
-        yield {"dir": "forward", "color": INK, "arrowsize": f"{size:.2f}", "pos": ";".join(tips)} | label
+        last = link.kind == "line" and agent == link.agents[-1]
+        yield own | {"pos": spline(stroke, "line")} | (label if last else {})
+    for tip in tips_along(link, curve):
+        agents = link.agents if tip.ahead else link.agents[::-1]
+        for place, form, share in _PARTS[len(agents)]:
+            yield {
+                "dir": "forward", "color": known[agents[place]].colour, "arrowhead": form,
+                "arrowsize": f"{size * share:.2f}", "pos": _tip(tip.base, tip.point),
+            } | (label if tip.ahead and place == 0 else {})  # fmt: skip
+
+
+_PARTS = {
+    2: ((0, "lnormal", 1.0), (1, "rnormal", 1.0)),
+    3: ((0, "lnormal", 1.0), (2, "rnormal", 1.0), (1, "normal", 0.6)),
+}
+"""Graphviz's tips that together are one in several colours: the agent's place from the left, the form, the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The tip of a shared arrow.
+
+    Parameters
+    ----------
+    base, point : Point
+        The middle of its base, and its point.
+    ahead : bool
+        Whether it is at the end of the line, not at its start.
+    """
+
+    base: Point
+    point: Point
+    ahead: bool
+
+
+def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
+    """The agents of a shared line with their strokes, which end at the base of the tips; the first is on the left.
+
+    Parameters
+    ----------
+    link : Link
+        The link.
+    curve : Curve
+        Its place.
+    """
+    shaft, middle = _shaft(curve, link.kind, _length(link)), (len(link.agents) - 1) / 2
+    for i, agent in enumerate(link.agents):
+        yield agent, beside(shaft, (middle - i) * APART)
+
+
+def tips_along(link: Link, curve: Curve) -> list[Tip]:
+    """The tips of a shared line.
+
+    Parameters
+    ----------
+    link : Link
+        The link.
+    curve : Curve
+        Its place.
+    """
+    shaft = _shaft(curve, link.kind, _length(link))
+    tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
+    return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]
+
+
+def _length(link: Link) -> float:
+    return TIP * (0.8 + 0.2 * len(link.agents))
 
 
 def line(link: Link, known: Strokes) -> Attributes:

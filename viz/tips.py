@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.geometry import Box, Curve, Point, shortened
+from viz.geometry import Curve, Point, shortened
 
 TIP = 8.0
 """Approximate length and width of a tip, in points."""

@@ -12,13 +12,13 @@ from viz import draw
 from viz.event_picture import picture_of_events
 from viz.geometry import Box, beside, join
 from viz.legend import Beside
+from viz.line_labels import label_size
 from viz.links import Link
 from viz.model_picture import picture_of
 from viz.output import sheet_of
 from viz.picture import Options
 from viz.product_layout import ProductLayout
 from viz.render import places
-from viz.line_labels import label_size
 from viz.sameness_layout import SamenessLayout, bridges_between
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")

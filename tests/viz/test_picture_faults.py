@@ -74,5 +74,3 @@ def test_thirty_worlds_in_classes_show_no_false_member(seed):
         for world in worlds:
             parts.setdefault(rng.randrange(8), []).append(world)
     require_true(panel_of(build.s5(worlds, {agent: [*parts.values()] for agent, parts in classes.items()})))
-
-
