@@ -156,7 +156,15 @@ def routed(panel: Panel) -> Panel:
 
 
 def enlarged(panel: Panel, factor: float) -> Panel:
-    """The panel with its boxes, of the same size, moved apart by a factor, and its links routed again."""
+    """The panel with its boxes, of the same size, moved apart, and its links routed again.
+
+    Parameters
+    ----------
+    panel : Panel
+        The panel.
+    factor : float
+        The factor of all distances.
+    """
     boxes = tuple(replace(box, x=box.x * factor, y=box.y * factor) for box in panel.boxes)
     return routed(replace(panel, boxes=boxes))
 
