@@ -12,7 +12,7 @@ from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
 from kripke.data.listing import LIMIT
 from kripke.data.worlds import World
 from kripke.models.exchange import Exchange
-from kripke.why.view import DEPTH, SIZE
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -146,6 +146,7 @@ class Model(Exchange):
         actions: Actions | None = None,
         depth: int = DEPTH,
         size: int = SIZE,
+        detail: Detail = "full",
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
@@ -159,6 +160,8 @@ class Model(Exchange):
             The actions that the formula names.
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            All reasons, with terms explained at their first use; or one line of reasons, down to the facts.
         """
 
     @abstractmethod

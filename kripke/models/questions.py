@@ -16,7 +16,7 @@ from kripke.models.explicit_model import ExplicitModel
 from kripke.models.model import Actions
 from kripke.why.listed_extension import ListedExtension, world_names
 from kripke.why.verdict import Verdict
-from kripke.why.view import DEPTH, SIZE
+from kripke.why.view import DEPTH, SIZE, Detail
 
 if TYPE_CHECKING:
     from kripke.change import named_actions
@@ -87,8 +87,9 @@ class Questions(ExplicitModel):
         actions: Actions | None = None,
         depth: int = DEPTH,
         size: int = SIZE,
+        detail: Detail = "full",
     ) -> Explanation:
-        return self.check(formula, at, actions).explain(depth, size)
+        return self.check(formula, at, actions).explain(depth, size, detail)
 
     def frame_properties(self, agent: str) -> set[str]:
         from kripke.data.frames import properties

@@ -15,16 +15,17 @@ from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import World
 from kripke.models.diagram_model import DiagramModel, State, where
-from kripke.models.model import Actions, Model
+from kripke.models.model import Actions
 from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.named_actions import is_valid
 from kripke.symbolic.names import abridged
-from kripke.symbolic.why import explain
+from kripke.symbolic.why import explain, survey
 from kripke.why.explanation import Explanation
+from kripke.why.survey import Survey
 from kripke.why.verdict import Verdict
-from kripke.why.view import DEPTH, SIZE
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic.clauses import BAtLeast, Not
 from logic.formula import Formula
 
@@ -59,9 +60,25 @@ class SymbolicQuestions(DiagramModel):
         actions: Actions | None = None,
         depth: int = DEPTH,
         size: int = SIZE,
+        detail: Detail = "full",
     ) -> Explanation:
         state, question = self._state(at), formula_of(formula, self.atoms)
-        return self._do(lambda k: explain(k, question, state, depth, size, actions))
+        return self._do(lambda k: explain(k, question, state, depth, size, actions, detail))
+
+    def survey(self, formula: Question, actions: Actions | None = None, detail: Detail = "full") -> Survey:
+        """Explain why a formula that holds at every state does so, by cases.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+        """
+        question = formula_of(formula, self.atoms)
+        return self._do(lambda k: survey(k, question, detail, actions))
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
@@ -167,7 +184,7 @@ class StatesWhere:
         The actions that the formula names.
     """
 
-    model: Model
+    model: SymbolicQuestions
     formula: Formula
     actions: Actions | None = None
 
@@ -198,7 +215,7 @@ class StatesWhere:
         shown = abridged(world, self.formula.atoms) if isinstance(world, frozenset) else world
         return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
 
-    def explain(self, world: World, depth: int, size: int) -> Explanation:
+    def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
         """Explain why the formula holds or fails at a state.
 
         Parameters
@@ -207,5 +224,17 @@ class StatesWhere:
             The state.
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            How much is said.
         """
-        return self.model.explain(self.formula, world, self.actions, depth, size)
+        return self.model.explain(self.formula, world, self.actions, depth, size, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        """Explain why the formula, which holds at every state, does so.
+
+        Parameters
+        ----------
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+        """
+        return self.model.survey(self.formula, self.actions, detail)

@@ -16,10 +16,11 @@ from kripke.symbolic.names import Names
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
-from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view
+from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view, spell
 from kripke.why.point import Point
 from kripke.why.reasons import reason
-from kripke.why.view import Path, Subject, View
+from kripke.why.survey import Survey, survey_view
+from kripke.why.view import Detail, Path, Subject, View
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -37,6 +38,7 @@ def explain(
     depth: int = DEPTH,
     size: int = SIZE,
     actions: Actions | None = None,
+    detail: Detail = "full",
 ) -> Explanation:
     """Explain why the formula holds or fails at a state; see `kripke.why.explain.explain`.
 
@@ -55,12 +57,33 @@ def explain(
         How deep, and of how many reasons, the explanation may be.
     actions : mapping, optional
         The actions that the formula names.
+    detail : {"full", "brief"}
+        How much is said.
 
     Notes
     -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
     """
-    return explain_view(_view(knowledge, formula, actions), state, depth, size)
+    return explain_view(_view(knowledge, formula, actions), state, depth, size, detail)
+
+
+def survey(
+    knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
+) -> Survey:
+    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.survey.survey`.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    formula : Formula
+        What is explained.
+    detail : {"full", "brief"}
+        How much is said of the example of each case.
+    actions : mapping, optional
+        The actions that the formula names.
+    """
+    return survey_view(_view(knowledge, formula, actions), detail)
 
 
 def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> str:
@@ -76,7 +99,7 @@ def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> 
         The state: the set of its true variables.
     """
     view = _view(knowledge, formula)
-    return view.spelled(reason(Point(view, view.program.root, state)).text)
+    return spell(view, reason(Point(view, view.program.root, state)).text)
 
 
 def _view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
+from kripke.why.glosses import Term
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
 from logic import clauses as f
@@ -20,7 +22,7 @@ def believes(point: Point) -> Reason:
     if point.view.is_plain(agent):
         return point.alone(agent, True)
     seen = point.view.sees(agent, point.position)
-    return _among_best(point, seen, "") if point.size(seen) else point.everywhere(point.kids[0], True, seen, agent)
+    return _among_best(point, seen, "") if point.size(seen) else point.blind(agent, point.kids[0])
 
 
 def believes_given(point: Point) -> Reason:
@@ -32,7 +34,8 @@ def believes_given(point: Point) -> Reason:
         return point.everywhere(sub, True, seen, agent)
     if point.first(fit) is None:
         result = point.everywhere(condition, False, rest, agent)
-        return Reason(f"{result.text}, so there is nothing to believe given that", result.links, result.omitted)
+        none = f"so no world is left where {point.says(condition, True)}, and everything holds in all of them"
+        return Reason(f"{result.text}, {none}", result.links, result.omitted)
     return _among_best(point, fit, point.says(condition, True))
 
 
@@ -45,14 +48,13 @@ def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
     """Truth at those candidates, the worlds that satisfy the condition, that the agent believes possible."""
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
-    end = point.first(point.split(sub, best)[1])
     where = condition and f" where {condition}"
+    order = _order_of(point, best, where)
+    end = point.first(point.split(sub, best)[1])
     if end is not None:
-        given = condition and f", given that {condition}"
-        belief = f"at {point.here}{given}, {agent} believes {point.itself(end)} possible"
-        return Reason(f"{belief}{_why(point, end, where, True)}, and {point.fact(sub, end)}", _links(point, [end]))
-    result, shown = point.at_all(sub, True, best, f"that {agent} believes possible{where}"), point.few(best)
-    return Reason(result.text + _why(point, shown[0], where, len(shown) == 1), _links(point, shown), result.omitted)
+        return Reason(f"{order.chosen(end)}, and {point.fact(sub, end)}", _links(point, [end]), terms=order.terms)
+    result = point.at_all(sub, True, best, order.scope)
+    return Reason(result.text + order.why, _links(point, point.few(best)), result.omitted, terms=order.terms)
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
@@ -60,21 +62,60 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
-def _why(point: Point, best: int, condition: str, alone: bool) -> str:
-    """Why a world, alone or with equally good ones, is believed possible, in brackets."""
+@dataclass(frozen=True)
+class _Order:
+    """Why an agent believes some worlds possible.
+
+    Parameters
+    ----------
+    scope : str
+        Description of all these worlds: ``that a finds most plausible``.
+    why : str
+        After their list, in brackets: the rank or the weight that decided.
+    chosen : function of int
+        The clause that says so of one of the worlds.
+    terms : tuple of Term
+        The terms that the words use.
+    """
+
+    scope: str
+    why: str
+    chosen: Callable[[int], str]
+    terms: tuple[Term, ...] = ()
+
+
+def _order_of(point: Point, best: Worlds, where: str) -> _Order:
+    """The words for the best worlds, of equal rank or at least the threshold, where a condition holds."""
     agent = point.node.agent
     if point.view.is_plain(agent):
-        return ""
+        given = where and f",{where}"
+        return _Order(f"that {agent} considers possible{where}", "", lambda i: point.sight(agent, i) + given)
+    one = point.few(best)[0]
     structure = _explicit(point).structure
     if agent in structure.ranks:
-        return f" (the most plausible{condition}, of rank {number(structure.ranks[agent][best])})"
-    threshold = structure.weights[agent].threshold
-    weight = _explicit(point).weight(agent, best)
-    if weight < threshold:
-        reached = f"none reaches {agent}'s threshold {number(threshold)}"
-        return f" (the heaviest{condition}, of weight {number(weight)}; {reached})"
-    weights = f"weight {number(weight)}," if alone else "the weights are"
-    return f" ({weights} at or above {agent}'s threshold {number(threshold)})"
+        rank = f" (rank {number(structure.ranks[agent][one])})"
+        most = f"most plausible{where}"
+        return _Order(
+            f"that {agent} finds {most}", rank, lambda i: f"{agent} finds {point.itself(i)} {most}{rank}", ("ranks",)
+        )
+    return _heavy(point, one, where)
+
+
+def _heavy(point: Point, one: int, where: str) -> _Order:
+    """The words for worlds at or above the threshold; where there are none, for the heaviest."""
+    agent, weight = point.node.agent, _explicit(point).weight
+    threshold = _explicit(point).structure.weights[agent].threshold
+    reached = f"{agent}'s threshold {number(threshold)}"
+    if weight(agent, one) < threshold:
+        why = f" (weight {number(weight(agent, one))}; none reaches {reached})"
+        greatest = f"the greatest weight{where}"
+        return _Order(f"of {greatest}", why, lambda i: f"{point.itself(i)} has {greatest}{why}", ("threshold",))
+
+    def reaches(i: int) -> str:
+        given = where and f"{where.strip()}, "
+        return f"{given}{point.itself(i)} has the weight {number(weight(agent, i))}, which reaches {reached}"
+
+    return _Order(f"whose weight reaches {reached}{where}", "", reaches, ("threshold",))
 
 
 def believes_to_degree(point: Point) -> Reason:
@@ -148,9 +189,8 @@ def believes_safely(point: Point) -> Reason:
     if end is not None:
         return Reason(f"{_no_less(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
     if point.size(seen) and not point.size(near):
-        return Reason(
-            f"all that {agent} considers possible at {point.here} is less plausible to {agent} than {point.here}"
-        )
+        less = f"all that {agent} considers possible at {point.here} is less plausible to {agent} than {point.here}"
+        return Reason(f"{less}, so everything holds in all of the others")
     if not point.size(seen):
         return point.everywhere(sub, True, seen, agent)
     return point.at_all(sub, True, near, f"that {agent} considers possible and no less plausible than {point.here}")

@@ -18,7 +18,7 @@ def announced(point: Point) -> Reason:
     statement, _ = point.kids
     if not whether and not point.true(statement):
         text = f"{point.fact(statement)}, so {_statement_name(point)} cannot be announced"
-        return Reason(text, (Link(statement, point.position),))
+        return Reason(text, (Link(statement, point.position),), terms=("announcement",) if point.holds else ())
     return _private(point) if whether or point.node.group is not None else _public(point)
 
 
@@ -28,7 +28,8 @@ def happens(point: Point) -> Reason:
     view, outcomes = point.view.after(point.row), point.view.outcomes(point.row, point.position)
     (end,) = view.near(outcomes, None, 1) or (None,)
     if end is None:
-        return Reason(f"{action} cannot happen there: {_needs(point)}")
+        text = f"{action} cannot happen there: {_needs(point)}"
+        return Reason(text, terms=("action",) if point.holds else ())
     value = isinstance(point.node, f.Act)
     there, count = Point(view, body, end), view.size(outcomes)
     yes, no = there.split(body, outcomes)

@@ -18,9 +18,11 @@ from kripke.data.structure import SMALL, Structure
 from kripke.data.wording import is_literal
 from kripke.why.explanation import Explanation, with_children
 from kripke.why.explicit_view import BitsetView
+from kripke.why.glosses import GLOSSES, Term
 from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
-from kripke.why.view import DEPTH, SIZE, Subject, View
+from kripke.why.sentence import Sentence, sentence
+from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -40,6 +42,7 @@ def explain(
     depth: int = DEPTH,
     size: int = SIZE,
     actions: Actions | None = None,
+    detail: Detail = "full",
 ) -> Explanation:
     """Explain why the formula holds or fails at a world.
 
@@ -55,6 +58,8 @@ def explain(
         Maximal depth of the tree, and maximal number of reasons. Omitted reasons are counted.
     actions : mapping of str to Occurrence, optional
         The actions that the formula names.
+    detail : {"full", "brief"}
+        Whether all reasons are followed, and terms explained; or of each reason only one below it.
 
     Returns
     -------
@@ -66,16 +71,18 @@ def explain(
     UnknownAgent, UnknownAtom, UnknownAction
         If the model does not have a name that the formula uses.
     ModelError
-        If depth or size is not a whole number of at least 0.
+        If depth or size is not a whole number of at least 0, or the detail is unknown.
 
     Notes
     -----
     O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
-    return explain_view(_explicit_view(structure, formula, KEPT, actions), position, depth, size)
+    return explain_view(explicit_view(structure, formula, actions), position, depth, size, detail)
 
 
-def explain_view(view: View, position: int, depth: int, size: int) -> Explanation:
+def explain_view(
+    view: View, position: int, depth: int, size: int, detail: Detail = "full", row: int | None = None
+) -> Explanation:
     """Explain the formula of the view's program; the same function serves every engine.
 
     Parameters
@@ -86,6 +93,10 @@ def explain_view(view: View, position: int, depth: int, size: int) -> Explanatio
         Position of the world.
     depth, size : int
         Maximal depth of the tree, and maximal number of reasons.
+    detail : {"full", "brief"}
+        See `explain`.
+    row : int, optional
+        Row of the subformula to explain; None: the whole formula.
 
     Returns
     -------
@@ -95,8 +106,25 @@ def explain_view(view: View, position: int, depth: int, size: int) -> Explanatio
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
-    drafts, root = _drafts(view, position, depth, size)
-    return _build_tree(drafts, root)
+    if detail not in DETAILS:
+        raise ModelError(f"detail {shorten(repr(detail))}: expected 'brief' or 'full'")
+    root: Key = view.program.root if row is None else row, position, view.key
+    drafts = _drafts(view, root, depth, size, detail == "brief")
+    return _build_tree(drafts, root, glossed=detail == "full")
+
+
+def spell(view: View, text: str) -> Sentence:
+    """The final text of a reason, with the names of its worlds and formulas.
+
+    Parameters
+    ----------
+    view : View
+        The context of the reason.
+    text : str
+        The text of the reason.
+    """
+    steps = view.program.steps
+    return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
 
 
 def one_reason(structure: Structure, formula: Formula, position: int) -> str:
@@ -111,12 +139,27 @@ def one_reason(structure: Structure, formula: Formula, position: int) -> str:
     position : int
         Position of the world.
     """
-    view = _explicit_view(structure, formula, 0)
-    return reason(Point(view, view.program.root, position)).text
+    view = explicit_view(structure, formula, room=0)
+    return spell(view, reason(Point(view, view.program.root, position)).text)
 
 
-def _explicit_view(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> View:
-    """The view of an explicit model; it stores the values of all subformulas if they fit into `room` bytes."""
+def explicit_view(
+    structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
+) -> View:
+    """The view of an explicit model.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The formula to explain.
+    actions : mapping of str to Occurrence, optional
+        The actions that the formula names.
+    room : int, optional
+        The values of all subformulas are stored if they fit into so many bytes; None: `KEPT`.
+    """
+    room = KEPT if room is None else room
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or ())
     start = algebra(structure, actions=actions)
@@ -141,15 +184,14 @@ class _Draft:
         return is_literal(self.point.node)
 
 
-def _drafts(view: View, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
+def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[Key, _Draft]:
     """The reasons, breadth first, so that reasons near the root are computed before distant ones."""
-    root: Key = view.program.root, position, view.key
     drafts = {root: _draft(view, root)}
     waiting = deque([(root, 0)])
     while waiting:
         key, level = waiting.popleft()
         draft = drafts[key]
-        below = _below(draft)
+        below = _main(_below(draft)) if brief else _below(draft)
         new = list(dict.fromkeys([kid for kid, _, _ in below if kid not in drafts]))
         if level >= depth or len(drafts) + len(new) > size:
             continue
@@ -158,7 +200,7 @@ def _drafts(view: View, position: int, depth: int, size: int) -> tuple[dict[Key,
             if kid not in drafts:
                 drafts[kid] = _draft(there, kid)
                 waiting.append((kid, level + 1))
-    return drafts, root
+    return drafts
 
 
 def _draft(view: View, key: Key) -> _Draft:
@@ -176,6 +218,13 @@ def _below(draft: _Draft) -> list[tuple[Key, Link, View]]:
     return links
 
 
+def _main(below: list[tuple[Key, Link, View]]) -> list[tuple[Key, Link, View]]:
+    """The one reason that a brief explanation follows: what holds after a change, or the first that needs a reason."""
+    changed = [each for each in below if each[1].change is not None]
+    needed = [each for each in below if not is_literal(Point(each[2], each[1].subject, each[1].position).node)]
+    return (changed or needed or below)[:1]
+
+
 @dataclass
 class _Entry:
     """An explanation in reading order, with the index of its parent."""
@@ -186,16 +235,19 @@ class _Entry:
     repeats: bool
 
 
-def _build_tree(drafts: dict[Key, _Draft], root: Key) -> Explanation:
+def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanation:
     entries = _in_order(drafts, root)
     again = {entry.key for entry in entries if entry.repeats and not drafts[entry.key].literal}
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
     numbers = {key: number for number, key in enumerate(firsts, 1)}
+    glosses = _glosses(drafts, entries) if glossed else {}
     children: list[list[Explanation]] = [[] for _ in entries]
     nodes: list[Explanation] = []
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
-        nodes.append(with_children(_childless(drafts[entry.key], entry, numbers), children[place][::-1]))
+        nodes.append(
+            with_children(_childless(drafts[entry.key], entry, numbers, glosses.get(place, "")), children[place][::-1])
+        )
         if entry.above >= 0:
             children[entry.above].append(nodes[-1])
     return nodes[-1]
@@ -218,19 +270,32 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
     return entries
 
 
-def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
+def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
+    """The explanations of terms, by the place of the entry that uses each first."""
+    found: dict[Term, int] = {}
+    for place, entry in enumerate(entries):
+        for term in () if entry.repeats else drafts[entry.key].reason.terms:
+            found.setdefault(term, place)
+    texts: dict[int, list[str]] = {}
+    for term, place in found.items():
+        texts.setdefault(place, []).append(GLOSSES[term])
+    return {place: "; ".join(said) for place, said in texts.items()}
+
+
+def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int], gloss: str) -> Explanation:
     """The explanation without its children."""
     point, result, number = draft.point, draft.reason, numbers.get(entry.key)
     name = point.view.world
-    folded = len(result.links) if draft.below is None else 0
+    folded = len(dict.fromkeys(result.links)) - len(draft.below or ())
     return Explanation(
         formula=point.node,
         world=name(point.position),
         holds=point.holds,
-        reason=point.view.spelled(result.text) if number is None or not entry.repeats else f"as above ({number})",
+        reason=spell(point.view, result.text) if number is None or not entry.repeats else f"as above ({number})",
         after=entry.after,
         omitted=0 if entry.repeats else result.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in result.path]),
         number=number,
         repeats=entry.repeats,
+        gloss=gloss,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import groupby, zip_longest
 from textwrap import wrap
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
+from kripke.why.labels import ANNOUNCED, Labels
+from kripke.why.sentence import mentioned, spelled
 from logic.clauses import Act, ActDual, Atom
 from logic.formula import Formula
 
@@ -24,6 +27,10 @@ WHOLE, TEXT = 1_000, 100_000
 
 LINE = 44
 """Characters in a line of a DOT node."""
+
+
+Row = tuple["Explanation | None", int, str]
+"""A line of the text: its explanation, its depth and its words."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,6 +59,8 @@ class Explanation:
         Number of an explanation that occurs again; its repetitions have the same number.
     repeats : bool
         Whether this repeats an earlier explanation.
+    gloss : str
+        What the terms of the reason mean, where the tree uses them first.
 
     Examples
     --------
@@ -74,6 +83,7 @@ class Explanation:
     path: tuple[tuple[str, World], ...] = ()
     number: int | None = None
     repeats: bool = False
+    gloss: str = ""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Explanation):
@@ -86,12 +96,17 @@ class Explanation:
     @property
     def claim(self) -> str:
         """The claim: ``K_a p fails at w1``."""
-        return f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {world_text(self.world)}"
+        return f"{brief(self.formula)} {self.verb} at {world_text(self.world)}"
+
+    @property
+    def verb(self) -> str:
+        """``holds`` or ``fails``."""
+        return "holds" if self.holds else "fails"
 
     @property
     def sentence(self) -> str:
         """The claim with its reason and the announcements before it."""
-        return _sentence(self, self.after)
+        return _Writer(Labels()).sentence(self, self.after)
 
     @property
     def obvious(self) -> bool:
@@ -106,15 +121,21 @@ class Explanation:
             yield node
             stack += reversed(node.children)
 
-    def rows(self) -> Iterator[tuple[Explanation | None, int, str]]:
-        """The lines of the text: each with its explanation (None for an ellipsis), its depth and its words."""
-        stack: list[tuple[Explanation | None, int, str]] = [(self, 0, _sentence(self, self.after))]
+    def rows(self) -> Iterator[Row]:
+        """The lines of the text: each with its explanation, its depth and its words.
+
+        The explanation is None for an ellipsis, and for the definition of a label ``φ1 := p ∨ q``.
+        """
+        writer = _Writer(_labels(self))
+        stack: list[Row] = [(self, 0, writer.sentence(self, self.after))]
         while stack:
             line = stack.pop()
             yield line
             node, depth, _ = line
             if node is not None:
-                stack += reversed(_below(node, depth + 1))
+                stack += reversed(writer.below(node, depth + 1))
+            if node is self:
+                yield from [(None, 1, definition) for definition in writer.labels.definitions]
 
     def __str__(self) -> str:
         """Indented text, one line for each claim with its reason."""
@@ -148,21 +169,17 @@ def _parts(root: Explanation) -> Iterator[tuple[Any, ...]]:
 FIELDS = tuple(field.name for field in fields(Explanation))
 
 
-def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:
-    """The line of a node, with the given announcements as prefix."""
-    label = f"({node.number}) " if node.number is not None and not node.repeats else ""
-    prefix = f"after {', then '.join(_changes(changes))}, " if changes else ""
-    facts = node.reason if isinstance(node.formula, Atom) else f"{node.claim}: {node.reason}"
-    return label + prefix + facts
+def _labels(root: Explanation) -> Labels:
+    """Labels for the formulas that the lines of a tree with nested announcements mention often."""
+    shown = [node for node in root.walk() if not node.obvious]
+    if not any(len(node.after) > 1 or _is_nested(node.formula) for node in shown):
+        return Labels()
+    return Labels([formula for node in shown for formula in (node.formula, *mentioned(node.reason), *node.after)])
 
 
-def _changes(changes: tuple[Formula, ...]) -> Iterator[str]:
-    """Actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
-    for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
-        if acted:
-            yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
-        else:
-            yield "".join(map(change_text, group))
+def _is_nested(formula: Formula) -> bool:
+    """Whether the formula is an announcement after an announcement."""
+    return isinstance(formula, ANNOUNCED) and isinstance(formula.sub, ANNOUNCED)
 
 
 def _visible(node: Explanation) -> list[Explanation]:
@@ -175,31 +192,66 @@ def _left_out(node: Explanation, shown: list[Explanation]) -> bool:
     return bool(node.omitted) and (not node.children or any(child.after == node.after for child in shown))
 
 
-def _below(node: Explanation, depth: int) -> list[tuple[Explanation | None, int, str]]:
-    """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""
-    shown = _visible(node)
-    here = [child for child in shown if child.after == node.after]
-    there = [child for child in shown if child.after != node.after]
-    lines: list[tuple[Explanation | None, int, str]] = [(child, depth, _sentence(child, ())) for child in here]
-    if _left_out(node, shown):
-        lines.append((None, depth, f"… ({node.omitted:,} more)"))
-    return lines + [(child, depth, _sentence(child, child.after)) for child in there]
+class _Writer:
+    """Writes the lines of an explanation, with labels for its long formulas."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+
+    def sentence(self, node: Explanation, changes: tuple[Formula, ...]) -> str:
+        """The line of a node, with the given announcements as prefix."""
+        number = f"({node.number}) " if node.number is not None and not node.repeats else ""
+        prefix = f"after {', then '.join(self._changes(changes))}, " if changes else ""
+        reason = spelled(node.reason, self.labels.text)
+        claim = f"{self.labels.text(node.formula)} {node.verb} at {world_text(node.world)}"
+        facts = reason if isinstance(node.formula, Atom) else f"{claim}: {reason}"
+        return number + prefix + facts + (f" ({node.gloss})" if node.gloss else "")
+
+    def _changes(self, changes: tuple[Formula, ...]) -> Iterator[str]:
+        """Actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
+        for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
+            if acted:
+                yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
+            else:
+                yield "".join([change_text(self.labels.put(change)) for change in group])
+
+    def below(self, node: Explanation, depth: int) -> list[Row]:
+        """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""
+        shown = _visible(node)
+        here = [child for child in shown if child.after == node.after]
+        there = [child for child in shown if child.after != node.after]
+        lines: list[Row] = [(child, depth, self.sentence(child, ())) for child in here]
+        if _left_out(node, shown):
+            lines.append((None, depth, f"… ({node.omitted:,} more)"))
+        return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
 
 
 def to_html(root: Explanation) -> str:
     """Nested ``details`` elements. O(n) for n lines, without recursion."""
+    return rows_to_html(list(root.rows()))
+
+
+def rows_to_html(rows: Sequence[Row]) -> str:
+    """Nested ``details`` elements for lines with their depths.
+
+    Parameters
+    ----------
+    rows : sequence of (Explanation or None, int, str)
+        The lines, each with its explanation and its depth.
+    """
     out: list[str] = ['<div class="whoknows-explanation">']
     open_at: list[int] = []
-    for node, depth, text in root.rows():
+    for place, (node, depth, text) in enumerate(rows):
         while open_at and open_at[-1] >= depth:
             open_at.pop()
             out.append("</details>")
         indent = ' style="margin-left:1.2em"' if depth else ""
-        if node is not None and _below(node, 0):
-            out.append(f'<details open="open"{indent}><summary>{_marked(node, text)}</summary>')
+        words = html.escape(text) if node is None else _marked(node, text)
+        if place + 1 < len(rows) and rows[place + 1][1] > depth:
+            out.append(f'<details open="open"{indent}><summary>{words}</summary>')
             open_at.append(depth)
         else:
-            out.append(f"<div{indent}>{html.escape(text) if node is None else _marked(node, text)}</div>")
+            out.append(f"<div{indent}>{words}</div>")
     return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
 
 
@@ -209,26 +261,55 @@ def _marked(node: Explanation, text: str) -> str:
 
 
 def to_dot(root: Explanation) -> str:
-    """A directed graph in plain DOT. O(n) for n lines."""
+    """A directed graph in plain DOT, with a box for each row of reasons that does not branch. O(n) for n lines."""
+    boxes = _boxes(list(root.rows()))
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
-    above: list[str] = []
     firsts: dict[int | None, str] = {}
-    for place, (node, depth, text) in enumerate(root.rows()):
-        name = f"n{place}"
-        parent = above[depth - 1] if depth else ""
-        del above[depth:]
-        above.append(name)
+    for name, box in enumerate(boxes):
+        node = box.rows[0][0]
+        for each, _, _ in box.rows:
+            if each is not None and not each.repeats:
+                firsts[each.number] = f"n{name}"
         if node is not None and node.repeats:
-            out.append(f'  {parent} -> {firsts[node.number]} [style=dashed, label="as above"];')
+            out.append(f'  n{box.above} -> {firsts[node.number]} [style=dashed, label="as above"];')
             continue
-        if node is None:
-            out.append(f'  {name} [label="{_quoted(text)}", shape=plaintext, style=""];')
-        else:
-            firsts[node.number] = name
-            out.append(f'  {name} [label="{_quoted(text)}", fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"];')
-        if parent:
-            out.append(f"  {parent} -> {name};")
+        look = f'fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"' if node else 'shape=plaintext, style=""'
+        label = "\\n".join([_quoted(text) for _, _, text in box.rows])
+        out.append(f'  n{name} [label="{label}", {look}];')
+        if box.above is not None:
+            out.append(f"  n{box.above} -> n{name};")
     return "\n".join([*out, "}", ""])
+
+
+@dataclass
+class _Box:
+    """Lines below each other in a picture, and the number of the box above."""
+
+    rows: list[Row]
+    above: int | None
+
+
+def _boxes(rows: Sequence[Row]) -> list[_Box]:
+    """Each line in a box of its own, or in the box above if it is the only one below a line with the same verdict."""
+    boxes: list[_Box] = []
+    box_of: list[int] = []
+    above: list[int] = []
+    below: Counter[int] = Counter()
+    parents: list[int | None] = []
+    for place, (_, depth, _) in enumerate(rows):
+        del above[depth:]
+        parents.append(above[-1] if above else None)
+        below[parents[-1] if parents[-1] is not None else -1] += 1
+        above.append(place)
+    for row, parent in zip(rows, parents, strict=True):
+        node, upper = row[0], rows[parent][0] if parent is not None else None
+        joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
+        box_of.append(box_of[parent or 0] if joined else len(boxes))
+        if joined:
+            boxes[box_of[-1]].rows.append(row)
+        else:
+            boxes.append(_Box([row], None if parent is None else box_of[parent]))
+    return boxes
 
 
 def _quoted(text: str) -> str:
@@ -258,6 +339,7 @@ def _fields(node: Explanation) -> dict[str, Any]:
         "path": [[agent, world_text(world)] for agent, world in node.path],
         "number": node.number,
         "repeats": node.repeats,
+        "gloss": node.gloss,
     }
     return fields | {name: value for name, value in optional.items() if value}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -113,7 +114,7 @@ def everyone(point: Point) -> Reason:
             return Reason(f"{agent} does not know it: {result.text}", result.links)
     seen = point.view.union(sights)
     if not point.size(seen):
-        return Reason(f"{neither(_named(group))} considers anything possible at {point.here}")
+        return point.blind(neither(_named(group)), sub)
     return point.at_all(sub, True, seen, f"that {either(_named(group))} considers possible")
 
 
@@ -131,7 +132,8 @@ def iterated(point: Point) -> Reason:
         path = layers.path(end)
         return Reason(f"{_path_text(point, path, 'a path')}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     if not point.size(ends):
-        return Reason(f"from {point.here} no {times:,} steps of {both(_named(group))} lead anywhere")
+        nowhere = f"from {point.here} no {times:,} steps of {both(_named(group))} lead anywhere"
+        return Reason(f"{nowhere}, so everything holds wherever they lead")
     return point.at_all(sub, True, ends, f"to which {times:,} steps of {both(_named(group))} lead")
 
 
@@ -224,11 +226,11 @@ def common(point: Point) -> Reason:
         return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     reached = point.view.reach(group, point.position)
     if reached is None:
-        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}")
+        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}", terms=("reach",))
     if not point.size(reached):
-        subject = group[0] if len(group) == 1 else neither(_named(group))
-        return Reason(f"{subject} considers {'nothing' if len(group) == 1 else 'anything'} possible at {point.here}")
-    return point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
+        return point.blind(group[0] if len(group) == 1 else neither(_named(group)), sub)
+    found = point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
+    return replace(found, terms=("reach",))
 
 
 def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:
@@ -252,7 +254,8 @@ def distributed(point: Point) -> Reason:
     if end is not None:
         return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
     if not point.size(seen):
-        return Reason(f"{both(_named(group))} together rule out every world at {point.here}")
+        none = f"{both(_named(group))} together rule out every world at {point.here}"
+        return Reason(f"{none}, so everything holds in all that are left")
     return point.at_all(sub, True, seen, f"that {_all_of(group)} consider possible" if group else "of the model")
 
 

@@ -11,10 +11,12 @@ from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
 from kripke.data.structure import SMALL, Structure
 from kripke.data.worlds import World
+from kripke.why.view import Detail
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
+    from kripke.why.survey import Survey
 
 
 @dataclass(slots=True)
@@ -68,7 +70,7 @@ class ListedExtension:
         """The name of the world as a text."""
         return name_text(world)
 
-    def explain(self, world: World, depth: int, size: int) -> Explanation:
+    def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
         """Explain why the formula holds or fails at a world.
 
         Parameters
@@ -77,10 +79,25 @@ class ListedExtension:
             The world.
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            How much is said.
         """
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
-        return explain(self.structure, self.formula, self.structure.worlds.position(world), depth, size, self.actions)
+        position = self.structure.worlds.position(world)
+        return explain(self.structure, self.formula, position, depth, size, self.actions, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        """Explain why the formula, which holds everywhere, holds at each world.
+
+        Parameters
+        ----------
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+        """
+        from kripke.why.survey import survey  # not loaded by a check without reasons
+
+        return survey(self.structure, self.formula, detail, self.actions)
 
 
 def world_names(

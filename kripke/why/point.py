@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kripke.data.wording import both, predicate, verb
+from kripke.data.wording import both, is_literal, predicate, verb
+from kripke.why.glosses import Term
+from kripke.why.sentence import mark
 from kripke.why.view import Path, Subject, View, Worlds
 from logic.formula import Formula
 
@@ -47,12 +49,15 @@ class Reason:
         Number of omitted links.
     path : tuple of (str, int)
         Steps to the counterexample.
+    terms : tuple of Term
+        The terms of the sentence that are explained at their first use.
     """
 
     text: str
     links: tuple[Link, ...] = ()
     omitted: int = 0
     path: Path = ()
+    terms: tuple[Term, ...] = ()
 
 
 class Point:
@@ -155,6 +160,8 @@ class Point:
         value : bool
             Its truth value.
         """
+        if isinstance(subject, int) and not is_literal(self.formula(subject)):
+            return f"{mark(subject)} {'holds' if value else 'fails'}"
         return predicate(self.formula(subject), value)
 
     def verb(self, subject: Subject, value: bool) -> str:
@@ -236,8 +243,22 @@ class Point:
             Name of the agent.
         """
         if not self.size(seen):
-            return Reason(f"{agent} considers nothing possible at {self.here}")
+            return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} considers possible")
+
+    def blind(self, who: str, subject: Subject) -> Reason:
+        """The reason where there is no possible world: everything holds in all of them, and nothing in one of them.
+
+        Parameters
+        ----------
+        who : str
+            The agents.
+        subject : int or Atom
+            Row of the subformula that would have to hold in one of the worlds, or an atom.
+        """
+        rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
+        no = "any" if who.startswith(("neither ", "none of ")) else "no"
+        return Reason(f"{who} considers {no} world possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
         """The reason that the subject has the value at all these worlds.

@@ -97,8 +97,9 @@ def _implies(point: Point) -> Reason:
     left, right = point.kids
     if not point.holds:
         return _both_sides(point)
-    one = right if point.true(left) else left
-    return Reason(point.fact(one), _here(point, one))
+    if point.true(left):
+        return Reason(point.fact(right), _here(point, right))
+    return Reason(point.fact(left), _here(point, left), terms=("implication",))
 
 
 def _both_sides(point: Point) -> Reason:

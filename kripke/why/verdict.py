@@ -6,13 +6,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kripke.data.wording import world_quoted
+from kripke.data.errors import ModelError
+from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
-from kripke.why.view import DEPTH, SIZE
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
+    from kripke.why.survey import Survey
 
 
 class Extension(Protocol):
@@ -38,7 +40,7 @@ class Extension(Protocol):
     def text(self, world: Any, /) -> str:
         """The name of the world as a text; for a state with many true atoms only those of the formula."""
 
-    def explain(self, world: Any, depth: int, size: int) -> Explanation:
+    def explain(self, world: Any, depth: int, size: int, detail: Detail) -> Explanation:
         """Explain why the formula holds or fails at a world.
 
         Parameters
@@ -47,6 +49,17 @@ class Extension(Protocol):
             The world.
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            How much is said.
+        """
+
+    def survey(self, detail: Detail) -> Survey:
+        """Explain why the formula holds at each world.
+
+        Parameters
+        ----------
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
         """
 
 
@@ -114,12 +127,46 @@ class Verdict:
         """The verdict at another world of the model, without a new evaluation."""
         return replace(self, world=world, holds=self.where.holds(world))
 
-    def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
+    def explain(self, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why the formula holds or fails at the world, with witnesses.
 
         Parameters
         ----------
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            "full": all reasons, with terms explained at their first use; "brief": one line of reasons, from the formula
+            down to the facts.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+        >>> print(m.check("~K_a p & ~K_a ~p").explain(detail="brief"))
+        ¬K_a p ∧ ¬K_a ¬p holds at w1: ¬K_a p holds and ¬K_a ¬p holds there
+          ¬K_a p holds at w1: a cannot tell w1 from w2, and p is false at w2
+          … (1 more)
         """
-        return self.where.explain(self.world, depth, size)
+        return self.where.explain(self.world, depth, size, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.
+
+        Parameters
+        ----------
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+        >>> print(m.check("p | ~p").survey())
+        p ∨ ¬p holds at each of 2 worlds, in 2 cases
+          at w1, p is true
+          at w2, p is false
+        """
+        if self.counterexample is not None:
+            fails = f"{brief(self.formula)} fails at {world_quoted(self.counterexample)}"
+            raise ModelError(f"{fails}: a survey is for formulas that hold everywhere; explain it there")
+        return self.where.survey(detail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from kripke.checking.program import Program
 from kripke.data.worlds import World
@@ -12,6 +12,10 @@ from logic.formula import Formula
 
 DEPTH, SIZE = 40, 200
 """Maximal depth of an explanation, and maximal number of its reasons."""
+
+Detail = Literal["brief", "full"]
+DETAILS: tuple[Detail, ...] = ("brief", "full")
+"""Levels of detail: one line of reasons from the formula to the facts, or all reasons, with terms explained."""
 
 Subject = int | f.Atom
 """A row of the program, or an atom that the formula does not contain."""

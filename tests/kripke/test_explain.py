@@ -17,10 +17,12 @@ from reasons_checked import CHECKS, check, contexts
 from kripke.change.event import Event, EventModel
 from kripke.change.named_actions import extend_vocabulary, occurrences
 from kripke.checking.program import CHANGES, CLAUSES
-from kripke.data.errors import PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
+from kripke.semantics import truth
 from kripke.why import explain
+from kripke.why.glosses import GLOSSES
 from kripke.why.reasons import REASONS
 from logic import clauses as f
 from logic.formula import Formula
@@ -182,13 +184,18 @@ def is_line(element) -> bool:
 
 
 @given(SEEDS)
-def test_the_dot_text_is_a_graph_with_a_node_for_each_line_that_is_no_repetition(seed):
+def test_the_dot_text_is_a_graph_with_all_lines_and_a_box_more_only_where_it_branches(seed):
     structure, formula, position = random_case(seed)
     explanation = explain.explain(structure, formula, position)
     graph = pygraphviz.AGraph(string=explanation.to_dot())
-    lines = str(explanation).splitlines()
-    assert len(graph.nodes()) == sum("as above (" not in line for line in lines)
-    assert len(graph.edges()) == len(lines) - 1
+    lines = [line for line in str(explanation).splitlines() if "as above (" not in line]
+    plain = "".join("".join(box.attr["label"] for box in graph.nodes()).replace("\\n", "").split())
+    assert all("".join(line.split()).replace('"', "") in plain.replace('"', "") for line in lines)
+    assert len(graph.edges()) + 1 == len(graph.nodes()) + sum(edge.attr["style"] == "dashed" for edge in graph.edges())
+    for box in graph.nodes():
+        below = [edge[1] for edge in graph.out_edges(box) if edge.attr["style"] != "dashed"]
+        if len(graph.out_edges(box)) == 1 and below and graph.get_node(below[0]).attr["fillcolor"]:
+            assert graph.get_node(below[0]).attr["fillcolor"] != box.attr["fillcolor"]
 
 
 @given(SEEDS)
@@ -234,13 +241,23 @@ GOLDEN = [
         "C q",
         "C q fails at w1: a shortest path to a counterexample is w1 –a→ w2 –b→ w3, and q is false at w3",
     ),
-    (THREE, "C_{b} q", "C_{b} q holds at w1: q is true at w1 itself, the only world within reach of b"),
+    (
+        THREE,
+        "C_{b} q",
+        "C_{b} q holds at w1: q is true at w1 itself, the only world within reach of b (within reach: by one or more "
+        "steps, each to a world that the agent who takes the step considers possible)",
+    ),
     (THREE, "D p", "D p holds at w1: p is true at w1 itself, the only world that both a and b consider possible"),
     (THREE, "p & q", "p ∧ q holds at w1: p is true and q is true there"),
     (THREE, "p & ~q", "p ∧ ¬q fails at w1: q is true there"),
     (THREE, "~p | q", "¬p ∨ q holds at w1: q is true there"),
     (THREE, "~p | ~q", "¬p ∨ ¬q fails at w1: p is true and q is true there"),
-    (THREE, "~p -> K_a p", "¬p → K_a p holds at w1: p is true there"),
+    (
+        THREE,
+        "~p -> K_a p",
+        "¬p → K_a p holds at w1: p is true there (an implication holds wherever its left side fails)",
+    ),
+    (THREE, "K_a q -> q", "K_a q → q holds at w1: q is true there"),
     (THREE, "p ^ q", "p ⊕ q fails at w1: p is true and q is true there"),
     (
         THREE,
@@ -264,7 +281,12 @@ GOLDEN = [
         "  K_b p fails at w2: b considers w2 itself possible, and p is false there\n"
         "  K_b p fails at w3: b cannot tell w3 from w2, and p is false at w2",
     ),
-    (THREE, "[~p] q", "[¬p] q holds at w1: p is true there, so ¬p cannot be announced"),
+    (
+        THREE,
+        "[~p] q",
+        "[¬p] q holds at w1: p is true there, so ¬p cannot be announced (what cannot be announced has no afterwards, "
+        "so everything is said to hold after it)",
+    ),
     (
         THREE,
         "<K_a p> q",
@@ -303,20 +325,20 @@ GOLDEN = [
     (
         WEIGHTED,
         "B_a p",
-        "B_a p holds at w1: p is true at both worlds that a believes possible: w1 and w2 "
-        "(the weights are at or above a's threshold 3/10)",
+        "B_a p holds at w1: p is true at both worlds whose weight reaches a's threshold 3/10: w1 and w2 "
+        f"({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
         "B_a q",
-        "B_a q fails at w1: at w1, a believes w1 itself possible (weight 1/2, at or above a's threshold 3/10), "
-        "and q is false there",
+        "B_a q fails at w1: w1 itself has the weight 1/2, which reaches a's threshold 3/10, and q is false there "
+        f"({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
         "B_a[~p] q",
-        "B_a[¬p] q holds at w1: q is true at w3, the only world that a believes possible where p is false "
-        "(the heaviest where p is false, of weight 1/5; none reaches a's threshold 3/10)",
+        "B_a[¬p] q holds at w1: q is true at w3, the only world of the greatest weight where p is false "
+        f"(weight 1/5; none reaches a's threshold 3/10) ({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
@@ -333,7 +355,14 @@ GOLDEN = [
     (
         RANKED,
         "B_a ~q",
-        "B_a ¬q fails at w1: at w1, a believes w2 possible (the most plausible, of rank 0), and q is true at w2",
+        f"B_a ¬q fails at w1: a finds w2 most plausible (rank 0), and q is true at w2 ({GLOSSES['ranks']})",
+    ),
+    (
+        RANKED,
+        "B_a[~q] ~p & B_a q",
+        "B_a[¬q] ¬p ∧ B_a q fails at w1: B_a[¬q] ¬p fails there\n"
+        "  B_a[¬q] ¬p fails at w1: a finds w1 itself most plausible where q is false (rank 1), and p is true there "
+        f"({GLOSSES['ranks']})",
     ),
     (
         RANKED,
@@ -353,9 +382,17 @@ GOLDEN = [
         "than the most plausible where p is false, w3 (rank 2)",
     ),
     (ARROWS, "K_a p", "K_a p fails at w1: at w1, a considers w2 possible, and p is false at w2"),
-    (ARROWS, "K_b p", "K_b p holds at w1: b considers nothing possible at w1"),
-    (ARROWS, "M_b p", "M_b p fails at w1: b considers nothing possible at w1"),
-    (ARROWS, "D p", "D p holds at w1: a and b together rule out every world at w1"),
+    (
+        ARROWS,
+        "K_b false",
+        "K_b ⊥ holds at w1: b considers no world possible at w1, so everything holds in all of them",
+    ),
+    (ARROWS, "M_b p", "M_b p fails at w1: b considers no world possible at w1, so there is none where p is true"),
+    (
+        ARROWS,
+        "D p",
+        "D p holds at w1: a and b together rule out every world at w1, so everything holds in all that are left",
+    ),
     (MUDDY, "K_a m1", "K_a m1 fails at {m1, m2}: a cannot tell {m1, m2} from {m2}, and m1 is false at {m2}"),
 ]
 
@@ -545,7 +582,7 @@ def test_names_with_any_character_survive_html_and_dot(name):
     assert " ".join(explanation.claim.split()) in said
     assert {element.tag for element in root.iter()} == {"div", "details", "summary"}
     graph = pygraphviz.AGraph(string=explanation.to_dot())
-    assert len(graph.nodes()) == len(str(explanation).splitlines()) == 2
+    assert (len(graph.nodes()), len(str(explanation).splitlines())) == (1, 2)  # a row of reasons is one box
     assert explanation.world == name
 
 
@@ -625,10 +662,88 @@ def test_a_group_in_a_model_of_beliefs_is_explained_by_what_its_agents_consider_
     assert text(ARROWS, "C p") == "C p fails at w1: at w1, a considers w2 possible, and p is false at w2"
     assert text(ARROWS, "C (p | K_b ~p | K_a ~p)").splitlines()[0] == (
         "C (p ∨ K_b ¬p ∨ K_a ¬p) holds at w1: p ∨ K_b ¬p ∨ K_a ¬p holds at all 4 worlds within reach of a and b: "
-        "w1, w2, w3 and w4"
+        f"w1, w2, w3 and w4 ({GLOSSES['reach']})"
     )
-    assert text(ARROWS, "E p", "w3") == "E p holds at w3: neither a nor b considers anything possible at w3"
-    assert text(ARROWS, "C_{a} p", "w3") == "C_{a} p holds at w3: a considers nothing possible at w3"
+    assert text(ARROWS, "E p", "w3") == (
+        "E p holds at w3: neither a nor b considers any world possible at w3, so everything holds in all of them"
+    )
+    assert text(ARROWS, "C_{a} p", "w3") == (
+        "C_{a} p holds at w3: a considers no world possible at w3, so everything holds in all of them"
+    )
+
+
+def test_a_term_is_explained_where_it_is_used_first_and_never_again():
+    told = text(RANKED, "B_a p & B_a q & (q -> p)")
+    assert told.count(GLOSSES["ranks"]) == 1
+    assert GLOSSES["ranks"] in told.splitlines()[1]
+    assert GLOSSES["ranks"] not in str(RANKED.check("B_a p & B_a q").explain(detail="brief"))
+
+
+def test_formulas_that_are_announced_again_and_again_have_labels_in_the_text_and_are_whole_as_data():
+    statement = "¬Kw_a m1 ∧ ¬Kw_b m2 ∧ ¬Kw_c m3"
+    explanation = MUDDY.check(f"[{statement}] [{statement}] Kw_a m1", frozenset({"m1", "m2", "m3"})).explain()
+    first, second, *rest = str(explanation).splitlines()
+    assert first.startswith("[φ1] [φ1] Kw_a m1 holds at {m1, m2, m3}: φ1 holds there, so it can be announced;")
+    assert second == f"  φ1 := {statement}"
+    assert any(line.startswith("  after [φ1], [φ1] Kw_a m1 holds") for line in rest)
+    assert not any(statement in line for line in rest)
+    assert max(map(len, rest)) < 220
+    data = explanation.to_dict()
+    assert (data["formula"], "φ1" in json.dumps(data)) == (f"[{statement}] [{statement}] Kw_a m1", False)
+    assert pickle.loads(pickle.dumps(explanation)) == explanation
+    assert str(pickle.loads(pickle.dumps(explanation))) == str(explanation)
+
+
+def test_a_label_is_no_name_of_the_models():
+    atoms = ["φ1", "m2", "m3"]
+    model = KripkeModel.from_observations(atoms, {"a": ["m2"], "b": ["m3"]}, "true", set(atoms))
+    said = "¬Kw_a φ1 ∧ ¬Kw_b φ1 ∧ ¬Kw_b m2"
+    assert f"  φ2 := {said}" in str(model.check(f"[{said}] [{said}] ~K_a φ1").explain()).splitlines()
+
+
+@given(SEEDS)
+def test_a_brief_explanation_is_one_line_of_true_reasons_and_counts_the_others(seed):
+    structure, formula, position = random_case(seed)
+    short = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED, detail="brief")
+    assert all(len(node.children) <= 1 for node in short.walk())
+    whole = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)
+    assert (short.holds, short.reason) == (whole.holds, whole.reason)
+    assert short.omitted + len(short.children) == whole.omitted + len(whole.children)
+    for node, context in contexts(structure, short):
+        assert node.holds == (context.places[node.world] in truth(context.model, node.formula))
+
+
+def test_an_unknown_level_of_detail_is_an_error():
+    with pytest.raises(ModelError, match="detail 'long': expected 'brief' or 'full'"):
+        THREE.check("p").explain(detail="long")
+
+
+@given(SEEDS)
+def test_a_survey_of_a_valid_formula_has_every_world_in_a_case_and_true_examples(seed):
+    structure, formula, _ = random_case(seed)
+    model = KripkeModel.of(structure)
+    valid = f.Or(formula, f.Not(formula))
+    found = model.check(valid, next(iter(model.worlds))).survey()
+    assert sum(case.count for case in found.cases) == structure.size
+    for example in [case.example for case in found.cases if case.example is not None]:
+        assert model.holds(example.formula, example.world) == example.holds
+        check(structure, example)
+    with pytest.raises(ModelError, match="fails at"):
+        model.check(f.And(formula, f.Not(formula)), next(iter(model.worlds))).survey()
+
+
+def test_a_survey_reasons_about_all_worlds_not_about_one():
+    assert str(MUDDY.check("K_a m1 -> m1").survey()).splitlines()[:3] == [
+        "K_a m1 → m1 holds at each of 7 worlds, in 2 cases",
+        "  at {m1}, {m1, m2}, {m1, m3} and {m1, m2, m3}, m1 is true",
+        "  at {m2}, {m3} and {m2, m3}, K_a m1 fails, so the implication holds",
+    ]
+    assert "everywhere, so also at all worlds that an agent considers possible" in str(
+        THREE.check("C (p | q)").survey()
+    )
+    assert "at w2, p is false, so it cannot be announced" in str(THREE.check("[p] p").survey())
+    root = ElementTree.fromstring(MUDDY.check("K_a m1 -> m1").survey()._repr_html_())
+    assert "so the implication holds" in " ".join(root.itertext())
 
 
 def actions_explained(formula: str) -> str:
@@ -649,7 +764,11 @@ def actions_explained(formula: str) -> str:
 @pytest.mark.parametrize(
     ("formula", "expected"),
     [
-        ("[@never] p", "[@never] p holds at w1: never cannot happen there: it needs p ∧ ¬p, which is false at w1"),
+        (
+            "[@never] p",
+            "[@never] p holds at w1: never cannot happen there: it needs p ∧ ¬p, which is false at w1 "
+            f"({GLOSSES['action']})",
+        ),
         ("<@never> p", "⟨@never⟩ p fails at w1: never cannot happen there: it needs p ∧ ¬p, which is false at w1"),
         (
             "[@peek] K_b p & ~K_a K_b p",
@@ -692,7 +811,8 @@ def test_what_cannot_happen_is_explained_by_what_it_needs_and_where_that_is_fals
     actions = {"two": two, "chosen": chosen, "many": many}
 
     def why(formula, at="w1"):
-        return str(THREE.check(formula, at, actions).explain()).splitlines()[-1].partition("happen there: ")[2]
+        said = str(THREE.check(formula, at, actions).explain()).splitlines()[-1].partition("happen there: ")[2]
+        return said.removesuffix(f" ({GLOSSES['action']})")
 
     assert why("<@two> p") == "e needs ¬p and f needs K_a p, and none of that is true at w1"
     assert why("[@chosen] false") == "it needs ¬p, which is false at w1"

@@ -23,6 +23,8 @@ from games.playing.replay import Replayer
 from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
+from kripke.why.explanation import Explanation
+from kripke.why.view import Detail
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -33,7 +35,7 @@ from viz.mind_rings import MOST
 from viz.output import ending_of
 from viz.plots import format_of
 from whoknows.cli.check import tallied, tell
-from whoknows.cli.explaining import explained
+from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons
 from whoknows.cli.games import NamedGame, lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
@@ -71,6 +73,7 @@ def _ask(
         typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
+    detail: DetailName = None,
     picture: Annotated[
         Path | None,
         typer.Option("--draw", metavar="FILE", help="Draw the possible worlds; the ending is the format."),
@@ -95,8 +98,9 @@ def _ask(
     """
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
-    if explain and question is None:
-        raise typer.BadParameter("--explain needs a FORMULA")
+    level = detail_of(explain, detail)
+    if level and question is None:
+        raise typer.BadParameter(f"{'--explain' if explain else '--detail'} needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
     if queries and (question is not None or player is not None or picture is not None or plot is not None):
@@ -116,7 +120,7 @@ def _ask(
         answer.facts(as_json)
         held = True
     else:
-        held = answer.ask(question, explain, as_json)
+        held = answer.ask(question, level, as_json)
     if picture is not None:
         path = answer.draw(picture, about or [], question)
         say(f"wrote {path}", err=as_json)
@@ -205,26 +209,27 @@ class _Table:
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
-    def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
+    def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
         """Say whether it is true; where values are missing, whether it is true whatever they come to."""
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
-            why = {"explanation": explained(verdict).to_dict()} if explain else {}
+            why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
             told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
             count, size = self.onlooker.counts(question)
             emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
         elif missing:
             say("true" if verdict.holds else "false", style="good" if verdict.holds else "bad", end=": ")
             say(f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet")
-            if explain:
-                say(f"\n{explained(verdict)}")
+            if detail:
+                say()
+                say_reasons(explained(verdict, detail).rows())
         else:
             count, size = self.onlooker.counts(question)
             if size is None:
                 tally = "its worlds are too many to be counted here"
             else:
                 tally = f"not counted in how many of {plural(size, 'world')}" if count is None else tallied(count, size)
-            tell(verdict, explain, tally=tally)
+            tell(verdict, detail, tally=tally)
         return bool(verdict.holds)
 
     def facts(self, as_json: bool) -> None:
@@ -247,7 +252,7 @@ class _Mind:
         self.own = self.agent.mind()
         self.knower = Knower(moment.table, self.name, self.own)
 
-    def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
+    def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
         """Say whether the player knows or believes it, or to what degree."""
         answer = self.knower.ask(question)
         if as_json:
@@ -258,8 +263,8 @@ class _Mind:
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(answer.said_of(self.name), style="good" if answer.settled else "strong")
             self._say_of_table(answer)
-        if explain and not as_json:
-            self._explain(str(explained(self.knower.model.check(self.knower.question(answer)))))
+        if detail and not as_json:
+            self._explain(explained(self.knower.model.check(self.knower.question(answer)), detail))
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
@@ -276,12 +281,12 @@ class _Mind:
                 style="faint",
             )
 
-    def _explain(self, why: str) -> None:
+    def _explain(self, why: Explanation) -> None:
         """Say the explanation, and what is true in the worlds that it names."""
-        say(why)
+        say_reasons(why.rows())
         mind = self.own
         labels, word = world_labels(mind) if isinstance(mind, KripkeModel) and len(mind) <= MOST else ({}, "")
-        named = [f"{world}: {label}" for world, label in labels.items() if re.search(rf"\b{world}\b", why)]
+        named = [f"{world}: {label}" for world, label in labels.items() if re.search(rf"\b{world}\b", str(why))]
         if word and named:
             say(f"the worlds, by who is a {word} there: {'; '.join(named)}", style="faint")
 

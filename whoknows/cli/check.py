@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,13 +11,14 @@ from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
 from kripke.models.model import Actions
 from kripke.why.verdict import Verdict
+from kripke.why.view import Detail
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.arguments import At, ModelName
 from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_on
-from whoknows.cli.explaining import explained
+from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons, surveyed
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
@@ -33,6 +33,7 @@ app = typer.Typer(rich_markup_mode=None)
 CHECK_EXAMPLES = examples(
     "whoknows check model.json 'K_a p'",
     "whoknows check model.json 'K_a p' --at w2 --explain",
+    "whoknows check model.json 'K_a p -> p' --everywhere --detail brief",
     "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
     "whoknows check puzzle:muddy_children 'K_anne muddy(bill) -> muddy(bill)' --valid",
     "whoknows check model.json '[@peek] K_a p' --action peek.event",
@@ -58,6 +59,7 @@ def _check(
         bool, typer.Option("--valid", help="Ask for all worlds of all models whose relations have the same properties.")
     ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
+    detail: DetailName = None,
     limit: Annotated[
         int | None, typer.Option("--limit", min=0, help="List at most this many states for each WHERE? of the file.")
     ] = None,
@@ -72,10 +74,13 @@ def _check(
     the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
     questions could not be answered.
     """
+    level = detail_of(explain, detail)
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
+        _refuse(
+            at=at is not None, everywhere=everywhere, explain=explain, detail=detail is not None, action=bool(action)
+        )
         raise typer.Exit(answer_questions(model, as_json, engine, limit, valid))
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
@@ -90,9 +95,9 @@ def _check(
     beyond = _in_all_models(given, asked, actions, as_json) if valid and holds else None
     if as_json:
         more = beyond.data() if beyond else {"valid": False} if valid else {}
-        emit(_data(verdict, everywhere, explain) | more | note(given.choice))
+        emit(_data(verdict, everywhere, level) | more | note(given.choice))
     else:
-        _tell(verdict, everywhere, explain)
+        _tell(verdict, everywhere, level)
         if beyond:
             beyond.tell()
     raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
@@ -136,27 +141,27 @@ def _answer(verdict: Verdict, everywhere: bool) -> bool:
     return verdict.count == verdict.size if everywhere else verdict.holds
 
 
-def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
+def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
         say("true", style="good", end=": ")
         say(f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}")
-        if explain:
+        if detail:
             say()
-            say(str(explained(verdict)))
+            say_reasons(surveyed(verdict, detail).rows())
     else:
-        tell(verdict, explain)
+        tell(verdict, detail)
 
 
-def tell(verdict: Verdict, explain: bool, margin: str = "", tally: str | None = None) -> None:
+def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
     """Print the verdict at a world, and on request the explanation.
 
     Parameters
     ----------
     verdict : Verdict
         The verdict of either engine.
-    explain : bool
-        Whether the explanation is printed too.
+    detail : {"full", "brief"}, optional
+        How much is said in the explanation; None: nothing.
     margin : str
         Text before each line, such as blanks.
     tally : str, optional
@@ -168,9 +173,9 @@ def tell(verdict: Verdict, explain: bool, margin: str = "", tally: str | None = 
     say(margin + word, style=style, end=": ")
     at = visible(verdict.place)
     say(f"{brief(verdict.formula)} {verb} at {at}; {tally}")
-    if explain:
+    if detail:
         say()
-        say(indent(str(explained(verdict)), margin))
+        say_reasons(explained(verdict, detail).rows(), margin)
 
 
 def tallied(count: int, size: int) -> str:
@@ -184,7 +189,7 @@ def tallied(count: int, size: int) -> str:
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 
-def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
+def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str, Any]:
     data: dict[str, Any] = {
         "formula": str(verdict.formula),
         "holds": _answer(verdict, everywhere),
@@ -194,6 +199,8 @@ def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
     }
     if everywhere:
         data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
-    if explain:
-        data["explanation"] = explained(verdict).to_dict()
+    if detail and everywhere and _answer(verdict, everywhere):
+        data |= surveyed(verdict, detail).to_dict()
+    elif detail:
+        data["explanation"] = explained(verdict, detail).to_dict()
     return data

@@ -35,11 +35,11 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
     end : str
         Text after it, without the style.
     """
-    typer.secho(text, err=err, nl=False, color=_colour(), **STYLES[style])
+    typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])
     typer.echo(end, err=err, nl=False)
 
 
-def _colour() -> bool | None:
+def colour() -> bool | None:
     """False: never use colours; None: only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 

@@ -28,6 +28,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, read_actions
 from whoknows.cli.engines import read_on
+from whoknows.cli.explaining import say_reasons
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, is_intohylo, name_of, read_formula, read_source, require_one_reader
@@ -371,7 +372,7 @@ def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
     show(answer.model)
     if explain:
         say()
-        say(str(answer.model.check(formula, actions=answer.actions).explain()))  # type: ignore[arg-type]
+        say_reasons(answer.model.check(formula, actions=answer.actions).explain().rows())  # type: ignore[arg-type]
 
 
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:

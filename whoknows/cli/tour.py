@@ -87,7 +87,7 @@ def _check(model: KripkeModel, folder: Path) -> None:
     _title(2, "Check and explain: true or false, and why")
     for question in (SEES, DOES_NOT_KNOW, NOT_COMMON):
         _shell(f"whoknows check {folder / 'muddy.json'} '{question}' --explain")
-        tell(model.check(question), explain=True, margin="  ")
+        tell(model.check(question), "full", margin="  ")
 
 
 def _announce(story: Story) -> None:
