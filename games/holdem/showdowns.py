@@ -76,11 +76,25 @@ def _listed(cards: int, places: Any) -> int:
 
 
 @compiled
-def _on_board(own: int, board: int, deck: int, others: int, counts: Any, ways: Any) -> None:
+def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
+    """Count the pairs of unseen cards that are weaker than the own hand on a whole board, and equal.
+
+    Parameters
+    ----------
+    own, board, deck : int
+        Sets of cards.
+    counts : int array of 2 and 53
+        Filled as `add_ways` takes it.
+
+    Returns
+    -------
+    int
+        The number of unseen cards.
+    """
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])
-    add_ways(counts, count, others, ways)
+    return count
 
 
 @compiled
@@ -107,6 +121,6 @@ def count_ways(own: int, board: int, deck: int, others: int) -> Any:
         whole = board
         for number in place:
             whole |= 1 << left[number]
-        _on_board(own, whole, deck, others, counts, ways)
+        add_ways(counts, compare_all(own, whole, deck, counts), others, ways)
         more = next_choice(place, unseen)
     return ways

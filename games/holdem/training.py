@@ -1,9 +1,10 @@
-"""What `whoknows train holdem` does: networks learn by self-play."""
+"""What `whoknows train holdem` does: networks learn by self-play, or against a network that does not learn."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain import network_of
@@ -11,13 +12,52 @@ from games.holdem.learning.table_play import NetworkPlayer
 from games.playing.courses import Course
 from logic.errors import did_you_mean, shorten
 
-COURSES = {"ac": "shares", "ac-cards": "cards", "ac-bits": "bits", "nfsp": "bits", "exploiter": "shares"}
-"""Name -> the network's input: actor-critic with three inputs, neural fictitious self-play as in the source, and an
-actor-critic that learns to win against two shipped networks, which do not learn."""
-ROUNDS, EXPLOITING = 1_500, 300
-"""Rounds of actor-critic self-play, three million games, and of an exploiter."""
-EXPLOITED = "ac-1"
-"""The shipped network against which the exploiter plays, and from which it begins."""
+BRAIN_1 = "ac-1"
+"""The shipped network from which exploiters and colluders begin, and against which they play."""
+
+
+class Training(NamedTuple):
+    """One of the trainings.
+
+    Attributes
+    ----------
+    inputs : str
+        The network's input.
+    rounds : int
+        Of 2,048 games.
+    learners : int
+        How many seats learn; `BRAIN_1` plays the others.
+    channel : str
+        What two learners are told of each other.
+    reward : str
+        What they are rewarded with.
+    """
+
+    inputs: str
+    rounds: int = 1_500
+    learners: int = 3
+    channel: str = "none"
+    reward: str = "own"
+
+
+PAIR_ROUNDS = 80
+PAIRS = {
+    f"pair-{channel}-{reward}": Training("shares", PAIR_ROUNDS, 2, channel, reward)
+    for reward in ("shared", "source", "own")
+    for channel in ("cards", "raises", "none")
+    if reward != "own" or channel == "none"
+}
+"""Two seats learn together; without a channel they are the control: they exploit, and do not collude."""
+COURSES = {
+    "ac": Training("shares"),
+    "ac-cards": Training("cards"),
+    "ac-bits": Training("bits"),
+    "nfsp": Training("bits"),
+    "exploiter": Training("shares", 300, 1),
+    **PAIRS,
+}
+"""Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, an
+actor-critic that learns to win against two networks, which do not learn, and pairs against one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
@@ -43,27 +83,41 @@ def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
     if agent not in COURSES:
         raise GameError(f"agent {shorten(repr(agent))}: no such learner{did_you_mean(agent, COURSES)}")
     try:
-        from games.holdem.learning import actor_critic, nfsp
+        from games.holdem.learning import nfsp
         from games.holdem.learning.course import LearningCourse
     except ImportError as error:
         raise GameError(f"training needs JAX and optax: pip install 'whoknows[learn]' ({error})") from None
-    inputs = COURSES[agent]
-    about = {"agent": agent, "inputs": inputs, "seed": seed}
+    about = {"agent": agent, "inputs": COURSES[agent].inputs, "seed": seed}
     if agent == "nfsp":
         about["rounds"] = nfsp.ALL_GAMES // nfsp.GAMES
         return LearningCourse(
             about, nfsp.begun(seed), nfsp.improved, lambda state: state.average, nfsp.GAMES, out, made_by
         )
-    frozen = network_of(EXPLOITED) if agent == "exploiter" else None
-    player = None if frozen is None else NetworkPlayer(frozen)
-    improved = partial(actor_critic.improved, inputs=inputs, others=player)
+    return _actor_critic(COURSES[agent], about, out, made_by)
+
+
+def _actor_critic(training: Training, about: dict[str, object], out: Path, made_by: str) -> Course:
+    from games.holdem.learning import actor_critic
+    from games.holdem.learning.course import LearningCourse
+    from games.holdem.learning.network import Network
+    from games.holdem.learning.trajectories import Against
+
+    start = against = others = None
+    if training.learners < 3:
+        frozen = network_of(BRAIN_1)
+        player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
+        against, others = Against(player, training.learners, training.reward), {BRAIN_1: player}
+        about |= {"channel": training.channel} if training.channel != "none" else {}
+    shape = Network(training.inputs, (), channel=training.channel)
+    improved = partial(actor_critic.improved, network=shape, against=against)
     return LearningCourse(
-        about | {"rounds": ROUNDS if frozen is None else EXPLOITING},
-        actor_critic.begun(inputs, seed, frozen),
+        about | {"rounds": training.rounds},
+        actor_critic.begun(training.inputs, int(str(about["seed"])), start, against),
         lambda state, number, done: improved(state, seed=number, done=done),
         lambda state: state.average,
         actor_critic.GAMES,
         out,
         made_by,
-        None if player is None else {EXPLOITED: player},
+        others,
+        pair=training.learners == 2,
     )

@@ -261,7 +261,7 @@ def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:
 
 def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_seat(tmp_path: Path) -> None:
     pytest.importorskip("jax")
-    from games.holdem.learning.trajectories import self_play
+    from games.holdem.learning.trajectories import Against, self_play
     from games.holdem.training import course
 
     frozen = network_of("ac-1")
@@ -269,7 +269,7 @@ def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_se
     assert made.network.hash == frozen.hash
     seeds = np.arange(300, dtype=np.uint64)
     critic = tuple(np.asarray(each) for each in made.state.critic)
-    alone, paid = self_play(frozen, critic, seeds, 0.9, NetworkPlayer(frozen))
+    alone, paid = self_play(frozen, critic, seeds, 0.9, Against(NetworkPlayer(frozen)))
     everybody, same = self_play(frozen, critic, seeds, 0.9)
     assert (paid == same).all()
     assert 0.25 < len(alone.action) / len(everybody.action) < 0.42

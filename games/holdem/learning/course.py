@@ -10,7 +10,7 @@ import numpy as np
 
 from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.learning import checkpoint
-from games.holdem.learning.measure import Result, measured
+from games.holdem.learning.measure import ALL_DIFFERENT, PAIR, Result, measured
 from games.holdem.learning.network import Network
 from games.holdem.learning.table_play import NetworkPlayer, Player, RandomPlayer, RulePlayer
 from games.playing.courses import Progress
@@ -45,6 +45,8 @@ class LearningCourse:
         The command.
     others : mapping of str to Player, optional
         Against whom it is measured; default: rule players and random players.
+    pair : bool
+        Whether it is measured on two seats, of partners.
     """
 
     def __init__(
@@ -57,10 +59,11 @@ class LearningCourse:
         out: Path,
         made_by: str,
         others: Mapping[str, Player] | None = None,
+        pair: bool = False,
     ) -> None:
         self.about, self.state, self.improved, self.policy = about, begun, improved, policy
         self.games, self.out, self.made_by = games, out, made_by
-        self.others = OTHERS if others is None else others
+        self.others, self.pair = OTHERS if others is None else others, pair
         self.number, self.figures, self.history = 0, dict[str, float](), list[Progress]()
         found = checkpoint.load(out, begun, about)
         if found is not None:
@@ -76,7 +79,8 @@ class LearningCourse:
     def network(self) -> Network:
         """The present policy."""
         layers = tuple(np.asarray(each, np.float32) for each in self.policy(self.state))
-        return Network(self.about["inputs"], layers, self.made_by, self.number * self.games)
+        channel = self.about.get("channel", "none")
+        return Network(self.about["inputs"], layers, self.made_by, self.number * self.games, channel)
 
     def step(self) -> None:
         """One round."""
@@ -100,9 +104,10 @@ class LearningCourse:
         """Write the weights."""
         self.network.save(self.out)
         results = self._results(FINAL_DEALS)
-        told = [f"{each.mean:+.2f} +- {each.margin:.2f} against two {name}" for name, each in results.items()]
+        count = "one" if self.pair else "two"
+        told = [f"{each.mean:+.2f} +- {each.margin:.2f} against {count} {name}" for name, each in results.items()]
         return f"{self.number * self.games:,} games; big blinds a game: {', '.join(told)}"
 
     def _results(self, deals: int) -> dict[str, Result]:
-        player = NetworkPlayer(self.network)
-        return {name: measured(player, [each] * 2, deals, MEASURED_WITH) for name, each in self.others.items()}
+        player, places = NetworkPlayer(self.network), PAIR if self.pair else ALL_DIFFERENT
+        return {name: measured(player, [each] * 2, deals, MEASURED_WITH, places) for name, each in self.others.items()}

@@ -30,7 +30,15 @@ MOST_CHIPS = 48.0
 
 
 @compiled
-def _put_cards(cards: int, found: Any) -> None:
+def put_cards(cards: int, found: Any) -> None:
+    """A set of cards, a number for each card.
+
+    Parameters
+    ----------
+    cards : int
+    found : float array
+        All 0.
+    """
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0
@@ -53,7 +61,7 @@ def encode_bits(row: Any, found: Any) -> None:
     found : float array
         All 0.
     """
-    _put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
+    put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
     _put_raises(row, found[52:])
 
 
@@ -68,8 +76,8 @@ def encode_cards(row: Any, found: Any) -> None:
         All 0.
     """
     seat = row[PLAYER]
-    _put_cards(row[HANDS + seat], found)
-    _put_cards(row[BOARD], found[52:])
+    put_cards(row[HANDS + seat], found)
+    put_cards(row[BOARD], found[52:])
     _put_raises(row, found[104:])
     place = 124
     found[place + seat] = 1.0
@@ -87,7 +95,15 @@ def encode_cards(row: Any, found: Any) -> None:
 
 
 @compiled
-def _put_share(share: float, found: Any) -> None:
+def put_share(share: float, found: Any) -> None:
+    """A share as a number, and as its place among `BUCKETS`.
+
+    Parameters
+    ----------
+    share : float
+    found : float array
+        All 0.
+    """
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
@@ -115,8 +131,8 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
         encode_cards(row, found[number])
         if kind == 2:
             here = shares[games[number], row[PLAYER], row[ROUND]]
-            _put_share(here[0], found[number, 148:])
-            _put_share(here[1], found[number, 148 + 1 + BUCKETS :])
+            put_share(here[0], found[number, 148:])
+            put_share(here[1], found[number, 148 + 1 + BUCKETS :])
 
 
 @compiled
@@ -134,7 +150,7 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
         for step in range(3):
             other = (row[PLAYER] + step) % 3
             if step:
-                _put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
+                put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
             for others in range(2):
                 found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
 

@@ -14,6 +14,10 @@ BATCH = 4_096
 NORMAL = 1.959964
 """Standard errors of half an interval of 95 %."""
 
+ALL_DIFFERENT = (0, 1, 2)
+PAIR = (0, 0, 1)
+"""Places at a table: three players, or two partners and a third."""
+
 
 class Result(NamedTuple):
     """How a player did against two others.
@@ -25,7 +29,7 @@ class Result(NamedTuple):
     won, lost : float
         The shares of games with a positive and with a negative payoff.
     ratio : float
-        Games that the player won, by games that each of the two others won on average: the "win ratio".
+        Games that the player won, by games that each of the others won on average: the "win ratio".
     deals : int
         How many deals; each is played three times.
     """
@@ -38,19 +42,24 @@ class Result(NamedTuple):
     deals: int
 
 
-def measured(player: Player, others: Sequence[Player], deals: int, seed: int) -> Result:
-    """Play deals with the player in each seat against two others.
+def measured(
+    player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
+) -> Result:
+    """Play deals with the player in each seat against two others, or a pair in each two seats against one.
 
     Parameters
     ----------
     player : Player
-    others : sequence of two Player
+    others : sequence of Player
         Those to the player's left.
     deals, seed : int
+    places : sequence of three int
+        Who sits where, clockwise: 0 for the player, 1 and 2 for the others. The result is that of one seat with a 0.
     """
-    paid = payoffs([player, *others], deals, seed)
-    own, rest = paid[:, :, 0], paid[:, :, 1:]
-    by_deal = own.mean(axis=1)
+    paid = payoffs([player, *others], deals, seed, places)
+    is_own = np.array(places) == 0
+    own, rest = paid[:, :, is_own], paid[:, :, ~is_own]
+    by_deal = own.mean(axis=(1, 2))
     margin = NORMAL * by_deal.std(ddof=1) / np.sqrt(deals)
     won, others_won = float((own > 0).mean()), float((rest > 0).mean())
     return Result(
@@ -58,13 +67,15 @@ def measured(player: Player, others: Sequence[Player], deals: int, seed: int) ->
     )
 
 
-def payoffs(players: Sequence[Player], deals: int, seed: int) -> Any:
-    """The payoffs by deal, by how far the players moved round the table, and by player.
+def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
+    """The payoffs by deal, by how far the players moved round the table, and by place.
 
     Parameters
     ----------
-    players : sequence of three Player
+    players : sequence of Player
     deals, seed : int
+    places : sequence of three int
+        Place, clockwise -> number of a player.
     """
     found = np.zeros((deals, 3, 3))
     rng = np.random.default_rng(seed)
@@ -73,7 +84,7 @@ def payoffs(players: Sequence[Player], deals: int, seed: int) -> Any:
         part = slice(first, min(first + BATCH, deals))
         shares = None
         for turn in range(3):
-            seats = np.tile([(seat - turn) % 3 for seat in range(3)], (part.stop - part.start, 1))
+            seats = np.tile([places[(seat - turn) % 3] for seat in range(3)], (part.stop - part.start, 1))
             paid, shares = play(players, seats, seeds[part], shares)
-            found[part, turn] = paid[:, [(player + turn) % 3 for player in range(3)]]
+            found[part, turn] = paid[:, [(place + turn) % 3 for place in range(3)]]
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +14,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.holdem.compiled_table import ACTIONS
+from games.holdem.learning.channel import CHANNELS
 from games.holdem.learning.features import INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.files import write_bytes
@@ -46,12 +47,15 @@ class Network:
         The command that trained it.
     games : int
         How many games it was trained for.
+    channel : str
+        One of `games.holdem.learning.channel.CHANNELS`: what it is told of a partner, after the input.
     """
 
     inputs: str
     layers: Layers
     made_by: str = ""
     games: int = 0
+    channel: str = "none"
 
     @property
     def hash(self) -> str:
@@ -68,9 +72,21 @@ class Network:
         """
         return masked_softmax(forward(self.layers, seen), legal)
 
+    def padded(self, channel: str) -> Network:
+        """The same policy with a channel that it does not heed yet: its weights are 0.
+
+        Parameters
+        ----------
+        channel : str
+        """
+        first, *rest = self.layers
+        more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
+        return replace(self, layers=(np.concatenate([first, more]), *rest), channel=channel)
+
     def dump(self) -> bytes:
         """The file: arrays, and a text with the input, the command, the number of games and the hash."""
         about = {"inputs": self.inputs, "made_by": self.made_by, "games": self.games, "hash": self.hash}
+        about |= {} if self.channel == "none" else {"channel": self.channel}
         text = np.frombuffer(json.dumps(about).encode(), np.uint8)
         return packed(dict(zip(NAMES, self.layers, strict=True)) | {"about": text})
 
@@ -96,12 +112,15 @@ class Network:
             about = json.loads(arrays.pop("about").tobytes())
             layers = tuple(arrays[name] for name in NAMES)
             inputs, made_by, games, told = (about[name] for name in ("inputs", "made_by", "games", "hash"))
-        except (KeyError, ValueError, TypeError) as error:
+            channel = about.get("channel", "none")
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise GameError(f"{path}: expected weights of hold'em from whoknows train holdem: {error!r}") from None
         if inputs not in INPUTS:
             raise GameError(f"{path}: input {shorten(repr(inputs))}: expected {listing(INPUTS)}")
-        _check_shapes(path, layers, WIDTHS[inputs])
-        found = cls(inputs, layers, str(made_by), int(games))
+        if channel not in CHANNELS:
+            raise GameError(f"{path}: channel {shorten(repr(channel))}: expected {listing(list(CHANNELS))}")
+        _check_shapes(path, layers, WIDTHS[inputs] + CHANNELS[channel])
+        found = cls(inputs, layers, str(made_by), int(games), channel)
         if found.hash != told:
             raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
         return found

@@ -18,7 +18,7 @@ from games.holdem.compiled_table import BET, BOARD, HANDS, LIVE, PHASE, ROUND
 from games.holdem.hand_kinds import BOARDS, kind_of, preflop
 from games.holdem.hand_kinds import HANDS as WAYS
 from games.holdem.hand_value import value_of
-from games.holdem.showdowns import count_ways
+from games.holdem.showdowns import OUTCOMES, add_ways, compare_all
 from kripke.checking.engine.compiled import compiled
 
 SAMPLES = 64
@@ -78,8 +78,11 @@ def _share(own: int, board: int, street: int, before: Any, chance: Any, found: A
             second += 1
         found[:] = before[kind_of(first, second)]
     elif street == 3:
+        counts = np.zeros((2, 53), np.int64)
+        unseen = compare_all(own, board, FULL, counts)
         for others in range(1, 3):
-            ways = count_ways(own, board, FULL, others)
+            ways = np.zeros(OUTCOMES, np.int64)
+            add_ways(counts, unseen, others, ways)
             whole = 990.0 if others == 1 else 990.0 * 903.0
             found[others - 1] = (ways[0] + ways[1] / 2 + ways[2] / 3) / whole
     else:

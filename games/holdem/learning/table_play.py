@@ -5,7 +5,7 @@ A seed is a deal: its cards are the same whatever the players do, so the same de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -25,6 +25,7 @@ from games.holdem.compiled_table import (
     can_raise,
     missing,
 )
+from games.holdem.learning.channel import partners_of, told
 from games.holdem.learning.features import inputs
 from games.holdem.learning.network import Network
 from games.holdem.learning.shares import compute_shares, no_shares, preflop_shares
@@ -52,6 +53,8 @@ class Moment(NamedTuple):
     legal : bool array of decisions and actions
     chances : float array of decisions
         Random numbers from 0 to 1.
+    seats : int array of games and seats
+        Who sits where: numbers of players.
     """
 
     tables: Any
@@ -59,10 +62,30 @@ class Moment(NamedTuple):
     shares: Any
     legal: Any
     chances: Any
+    seats: Any
 
     def part(self, which: Any) -> Moment:
         """Some of the decisions, by a mask."""
         return self._replace(games=self.games[which], legal=self.legal[which], chances=self.chances[which])
+
+
+def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
+    """The input of a network at decisions, and what it is told of partners.
+
+    Parameters
+    ----------
+    network : Network
+    moment : Moment
+    partners : int array of decisions, optional
+        The partners' seats; by default those that the moment says.
+    """
+    seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
+    if network.channel == "none":
+        return seen
+    if partners is None:
+        partners = partners_of(moment.tables, moment.games, moment.seats)
+    more = told(moment.tables, moment.games, moment.shares, partners, network.channel)
+    return np.concatenate([seen, more], axis=1)
 
 
 class Player(Protocol):
@@ -96,8 +119,7 @@ class NetworkPlayer:
         ----------
         moment : Moment
         """
-        seen = inputs(moment.tables, moment.games, moment.shares, self.network.inputs)
-        return drawn(self.network.probabilities(seen, moment.legal), moment.chances)
+        return drawn(self.network.probabilities(seen_by(self.network, moment), moment.legal), moment.chances)
 
 
 class RulePlayer:
@@ -177,7 +199,13 @@ def drawn(probabilities: Any, chances: Any) -> Any:
     return np.minimum(found, last)
 
 
-def play(players: Sequence[Player], seats: Any, seeds: Any, known: Any = None) -> tuple[Any, Any]:
+Watch = Callable[[Moment, Any], None]
+"""Called with all decisions of a moment and the numbers of the actions."""
+
+
+def play(
+    players: Sequence[Player], seats: Any, seeds: Any, known: Any = None, watch: Watch | None = None
+) -> tuple[Any, Any]:
     """Play games to their end.
 
     Parameters
@@ -189,6 +217,8 @@ def play(players: Sequence[Player], seats: Any, seeds: Any, known: Any = None) -
         The deals.
     known : float array, optional
         Shares of the same deals from other games, which are filled in.
+    watch : Watch, optional
+        Who sees all decisions.
 
     Returns
     -------
@@ -206,12 +236,14 @@ def play(players: Sequence[Player], seats: Any, seeds: Any, known: Any = None) -
         if not len(games):
             return simulator.returns(), shares
         compute_shares(tables, shares, preflop_shares(), others)
-        moment = Moment(tables, games, shares, *_looked(tables, games, chances, FACTS))
+        moment = Moment(tables, games, shares, *_looked(tables, games, chances, FACTS), seats)
         who = seats[games, tables[games, PLAYER]]
         actions = np.full(len(tables), -1, np.int64)
         for number in np.unique(who):
             here = who == number
             actions[games[here]] = players[number].act(moment.part(here))
+        if watch is not None:
+            watch(moment, actions[games])
         simulator.step(actions)
 
 

@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.compiled_table import PLAYER
-from games.holdem.learning.features import CRITIC, encode_all, inputs
+from games.holdem.learning.features import CRITIC, encode_all
+from games.holdem.learning.channel import partners_of
 from games.holdem.learning.network import Network, forward
-from games.holdem.learning.table_play import Moment, Player, drawn, play
+from games.holdem.learning.rewards import rewards
+from games.holdem.learning.table_play import Moment, Player, drawn, play, seen_by
 from kripke.checking.engine.compiled import compiled
 
 
@@ -47,10 +49,12 @@ class Recorder:
     Parameters
     ----------
     network : Network
+    width : int
+        Of what the critic sees.
     """
 
-    def __init__(self, network: Network) -> None:
-        self.network = network
+    def __init__(self, network: Network, width: int) -> None:
+        self.network, self.width = network, width
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
@@ -60,21 +64,50 @@ class Recorder:
         ----------
         moment : Moment
         """
-        seen = inputs(moment.tables, moment.games, moment.shares, self.network.inputs)
+        seen = seen_by(self.network, moment)
         probabilities = self.network.probabilities(seen, moment.legal)
         action = drawn(probabilities, moment.chances)
         chance = probabilities[np.arange(len(action)), action]
-        all_seen = np.zeros((len(action), CRITIC), np.float32)
+        all_seen, seat = np.zeros((len(action), self.width), np.float32), moment.tables[moment.games, PLAYER]
         encode_all(moment.tables, moment.games, moment.shares, all_seen)
-        seat = moment.tables[moment.games, PLAYER]
+        if self.width > CRITIC:
+            all_seen[:, CRITIC] = partners_of(moment.tables, moment.games, moment.seats) == (seat + 1) % 3
         self.kept.append((moment.games, seat, seen, all_seen, moment.legal, action, chance))
         return action
 
 
+class Against(NamedTuple):
+    """Players at the table who do not learn.
+
+    Attributes
+    ----------
+    player : Player
+        On all other seats.
+    learners : int
+        On how many seats the network sits: one, or two, who are partners.
+    reward : str
+        One of `games.holdem.learning.rewards.REWARDS`.
+    """
+
+    player: Player
+    learners: int = 1
+    reward: str = "own"
+
+    def seats(self, games: int) -> Any:
+        """Who sits where: 0 learns, 1 does not; they move on from game to game."""
+        alone = np.arange(games)[:, None] % 3 == np.arange(3)
+        return (alone == (self.learners == 2)).astype(np.int64)
+
+
+def critic_width(against: Against | None) -> int:
+    """The width of what the critic sees: with partners also whether the next player is the partner."""
+    return CRITIC + (against is not None and against.learners == 2)
+
+
 def self_play(
-    network: Network, critic: Any, seeds: Any, trace: float, others: Player | None = None
+    network: Network, critic: Any, seeds: Any, trace: float, against: Against | None = None
 ) -> tuple[Decisions, Any]:
-    """Games in which the network plays all seats, or one seat against two others.
+    """Games in which the network plays all seats, or one or two seats against others.
 
     Parameters
     ----------
@@ -85,22 +118,25 @@ def self_play(
         The deals.
     trace : float
         Lambda of generalised advantage estimation, from 0 to 1 (Schulman and others, 2016).
-    others : Player, optional
-        Who plays the other seats; the network's seat changes from game to game.
+    against : Against, optional
+        Who plays other seats.
 
     Returns
     -------
     Decisions, float array of games and seats
         And the payoffs.
     """
-    recorder = Recorder(network)
-    seats = np.zeros((len(seeds), 3), np.int64)
-    if others is not None:
-        seats = (np.arange(len(seeds))[:, None] % 3 != np.arange(3)).astype(np.int64)
-    paid, _ = play([recorder] if others is None else [recorder, others], seats, seeds)
+    recorder = Recorder(network, critic_width(against))
+    if against is None:
+        paid, _ = play([recorder], np.zeros((len(seeds), 3), np.int64), seeds)
+        rewarded = paid
+    else:
+        seats = against.seats(len(seeds))
+        paid, _ = play([recorder, against.player], seats, seeds)
+        rewarded = rewards(against.reward, paid, seats == 0)
     games, places, *rest = (np.concatenate(each) for each in zip(*recorder.kept, strict=True))
     expected = forward(critic, rest[1])[:, 0].astype(np.float64)
-    advantage, target = estimated(games, places, expected, paid, trace)
+    advantage, target = estimated(games, places, expected, rewarded, trace)
     seen, all_seen, legal, action, chance = rest
     return Decisions(seen, all_seen, legal, action, chance, advantage, target), paid
 
@@ -116,6 +152,7 @@ def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) ->
     expected : float array
         What the critic expected at each.
     paid : float array of games and seats
+        Rewards.
     trace : float
         Lambda.
     """
