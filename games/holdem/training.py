@@ -12,8 +12,10 @@ from games.holdem.learning.table_play import NetworkPlayer
 from games.playing.courses import Course
 from logic.errors import did_you_mean, shorten
 
-BRAIN_1 = "ac-1"
-"""The shipped network from which exploiters and colluders begin, and against which they play."""
+EXPLOITED = "ac-1"
+"""The shipped network from which the exploiter begins, and against which it plays."""
+BRAIN_1 = "ac-cards-1"
+"""The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
 
 
 class Training(NamedTuple):
@@ -26,7 +28,9 @@ class Training(NamedTuple):
     rounds : int
         Of 2,048 games.
     learners : int
-        How many seats learn; `BRAIN_1` plays the others.
+        How many seats learn.
+    against : str
+        The shipped network from which they begin, and which plays the other seats.
     channel : str
         What two learners are told of each other.
     reward : str
@@ -36,13 +40,14 @@ class Training(NamedTuple):
     inputs: str
     rounds: int = 1_500
     learners: int = 3
+    against: str = ""
     channel: str = "none"
     reward: str = "own"
 
 
-PAIR_ROUNDS = 80
+PAIR_ROUNDS = {"shared": 200, "source": 80, "own": 200}
 PAIRS = {
-    f"pair-{channel}-{reward}": Training("shares", PAIR_ROUNDS, 2, channel, reward)
+    f"pair-{channel}-{reward}": Training("cards", PAIR_ROUNDS[reward], 2, BRAIN_1, channel, reward)
     for reward in ("shared", "source", "own")
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
@@ -53,7 +58,7 @@ COURSES = {
     "ac-cards": Training("cards"),
     "ac-bits": Training("bits"),
     "nfsp": Training("bits"),
-    "exploiter": Training("shares", 300, 1),
+    "exploiter": Training("shares", 300, 1, EXPLOITED),
     **PAIRS,
 }
 """Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, an
@@ -103,10 +108,10 @@ def _actor_critic(training: Training, about: dict[str, object], out: Path, made_
     from games.holdem.learning.trajectories import Against
 
     start = against = others = None
-    if training.learners < 3:
-        frozen = network_of(BRAIN_1)
+    if training.against:
+        frozen = network_of(training.against)
         player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
-        against, others = Against(player, training.learners, training.reward), {BRAIN_1: player}
+        against, others = Against(player, training.learners, training.reward), {training.against: player}
         about |= {"channel": training.channel} if training.channel != "none" else {}
     shape = Network(training.inputs, (), channel=training.channel)
     improved = partial(actor_critic.improved, network=shape, against=against)

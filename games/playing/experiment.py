@@ -20,7 +20,7 @@ from typing import Any, Literal
 from games.core.errors import GameError, RecordError
 from games.playing.arena import MOST_GAMES, Told, header, require_backend, require_jobs, spread
 from games.playing.journal import Journal, again
-from games.playing.match import Match, Played, Setup
+from games.playing.match import Match, Setup
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
 from logic.errors import listing, shorten
 
@@ -28,7 +28,8 @@ VERSION = 1
 
 Measured = dict[str, Any]
 """What was measured in a game, as JSON values; ``round`` is the number of its round."""
-Measure = Callable[[Match, Played], Measured]
+Measure = Callable[[Match, Any], Measured]
+Play = Callable[[Match, int], Any]
 Verdict = Literal["confirmed", "refuted", "undecided"]
 
 
@@ -73,6 +74,7 @@ def run(
     rounds: int,
     measure: Measure,
     *,
+    play: Play = Match.play,
     out: Path | None = None,
     jobs: int = -1,
     backend: str = "loky",
@@ -89,6 +91,8 @@ def run(
         Number of rounds of each that does not say its own.
     measure : function of (match, played)
         What is measured when a game is over; a function of a module, so other processes can import it.
+    play : function of (match, number)
+        How a game is played, as `measure` takes it; by default move by move.
     out : Path, optional
         A folder, made if needed, with a file for each set-up. Matches in it are not played again.
     jobs : int
@@ -142,7 +146,7 @@ def run(
         done, wanted = sum(begun), sum(begun) + len(left)
         if told:
             told(done, wanted)
-        playing = spread(partial(_play, trials, measure), left, jobs, backend, scheduler)
+        playing = spread(partial(_play, trials, measure, play), left, jobs, backend, scheduler)
         for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
             files[place].write(measured)
             found[trials[place].name] += measured
@@ -152,12 +156,12 @@ def run(
     return found
 
 
-def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> list[Measured]:
+def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[int, int]) -> list[Measured]:
     """A match of a set-up, measured game by game: the task of a worker."""
     place, number = which
     trial = trials[place]
     match, block = trial.match(number), trial.setup.block
-    return [trial.place(number * block + game) | measure(match, match.play(game)) for game in range(block)]
+    return [trial.place(number * block + game) | measure(match, play(match, game)) for game in range(block)]
 
 
 class _File:

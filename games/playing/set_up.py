@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from games.playing.experiment import Measured, Trial
-from games.playing.lineup import Lineup
+from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
 from logic.errors import listing
 
@@ -37,6 +37,8 @@ class SetUp:
         Number of games in a match.
     rounds : int
         Number of its rounds; 0: as many as the others have.
+    coalitions : tuple of tuple of int
+        Positions, from 0, that share a mailbox.
     """
 
     game: str
@@ -48,6 +50,7 @@ class SetUp:
     against: tuple[str, ...] = ()
     block: int = 1
     rounds: int = 0
+    coalitions: Groups = ()
 
     @property
     def name(self) -> str:
@@ -64,8 +67,11 @@ class SetUp:
 
     @property
     def table(self) -> str:
-        """How many play, and against whom."""
-        return f"{self.players} players" + (f", against {listing(self.against, 'and')}" if self.against else "")
+        """How many play, and against whom; who is in a coalition with the agent is not against it."""
+        with_it = next((group for group in self.coalitions if 0 in group), (0,))
+        others = [each for place, each in enumerate(self.against, 1) if place not in with_it]
+        together = f", {len(with_it)} of them together" if len(with_it) > 1 else ""
+        return f"{self.players} players{together}" + (f", against {listing(others, 'and')}" if others else "")
 
     def without(self, parameter: str) -> str:
         """The parameters in words, without one."""
@@ -74,7 +80,8 @@ class SetUp:
     def trial(self, seed: int) -> Trial:
         """The set-up as the arena plays it."""
         agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
-        return Trial(self.name, Setup(self.game, Lineup(agents), dict(self.options), seed, self.block), self.rounds)
+        lineup = Lineup(agents, coalitions=self.coalitions)
+        return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
 
 
 Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
@@ -98,6 +105,8 @@ class Part(NamedTuple):
         Number of games in a match; 0: as usual.
     variant : str
         Of the rules; empty: the usual one.
+    coalitions : tuple of tuple of int
+        Positions, from 0, that share a mailbox.
     """
 
     name: str
@@ -106,3 +115,4 @@ class Part(NamedTuple):
     rounds: int
     block: int = 0
     variant: str = ""
+    coalitions: Groups = ()

@@ -92,6 +92,31 @@ class Curve(NamedTuple):
     is_log: bool = False
 
 
+class Series(NamedTuple):
+    """Figures along a number, one line for each name.
+
+    Attributes
+    ----------
+    name, title, label : str
+        Of the file, above the table and the picture, and what the number is.
+    column : Column
+        How the figures are shown.
+    numbers : sequence of float
+    lines : mapping
+        Name -> a figure for each number.
+    is_log : bool
+        Whether the axis is logarithmic.
+    """
+
+    name: str
+    title: str
+    label: str
+    column: Column
+    numbers: Sequence[float]
+    lines: Mapping[str, Sequence[Estimate]]
+    is_log: bool = False
+
+
 @dataclass(frozen=True)
 class Experiment:
     """An experiment.
@@ -134,6 +159,10 @@ class Experiment:
         The usual number.
     block : int
         Number of games in a match, which agents remember.
+    play : function of match and number
+        How a game of a match is played; the measure is given what it returns. By default move by move.
+    series : function of Found
+        Figures along numbers that no single set-up has.
     """
 
     game: str
@@ -155,6 +184,8 @@ class Experiment:
     seats: tuple[int, ...] = ()
     rounds: int = 1000
     block: int = 1
+    play: Callable[[Match, int], Any] = Match.play
+    series: Callable[[Found], list[Series]] = lambda found: []
 
     def __post_init__(self) -> None:
         if len(self.map_axes) not in (0, 3):
@@ -227,7 +258,7 @@ class Experiment:
         for part in self.parts:
             if not names or part.name in names:
                 for usual in self.of_agents(part.agents, part.variant, against=part.against):
-                    each = replace(usual, block=part.block or usual.block)
+                    each = replace(usual, block=part.block or usual.block, coalitions=part.coalitions)
                     before = found[each.name].rounds if each.name in found else 0
                     found[each.name] = replace(each, rounds=max(before, (rounds or {}).get(part.name, part.rounds)))
         return list(found.values())

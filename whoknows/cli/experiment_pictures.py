@@ -52,6 +52,12 @@ def draw_all(report: Report, folder: Path) -> list[str]:
     for curve in experiment.curves(report.found):
         _curve(experiment, curve, by_name, folder / f"{curve.name}.png")
         drawn.append(f"{curve.name}.png")
+    for each in report.series:
+        panels = {each.column.chart or each.column.heading: each.lines}
+        plot_along(
+            each.numbers, panels, folder / f"{each.name}.png", label=each.label, title=each.title, is_log=each.is_log
+        )
+        drawn.append(f"{each.name}.png")
     return drawn
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.playing.experiment import Claim, Hypothesis
 from games.playing.set_up import Found
-from games.playing.set_ups import Column, Comparison, Experiment
+from games.playing.set_ups import Column, Comparison, Experiment, Series
 from games.playing.statistics import Estimate
 from logic.exact import plural
 from whoknows.cli.output import say, table
@@ -57,6 +57,11 @@ class Report:
         """What one change is worth; None where the set-ups do not say."""
         return self.experiment.compare(self.found)
 
+    @cached_property
+    def series(self) -> list[Series]:
+        """Figures along numbers that no single set-up has."""
+        return self.experiment.series(self.found)
+
     def _tables(self) -> Iterator[tuple[str, Found]]:
         for name in dict.fromkeys(each.table for each, _ in self.found):
             yield name, [(each, rounds) for each, rounds in self.found if each.table == name]
@@ -88,6 +93,9 @@ class Report:
             told[self.comparison.name] = [
                 {"name": each.name, **_interval(figure)} for each, _, figure in self.comparison.rows
             ]
+        for each in self.series:
+            lines = {line: [_interval(figure) for figure in figures] for line, figures in each.lines.items()}
+            told[each.name] = {"numbers": list(each.numbers), "lines": lines}
         return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
 
     def tell(self) -> None:
@@ -106,6 +114,11 @@ class Report:
             ]
             table([heads, *rows])
         self._tell_comparison()
+        for each in self.series:
+            say(f"\n{each.title}, by {each.label}", "strong")
+            heads = ["", *(f"{number:,g}" for number in each.numbers)]
+            lines = [[line, *(shown(figure, each.column) for figure in of)] for line, of in each.lines.items()]
+            table([heads, *lines])
         for players, judged in self.judged.items():
             say(f"\nHypotheses, {players} players", "strong")
             for hypothesis in judged:

@@ -1,0 +1,105 @@
+"""How well the detectors tell colluders from others, by the number of games that they watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from games.holdem.collusion.curves import area_estimate, caught, drawn_sums, watched
+from games.holdem.collusion.evidence import log_odds
+from games.holdem.collusion.suspicion import NEXT, PREVIOUS, Suspicion
+from games.playing.statistics import Estimate
+
+Score = Callable[[Any], Any]
+"""Sums of evidence by table, player and more -> a score by table: the higher, the more it looks like collusion."""
+
+
+def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
+    """The log-odds that some pair colludes, for a detector that knows some of the honest kinds only.
+
+    Parameters
+    ----------
+    suspicion : Suspicion
+        By whose kinds the sums are.
+    honest : sequence of str
+        Those that the detector knows.
+    sums : float array of tables, players and kinds
+    """
+    narrow = Suspicion(suspicion.colluder, tuple(honest))
+    columns = [suspicion.kinds.index(kind) for kind in narrow.kinds]
+    return np.logaddexp.reduce(log_odds(narrow, sums[:, :, columns]), axis=1)
+
+
+def told_score(suspicion: Suspicion, sums: Any) -> Any:
+    """How much more two players act as if told of each other than as if told of the third: the pair with the most.
+
+    Parameters
+    ----------
+    suspicion : Suspicion
+    sums : float array of tables, players and kinds
+    """
+    after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
+    more = after - before
+    pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
+    return np.max(pairs, axis=0)
+
+
+def source_score(counts: Any) -> Any:
+    """The source's discriminator: by how many decisions two players match the colluders' brain more than Brain 1.
+
+    Parameters
+    ----------
+    counts : array of tables, players, partners and brains
+    """
+    more = counts[..., 1] - counts[..., 0]
+    pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
+    return np.max(pairs, axis=0)
+
+
+def areas(score: Score, guilty: Any, honest: Any, blocks: Sequence[int]) -> list[Estimate]:
+    """The area under the ROC curve for each number of blocks of games.
+
+    Parameters
+    ----------
+    score : Score
+    guilty, honest : float array of tables, blocks, players and more
+    blocks : sequence of int
+    """
+    return [area_estimate(*(_scores(score, of, count) for of in (guilty, honest))) for count in blocks]
+
+
+def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
+    """Scores by round: its three tables have the same deals."""
+    sums = watched(evidence, count)
+    flat = score(sums.reshape(-1, *sums.shape[2:])).reshape(len(sums), -1)
+    return [each.ravel() for each in np.array_split(flat, max(2, len(flat) // 3))]
+
+
+def convictions(score: Score, guilty: Any, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
+    """The share of guilty tables that are convicted at so many false alarms, for each number of blocks.
+
+    Parameters
+    ----------
+    score, guilty, honest, blocks
+        As in `areas`.
+    alarms : float
+        The share of honest tables that are convicted too.
+    """
+    return [caught(*(score(drawn_sums(of, count)) for of in (guilty, honest)), alarms) for count in blocks]
+
+
+def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
+    """The detectors that read likelihoods, by name.
+
+    Parameters
+    ----------
+    suspicion : Suspicion
+    """
+    return {
+        "two brains": partial(odds_score, suspicion, suspicion.honest[:1]),
+        "all kinds": partial(odds_score, suspicion, suspicion.honest),
+        "told or not": partial(told_score, suspicion),
+    }
