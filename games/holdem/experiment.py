@@ -6,9 +6,10 @@ Pyne, Abhichandani and Shrivastava (2023).
 
 from __future__ import annotations
 
-from games.holdem.hypotheses import hypotheses, series
+from games.holdem.hypotheses import hypotheses
 from games.holdem.line_ups import PARTS, TABLES
 from games.holdem.measures import figures, measured, played
+from games.holdem.series import series
 from games.playing.set_ups import Column, Experiment
 
 COLUMNS = {
@@ -21,6 +22,7 @@ COLUMNS = {
     "pfr": Column("PFR %", "%", 1),
     "aggression": Column("aggression", decimals=2),
     "showdowns": Column("shown %", "%", 1),
+    "bits": Column("bits told"),
     "their vpip": Column("third VPIP %", "%", 1),
     "their pfr": Column("third PFR %", "%", 1),
     "their aggression": Column("third aggr.", decimals=2),

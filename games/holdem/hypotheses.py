@@ -1,4 +1,4 @@
-"""What is claimed about pairs and detectors, judged by intervals; areas and convictions by games watched."""
+"""What is claimed about pairs and detectors, judged by intervals."""
 
 from __future__ import annotations
 
@@ -6,41 +6,34 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
-from typing import Any
 
-import numpy as np
-
-from games.holdem.collusion.detection import areas, convictions, detectors, source_score
-from games.holdem.line_ups import CONTROL, HONEST, OTHER_SEED, SEEDS, pair
-from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, matches_of, paid
+from games.holdem.collusion.detection import areas, detectors
+from games.holdem.collusion.table import GAMES
+from games.holdem.line_ups import CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
+from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
 from games.playing.experiment import Claim, Hypothesis, Measured, gap
 from games.playing.set_up import Found
-from games.playing.set_ups import Column, Series
 from games.playing.statistics import Estimate, estimate
 
-WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
-"""Numbers of games that detectors watch."""
-BLOCKS = tuple(games // BLOCK for games in WATCHED)
 ENOUGH = 200
 """Games within which colluders with known brains are to be detected."""
-ALARMS = 0.001
 RATIO = 1.14
 """The source's win ratio of colluders who see each other's raises."""
 LEAST = 0.05
 """Big blinds a game that each colluder is to win who sees the partner's cards."""
 FAIR = 0.05
 """A pair without collusion wins less than this, either way."""
-KNOWN, UNSEEN = "pair-cards-shared", (2, 3, 4, 5)
-Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
+Games = Mapping[Key, Sequence[Measured]]
 
 
-def _by_line_up(found: Found) -> Games:
+def by_line_up(found: Found) -> Games:
+    """The games of each line-up."""
     return {(each.agent, each.against): games for each, games in found}
 
 
 def hypotheses(found: Found) -> list[Hypothesis]:
     """The claims, as far as the set-ups that they are about were played."""
-    games = _by_line_up(found)
+    games = by_line_up(found)
     made = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",
                   "pair-raises-source", "ratio", RATIO, inf),
@@ -56,7 +49,7 @@ def hypotheses(found: Found) -> list[Hypothesis]:
     return [each for each in made if each is not None]
 
 
-def _all(games: Games, training: str) -> list[Sequence[Measured]]:
+def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
     """The games of all seeds of a training, or nothing where one is missing."""
     keys = [pair(training, seed) for seed in SEEDS]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
@@ -65,11 +58,15 @@ def _all(games: Games, training: str) -> list[Sequence[Measured]]:
 def _of_seeds(
     games: Games, name: str, says: str, training: str, figure: str, low: float, high: float
 ) -> Hypothesis | None:
-    found = _all(games, training)
+    found = all_seeds(games, training)
     if not found:
         return None
-    claims = tuple(Claim(f"{figure}: {training}-{seed}", figures(of)[figure], low, high) for seed, of in enumerate(found, 1))
-    return Hypothesis(name, says, f"the interval of each of {len(SEEDS)} seeds lies beyond {RATIO if figure == 'ratio' else 0}", claims)
+    claims = tuple(
+        Claim(f"{figure}: {training}-{seed}", figures(of)[figure], low, high)
+        for seed, of in zip(SEEDS, found, strict=True)
+    )
+    bound = f"above {low:g}" if high == inf else f"below {high:g}"
+    return Hypothesis(name, says, f"the interval of each of {len(SEEDS)} seeds is {bound}", claims)
 
 
 def _over_seeds(values: Sequence[float]) -> Estimate:
@@ -78,7 +75,7 @@ def _over_seeds(values: Sequence[float]) -> Estimate:
 
 
 def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: float) -> Hypothesis | None:
-    found = _all(games, training)
+    found = all_seeds(games, training)
     if not found:
         return None
     mean = _over_seeds([figures(of)["pair"].mean for of in found])
@@ -97,11 +94,10 @@ def _control(games: Games) -> Hypothesis | None:
 
 
 def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hypothesis | None:
-    found, others = _all(games, training), _all(games, control)
+    found, others = all_seeds(games, training), all_seeds(games, control)
     if not found or not others:
         return None
-    pays = lambda game: paid(*PAIR)(game)  # noqa: E731
-    by_seed = [gap(one, other, pays).mean / 2_000 for one, other in zip(found, others, strict=True)]
+    by_seed = [gap(one, other, paid(*PAIR)).mean / (2 * GAMES) for one, other in zip(found, others, strict=True)]
     claim = Claim(f"{training} less {control}", _over_seeds(by_seed), 0, inf)
     return Hypothesis(name, says, "the interval over seeds of the difference, on the same deals, is above 0", (claim,))
 
@@ -115,7 +111,7 @@ def _detected(games: Games) -> list[Hypothesis]:
     of = partial(evidence_of, name="cards")
     claims = tuple(
         Claim(f"against {name}", areas(score, of(games[guilty]), of(games[key]), count)[0], 0.95, inf)
-        for name, key in _innocent().items()
+        for name, key in INNOCENT.items()
         if key in games
     )
     says = f"colluders with known brains are told from others within {ENOUGH} games"
@@ -125,56 +121,3 @@ def _detected(games: Games) -> list[Hypothesis]:
         says = "another seed of Brain 1 does not look like collusion"
         found.append(Hypothesis("D2", says, "the interval of the area is below 0.6", (Claim("area", area, -inf, 0.6),)))
     return found
-
-
-def _innocent() -> dict[str, tuple[str, tuple[str, ...]]]:
-    pairs = {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2)}
-    return {**HONEST, **pairs}
-
-
-def _guilty() -> dict[str, tuple[str, tuple[str, ...]]]:
-    seeds = {f"cards, seed {seed}": pair(KNOWN, seed) for seed in (1, 2, 3)}
-    others = ("pair-raises-shared", "pair-cards-source", "pair-raises-source")
-    return seeds | {each.removeprefix("pair-").replace("-", ", "): pair(each, 1) for each in others}
-
-
-AREA = Column("area", decimals=3, chart="area under the ROC curve")
-SHARE = Column("convicted", "%", 1, chart="tables convicted")
-
-
-def series(found: Found) -> list[Series]:
-    """Areas by games watched: known colluders against each class of others, and unseen colluders."""
-    games, made = _by_line_up(found), []
-    guilty = {name: games[key] for name, key in _guilty().items() if key in games}
-    innocent = {name: games[key] for name, key in _innocent().items() if key in games}
-    if "cards, seed 1" not in guilty or "Brain 1" not in innocent:
-        return []
-    suspicion, of = SUSPICIONS["cards"], partial(evidence_of, name="cards")
-    known, control = of(guilty["cards, seed 1"]), of(innocent["Brain 1"])
-    for name, score in detectors(suspicion).items():
-        lines = {f"against {each}": areas(score, known, of(these), BLOCKS) for each, these in innocent.items()}
-        made.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
-    counted = {
-        f"against {each}": areas(source_score, matches_of(guilty["cards, seed 1"]), matches_of(these), BLOCKS)
-        for each, these in innocent.items()
-    }
-    made.append(_areas("known-source", "Known colluders, the source's discriminator", counted))
-    score = detectors(suspicion)["all kinds"]
-    unseen = {each: areas(score, of(these), control, BLOCKS) for each, these in guilty.items()}
-    made.append(_areas("unseen", "Colluders against Brain 1, detector of all kinds", unseen))
-    convicted = {
-        f"{name}: {each}": [_plain(share) for share in convictions(score, of(these), control, BLOCKS, ALARMS)]
-        for name, score in detectors(suspicion).items()
-        for each, these in guilty.items()
-    }
-    title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
-    made.append(Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True))
-    return made
-
-
-def _areas(name: str, title: str, lines: dict[str, list[Estimate]]) -> Series:
-    return Series(name.replace(" ", "-"), title, "games watched", AREA, WATCHED, lines, is_log=True)
-
-
-def _plain(share: Any) -> Estimate:
-    return Estimate(Fraction(share), float(np.float64(share)), None, None)

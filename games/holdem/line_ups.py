@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.holdem.training import BRAIN_1, PAIRS
 from games.playing.set_up import Part
 
-SEEDS = (1, 2, 3, 4, 5)
+Key = tuple[str, tuple[str, ...]]
+"""The first agent, and the others."""
+SEEDS = (1,)
 COALITION = ((0, 1),)
 TABLES = 34
 """Rounds: three tables of 1,000 games each, with the same deals, so 102,000 games."""
@@ -16,7 +18,7 @@ def brain(weights: str) -> str:
     return f"brain(weights={weights})"
 
 
-def pair(training: str, seed: int) -> tuple[str, tuple[str, str]]:
+def pair(training: str, seed: int) -> Key:
     """Two of a training against Brain 1: the agent, and the others.
 
     Parameters
@@ -29,18 +31,27 @@ def pair(training: str, seed: int) -> tuple[str, tuple[str, str]]:
     return name, (name, brain(BRAIN_1))
 
 
-TRAINED = {(training, seed): pair(training, seed) for training in PAIRS for seed in SEEDS}
-CONTROL = (brain(BRAIN_1), (brain(BRAIN_1), brain(BRAIN_1)))
-OTHER_SEED = (brain("ac-cards-2"), (brain("ac-cards-2"), brain("ac-cards-2")))
-RULES = ("rule", ("rule", "rule"))
-STRONGER = (brain("ac-1"), (brain("ac-2"), brain("ac-3")))
+TRAINED = {(name, seed): pair(name, seed) for name in PAIRS if name != "pair-none-own" for seed in SEEDS}
+CONTROL: Key = (brain(BRAIN_1), (brain(BRAIN_1), brain(BRAIN_1)))
+OTHER_SEED: Key = (brain("ac-cards-2"), (brain("ac-cards-2"), brain("ac-cards-2")))
+RULES: Key = ("rule", ("rule", "rule"))
+STRONGER: Key = (brain("ac-1"), (brain("ac-2"), brain("ac-3")))
 HONEST = {
     "Brain 1": CONTROL,
     "Brain 1, another seed": OTHER_SEED,
     "rule players": RULES,
     "three other networks": STRONGER,
 }
-"""Tables at which nobody colludes."""
+"""Tables at which nobody plays with another."""
+INNOCENT = HONEST | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in SEEDS[:2]}
+"""Tables at which nobody colludes: the detectors know the first of the pairs that only exploit Brain 1."""
+KNOWN = "pair-cards-shared"
+"""The training whose first seed the detector knows."""
+GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS} | {
+    f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
+    for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
+}
+"""Tables with colluders: the detector knows the first."""
 PARTS = (
     *(Part("pairs", (agent,), (others,), TABLES, coalitions=COALITION) for agent, others in TRAINED.values()),
     *(Part("honest", (agent,), (others,), TABLES, coalitions=COALITION) for agent, others in HONEST.values()),

@@ -15,10 +15,11 @@ import numpy as np
 
 from games.holdem.agents.brain import Brain, network_of
 from games.holdem.collusion.evidence import Watcher
+from games.holdem.collusion.signal import PATTERNS, count_signals, information, no_counts
 from games.holdem.collusion.style import COUNTS, Joint, Style
 from games.holdem.collusion.suspicion import UNTOLD, Suspicion
 from games.holdem.collusion.table import GAMES, table_of
-from games.holdem.compiled_table import CHIP
+from games.holdem.compiled_table import CHIP, RAISED
 from games.holdem.learning.table_play import play
 from games.holdem.position import SEATS
 from games.holdem.training import BRAIN_1
@@ -52,19 +53,22 @@ def played(match: Match, game: int) -> Measured:
     watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}
     agent = match.agents[0]
     joint = Joint(network_of(BRAIN_1), agent.network, 0) if isinstance(agent, Brain) else None
-    watching = [style, *watchers.values(), *([] if joint is None else [joint])]
+    watching: list[Any] = [style, *watchers.values(), *([] if joint is None else [joint])]
 
     def watch(moment: Any, actions: Any) -> None:
         for each in watching:
             each.watch(moment, actions)
 
     paid, _ = play(table.players, table.seats, table.seeds, watch=watch)
+    signals = no_counts()
+    count_signals(style.tables, table.positions, RAISED, signals)
     by_position = [np.where(table.positions == position, paid, 0).sum() for position in range(SEATS)]
     return {
         "paid": [round(UNIT * each) for each in by_position],
         **style.counts(paid),
         "by seat": style.by_seat(),
         "joint": [] if joint is None else np.rint(1000 * joint.sums).astype(int).ravel().tolist(),
+        "signals": packed(signals),
         "evidence": {name: packed(np.rint(1000 * each.sums(BLOCK))) for name, each in watchers.items()},
         "matches": packed(watchers["cards"].counts(BLOCK)),
     }
@@ -112,7 +116,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games that one of the pair won, by those
     that the third won. ``won``, ``vpip``, ``pfr``, ``showdowns``: shares of games. ``aggression``: bets and raises by
-    calls. Those of the third begin with ``their``.
+    calls. Those of the third begin with ``their``. ``bits``: what the raises of one of the pair tell of the hand.
     """
     found = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
@@ -126,7 +130,14 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
         for name, of in shares.items():
             found[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
         found[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
-    return found
+    return found | {"bits": _bits(games)}
+
+
+def _bits(games: Sequence[Measured]) -> Estimate:
+    """How much the raises of one of the pair say about the kind of hand, in bits; without an interval."""
+    counts = sum(_unpacked(each["signals"]) for each in games)
+    bits = information(np.asarray(counts).reshape(-1, PATTERNS))
+    return Estimate(Fraction(bits), bits, None, None)
 
 
 def paid(*positions: int) -> Figure:

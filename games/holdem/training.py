@@ -45,7 +45,7 @@ class Training(NamedTuple):
     reward: str = "own"
 
 
-PAIR_ROUNDS = {"shared": 200, "source": 80, "own": 200}
+PAIR_ROUNDS = {"shared": 300, "source": 80, "own": 300}
 PAIRS = {
     f"pair-{channel}-{reward}": Training("cards", PAIR_ROUNDS[reward], 2, BRAIN_1, channel, reward)
     for reward in ("shared", "source", "own")

@@ -112,8 +112,17 @@ def _experiment(
     first = resumed_seed(*files) if seed is None else seed
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         trials, measure = [each.trial(first) for each in chosen], asked.measure
-        how = {"play": asked.play, "out": out, "jobs": jobs, "backend": backend, "scheduler": scheduler}
-        results = run(trials, count, measure, told=done, **how)
+        results = run(
+            trials,
+            count,
+            measure,
+            play=asked.play,
+            out=out,
+            jobs=jobs,
+            backend=backend,
+            scheduler=scheduler,
+            told=done,
+        )
     report = Report(asked, count, first, [(each, results[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ from games.core.agent import Agent, Reason
 from games.core.card_sets import NUMBER
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.holdem.actions import WORDS, Deal
+from games.holdem.actions import FOLD, WORDS, Deal
 from games.holdem.chances import chance_of
 from games.holdem.learning.channel import NOBODY, told
 from games.holdem.learning.features import inputs
 from games.holdem.learning.network import Network
 from games.holdem.learning.shares import no_shares
-from games.holdem.observe import Observation
+from games.holdem.observe import BOARD, Observation
 from games.holdem.simulator import row_of
 from logic.errors import listing, shorten
 
@@ -63,18 +63,24 @@ class Brain(Agent):
     def __init__(self, weights: str = "ac-1") -> None:
         self.network = network_of(weights)
         self.told: Mapping[Any, float] = {}
-        self.since = 0
+        self.since, self.board, self.folded = 0, 0, dict[int, int]()
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
         """Begin a game; messages of earlier ones are left."""
         super().begin(seat, rules, seed)
         self.since = len(self.mailbox.messages) if self.mailbox is not None else 0
+        self.board, self.folded = 0, {}
 
     def observe(self, event: Event) -> None:
-        """Tell the partner the own cards."""
-        if self.mailbox is not None and self.network.channel != "none" and type(event.seen.action) is Deal:
-            if event.seen.to == self.rules.names[self.seat]:
-                self.mailbox.post(self.seat, NUMBER[event.seen.action.card])
+        """Tell the partner the own cards, and remember when others folded."""
+        action = event.seen.action
+        if action == FOLD:
+            self.folded[event.player] = self.board
+        if type(action) is not Deal or self.mailbox is None or self.network.channel == "none":
+            return
+        self.board += event.seen.to == BOARD
+        if action.card is not None and event.seen.to == self.rules.names[self.seat]:
+            self.mailbox.post(self.seat, NUMBER[action.card])
 
     @property
     def partner(self) -> tuple[int, int]:
@@ -97,10 +103,8 @@ class Brain(Agent):
         if partner != NOBODY:
             hands[partner] = cards
         row, shares = np.array([row_of(observation, observation.current, hands)], np.int64), no_shares(1)
-        if self.network.inputs == "shares":
-            for seat in (observation.player, *([partner] if observation.live >> max(partner, 0) & 1 else [])):
-                if seat != NOBODY:
-                    shares[0, seat, observation.round] = _shares(hands[seat], observation)
+        for seat in self._with_shares(observation, partner):
+            shares[0, seat, observation.round] = _shares(hands[seat], observation)
         mask = np.array([[word in legal for word in WORDS]])
         seen = inputs(row, np.array([0]), shares, self.network.inputs)
         heard = told(row, np.array([0]), shares, np.array([partner]), self.network.channel)
@@ -110,6 +114,13 @@ class Brain(Agent):
         found /= found.sum()
         self.told = {word: float(share) for word, share in zip(WORDS, found, strict=True) if share}
         return self.told
+
+    def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
+        """The seats of whose cards the network sees shares: a partner's of the rounds that they began in."""
+        if self.network.inputs == "shares":
+            yield view.player
+        if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:
+            yield partner
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The probabilities."""

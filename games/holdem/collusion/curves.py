@@ -86,14 +86,14 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
     return Estimate(Fraction(mean), mean, float(min(low, mean)), float(max(high, mean)))
 
 
-def caught(guilty: Any, honest: Any, alarms: float) -> float:
-    """The share of guilty tables above a threshold that honest ones pass as rarely as this.
+def threshold(honest: Any, alarms: float) -> float:
+    """The score that honest tables pass as rarely as this.
 
     Parameters
     ----------
-    guilty, honest : float array
+    honest : float array
         Scores.
     alarms : float
         The share of false alarms.
     """
-    return float((guilty > np.quantile(honest, 1 - alarms, method="higher")).mean())
+    return float(np.quantile(honest, 1 - alarms, method="higher"))

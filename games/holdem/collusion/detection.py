@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from games.holdem.collusion.curves import area_estimate, caught, drawn_sums, watched
+from games.holdem.collusion.curves import area_estimate, drawn_sums, threshold, watched
 from games.holdem.collusion.evidence import log_odds
 from games.holdem.collusion.suspicion import NEXT, PREVIOUS, Suspicion
-from games.playing.statistics import Estimate
+from games.playing.statistics import Estimate, clustered_share
 
 Score = Callable[[Any], Any]
 """Sums of evidence by table, player and more -> a score by table: the higher, the more it looks like collusion."""
@@ -78,17 +79,35 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
     return [each.ravel() for each in np.array_split(flat, max(2, len(flat) // 3))]
 
 
-def convictions(score: Score, guilty: Any, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
-    """The share of guilty tables that are convicted at so many false alarms, for each number of blocks.
+def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
+    """The scores from which tables are convicted, for each number of blocks.
 
     Parameters
     ----------
-    score, guilty, honest, blocks
+    score, honest, blocks
         As in `areas`.
     alarms : float
         The share of honest tables that are convicted too.
     """
-    return [caught(*(score(drawn_sums(of, count)) for of in (guilty, honest)), alarms) for count in blocks]
+    return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
+
+
+def convictions(score: Score, guilty: Any, least: Sequence[float], blocks: Sequence[int]) -> list[Estimate]:
+    """The share of guilty tables above a threshold, for each number of blocks, with intervals over rounds.
+
+    Parameters
+    ----------
+    score, guilty, blocks
+        As in `areas`.
+    least : sequence of float
+        The thresholds.
+    """
+    found = []
+    for count, bound in zip(blocks, least, strict=True):
+        rounds = _scores(score, guilty, count)
+        hits = [Fraction(int((each > bound).sum())) for each in rounds]
+        found.append(clustered_share(hits, [len(each) for each in rounds]))
+    return found
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:

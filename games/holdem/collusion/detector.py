@@ -14,6 +14,7 @@ from games.holdem.collusion.evidence import THOUSAND, Decision
 from games.holdem.collusion.suspicion import Suspicion, World
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
+from logic.clauses import Atom
 
 FLOOR = "floor"
 CONVICTS = "B_floor>=0.99"
@@ -78,9 +79,9 @@ def learned(
     """
     for each in decisions:
         name = names[each.player]
-        chances = {
-            plays(name, kind): Fraction(of, THOUSAND)
+        chances = [
+            (Atom(plays(name, kind)), Fraction(of, THOUSAND))
             for kind, of in zip(suspicion.kinds, each.likelihoods, strict=True)
-        }
+        ]
         model = model.update(Likelihood(FLOOR, chances))
         yield model

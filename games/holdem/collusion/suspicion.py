@@ -1,9 +1,9 @@
 """Who may play how at a table: the brains that a detector knows, and the worlds that it considers possible.
 
-A world says which pair colludes, or that none does, and how each other player plays. A player who does not collude plays
-by one of the honest brains, or as colluders do but without being told: the mean of the two policies that a colluder
-would have with the cards of one and of the other player. Nobody who is not told can play one of the two more often than
-the other, whatever the style, so that kind tells colluders from players who merely resemble them.
+A world says which pair colludes, or that none does, and how each other player plays. A player who does not collude
+plays by one of the honest brains, or as colluders do but without being told: the mean of the two policies that a
+colluder would have with the cards of one and of the other player. A player who is not told has no reason to be nearer
+to one of the two, whatever the style, so that kind tells colluders from players who merely resemble them.
 """
 
 from __future__ import annotations

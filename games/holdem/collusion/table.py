@@ -47,7 +47,7 @@ class Table(NamedTuple):
         return np.array(self.numbers)[self.positions]
 
 
-def table_of(match: Match, game: int) -> Table:
+def table_of(match: Match, game: int, games: int = GAMES) -> Table:
     """The line-up of a match at a table.
 
     Parameters
@@ -55,6 +55,8 @@ def table_of(match: Match, game: int) -> Table:
     match : Match
     game : int
         The number of the game in the match; the deals depend on it, as in ordinary matches.
+    games : int
+        How many games.
     """
     specs, numbers = match.setup.lineup.agents, list(range(SEATS))
     for group in match.setup.lineup.coalitions:
@@ -62,12 +64,12 @@ def table_of(match: Match, game: int) -> Table:
             if specs[position] == specs[group[0]]:
                 numbers[position] = group[0]
     rng = np.random.default_rng(int(match.setup.chance_seed(match.number, game), 16))
-    turned = (np.arange(GAMES)[:, None] + np.array(match.seats)) % SEATS
+    turned = (np.arange(games)[:, None] + np.array(match.seats)) % SEATS
     return Table(
         tuple(map(at_many_tables, match.agents)),
         tuple(numbers),
         np.argsort(turned, axis=1),
-        rng.integers(0, 2**63, GAMES, np.uint64),
+        rng.integers(0, 2**63, games, np.uint64),
     )
 
 

@@ -12,8 +12,8 @@ REWARDS = ("own", "shared", "source")
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
     """The rewards of games; those of seats that do not learn mean nothing.
 
-    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs where the
-    third player wins nothing, otherwise their mean.
+    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs where
+    the third player wins nothing, otherwise their mean.
 
     Parameters
     ----------

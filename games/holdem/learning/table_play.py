@@ -236,7 +236,8 @@ def play(
         if not len(games):
             return simulator.returns(), shares
         compute_shares(tables, shares, preflop_shares(), others)
-        moment = Moment(tables, games, shares, *_looked(tables, games, chances, FACTS), seats)
+        legal, numbers = _looked(tables, games, chances, FACTS)
+        moment = Moment(tables, games, shares, legal, numbers, seats)
         who = seats[games, tables[games, PLAYER]]
         actions = np.full(len(tables), -1, np.int64)
         for number in np.unique(who):

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.compiled_table import PLAYER
-from games.holdem.learning.features import CRITIC, encode_all
 from games.holdem.learning.channel import partners_of
+from games.holdem.learning.features import CRITIC, encode_all
 from games.holdem.learning.network import Network, forward
 from games.holdem.learning.rewards import rewards
 from games.holdem.learning.table_play import Moment, Player, drawn, play, seen_by
