@@ -50,7 +50,14 @@ def hypotheses(found: Found) -> list[Hypothesis]:
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
-    """The games of all seeds of a training, or nothing where one is missing."""
+    """The games of all seeds of a training, or nothing where one is missing.
+
+    Parameters
+    ----------
+    games : Games
+    training : str
+        One of `games.holdem.training.PAIRS`.
+    """
     keys = [pair(training, seed) for seed in SEEDS]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 

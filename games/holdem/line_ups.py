@@ -7,7 +7,7 @@ from games.playing.set_up import Part
 
 Key = tuple[str, tuple[str, ...]]
 """The first agent, and the others."""
-SEEDS = (1,)
+SEEDS = (1, 2)
 COALITION = ((0, 1),)
 TABLES = 34
 """Rounds: three tables of 1,000 games each, with the same deals, so 102,000 games."""

@@ -75,7 +75,13 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """What `played` found."""
+    """What `played` found.
+
+    Parameters
+    ----------
+    match : Match
+    found : Measured
+    """
     return found
 
 

@@ -59,7 +59,7 @@ def series(found: Found) -> list[Series]:
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(suspicion).items():
         least = thresholds(score, control, BLOCKS, ALARMS)
-        convicted |= {f"{name}: {each}": convictions(score, of(these), least, BLOCKS) for each, these in guilty.items()}
+        convicted |= {f"{name}: {each}": convictions(score, of(these), BLOCKS, least) for each, these in guilty.items()}
     title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
     made.append(Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True))
     return made

@@ -92,7 +92,7 @@ def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) 
     return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
 
 
-def convictions(score: Score, guilty: Any, least: Sequence[float], blocks: Sequence[int]) -> list[Estimate]:
+def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
     """The share of guilty tables above a threshold, for each number of blocks, with intervals over rounds.
 
     Parameters

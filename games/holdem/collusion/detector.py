@@ -33,7 +33,14 @@ def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
 
 
 def plays(name: str, kind: str) -> str:
-    """The atom that a player is of a kind."""
+    """The atom that a player is of a kind.
+
+    Parameters
+    ----------
+    name : str
+    kind : str
+        One of `Suspicion.kinds`.
+    """
     return f"plays({name},{kind.replace('-', '_')})"
 
 
