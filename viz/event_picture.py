@@ -19,7 +19,16 @@ from kripke.data.worlds import Named
 from logic.formula import Formula
 from viz import labels
 from viz.links import links_of
-from viz.model_picture import TOOLTIP, keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
+from viz.model_picture import (
+    TOOLTIP,
+    keys_of,
+    loopless_agents,
+    ordered_agents,
+    picture_of,
+    require_known,
+    require_small,
+    tex_formula,
+)
 from viz.picture import DrawError, Options, Picture, Remark, Spot
 from viz.remarks import with_remarks
 
@@ -70,8 +79,12 @@ def picture_of_events(
     )
     title, loopless = visible(options.title), loopless_agents(frame, options)
     return with_remarks(
-        Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True), frame
-    )
+        Picture(
+            spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True,
+            ordered=ordered_agents(frame, options),
+        ),
+        frame,
+    )  # fmt: skip
 
 
 def picture_of_product(

@@ -122,7 +122,10 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     """Notes on what is not drawn, or drawn in an unexpected way."""
     links = [link for each in pictures for link in each.links]
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
-    believed = any(link.kind != "line" and {link.source, link.target} & {*hubs} for link in links)
+    ordered = {agent for each in pictures for agent in each.ordered}
+    believed = any(
+        link.kind != "line" and {link.source, link.target} & {*hubs} and {*link.agents} - ordered for link in links
+    )
     ways = ["a line goes both ways"] if any(link.kind == "line" for link in links) else []
     notes = ["; ".join([*ways, *_undrawn(pictures, beside)])] if ways or any(p.reflexive for p in pictures) else []
     loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
@@ -133,7 +136,9 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
         notes.append("a dark line is of all agents that are named on it")
     if any(each.hubs for each in pictures):
         joined = "events" if all(each.events for each in pictures) else "worlds"
-        notes.append(f"all {joined} at a named dot are joined" if not believed else _BELIEF)
+        alike = any({*agents} & ordered for each in pictures for agents in each.hubs)
+        plain = f"all {joined} at a named dot are joined{', and equally plausible where arrows lead on' * alike}"
+        notes.append(plain if not believed else _BELIEF)
     notes += _blind(pictures, beside)
     notes += dict.fromkeys(note for each in pictures for note in each.notes)
     if _became(pictures) > 1:

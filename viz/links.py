@@ -4,24 +4,33 @@ A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable f
 would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
 hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
 believed possible.
+
+The worlds of a class that differ in plausibility are joined by arrows instead: each leads to a more plausible world, as
+in Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision",
+doi:10.1007/978-3-319-20451-2_39. Arrows that are composed of others are left out. In a large class a star represents
+equally plausible worlds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal as OneOf
+from typing import TypeAlias
 
 import numpy as np
 
 from kripke.data.relation import Relation
-from kripke.data.structure import Structure
+from kripke.data.structure import Ranks, Structure
 
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
-Pair = tuple[int, int, Kind]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
 """The nonmembers and the members of a class, and whether the relation is an equivalence."""
+End: TypeAlias = int | Class
+"""An end of a line: a world, or a class that is a star."""
+Pair = tuple[End, End, Kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,21 @@ def is_equivalence(relation: Relation) -> bool:
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
+def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
+    """Whether the agent's plausibility order is drawn as arrows.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    full : bool
+        Whether every pair of the relation is drawn as an arrow, which leaves no arrows for plausibility.
+    """
+    return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
+
+
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
     """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent.
 
@@ -69,7 +93,14 @@ def count_links(structure: Structure, hubs: int, full: bool) -> int:
     full : bool
         Whether every pair is drawn as an arrow.
     """
-    return sum(_count(relation, hubs, full) for relation in structure.relations.values())
+    return sum(
+        _count(relation, hubs, full) * (ORDERED if is_ordered(structure, agent, full) else 1)
+        for agent, relation in structure.relations.items()
+    )
+
+
+ORDERED = 3
+"""Bound on the lines and arrows of a large class with an order of plausibility, for each world."""
 
 
 def _count(relation: Relation, hubs: int, full: bool) -> int:
@@ -105,15 +136,55 @@ def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) ->
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
     for agent, relation in structure.relations.items():
-        for star in [] if full else _large(relation, hubs):
+        if is_ordered(structure, agent, full):
+            large, drawn = _ordered(relation, structure.ranks[agent], hubs)
+        else:
+            large = [] if full else _large(relation, hubs)
+            drawn = [*_pairs(relation, 10**9 if full else hubs, full, loops)]
+        for star in large:
             stars.setdefault(star, []).append(agent)
-        large = 10**9 if full else hubs
-        for pair in _pairs(relation, large, full, loops):
+        for pair in drawn:
             pairs.setdefault(pair, []).append(agent)
-    links = [Link(source, target, kind, tuple(agents)) for (source, target, kind), agents in pairs.items()]
-    for place, (star, agents) in enumerate(stars.items(), structure.size):
-        links += _spokes(place, star, tuple(agents))
+    place = {star: i for i, star in enumerate(stars, structure.size)}
+    links = [
+        Link(_at(source, place), _at(target, place), kind, tuple(agents))
+        for (source, target, kind), agents in pairs.items()
+    ]
+    for star, agents in stars.items():
+        links += _spokes(place[star], star, tuple(agents))
     return tuple(map(tuple, stars.values())), tuple(links)
+
+
+def _at(end: End, place: Mapping[Class, int]) -> int:
+    """The position of a world, or of a star's hub."""
+    return end if isinstance(end, int) else place[end]
+
+
+def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
+    """The stars, and the lines and arrows, of an equivalence with an order of plausibility."""
+    stars: list[Class] = []
+    pairs: list[Pair] = []
+    for _, members, _ in _classes(relation):
+        better: list[End] = []
+        for level in _levels(members, ranks):
+            ends: list[End] = [*level]
+            if len(members) > hubs and len(level) > 2:
+                star: Class = ((), level, True)
+                stars.append(star)
+                ends = [star]
+            else:
+                pairs += [(one, other, "line") for one, other in combinations(level, 2)]
+            pairs += [(worse, end, "arrow") for worse in ends for end in better]
+            better = ends
+    return stars, pairs
+
+
+def _levels(members: Sequence[int], ranks: Ranks) -> list[tuple[int, ...]]:
+    """The members by rank, the most plausible first."""
+    by_rank: dict[int, list[int]] = {}
+    for i in members:
+        by_rank.setdefault(ranks[i], []).append(i)
+    return [tuple(by_rank[rank]) for rank in sorted(by_rank)]
 
 
 def _classes(relation: Relation) -> Iterable[Class]:

@@ -14,7 +14,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from viz import labels
 from viz.ghosts import with_ghosts
-from viz.links import Hubs, Link, count_links, is_equivalence, links_of
+from viz.links import Hubs, Link, count_links, is_equivalence, is_ordered, links_of
 from viz.picture import DrawError, Options, Picture, Spot
 from viz.remarks import with_remarks
 
@@ -57,6 +57,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     picture = Picture(
         spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
         _layered(spots, hubs, links, options.layers), loopless_agents(structure, options), options,
+        ordered=ordered_agents(structure, options),
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     if options.before is None:
@@ -159,6 +160,19 @@ def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wante
         link.kind == "line" and spots[link.source].level != spots[link.target].level for link in links if not hubs
     )
     return bool(links) and not hubs and len(spots) > 3 and graded
+
+
+def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
+    """The agents whose plausibility order is drawn as arrows.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    options : Options
+        The options of the picture.
+    """
+    return tuple(agent for agent in structure.ranks if is_ordered(structure, agent, options.full))
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:

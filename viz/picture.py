@@ -183,6 +183,8 @@ class Picture:
         Agents who consider nothing possible at any world.
     notes : tuple of str
         Explanations of the rows at worlds or events.
+    ordered : tuple of str
+        Agents whose plausibility order is drawn as arrows.
     """
 
     spots: tuple[Spot, ...]
@@ -199,6 +201,7 @@ class Picture:
     reflexive: tuple[str, ...] = ()
     blind: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    ordered: tuple[str, ...] = ()
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:

@@ -263,7 +263,8 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
     """Each hub in the middle of its worlds, moved up until it covers nothing."""
     placed = list(boxes)
     for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
-        ends = [boxes[link.source + link.target - hub] for link in picture.links if hub in (link.source, link.target)]
+        pairs = [(link.source, link.target) for link in picture.links if hub in (link.source, link.target)]
+        ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
         box = replace(_shaped(sized[key], "rounded"), x=x, y=y)
         while any(box.grown(3).meets(other) for other in placed):

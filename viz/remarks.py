@@ -15,6 +15,7 @@ import numpy as np
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure, Weights
 from kripke.data.wording import visible
+from logic.errors import listing
 from viz.links import is_equivalence
 from viz.picture import Picture, Remark
 
@@ -35,11 +36,12 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
     spots, notes = picture.spots, list[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():
-        rows = dict(_numbers(structure, agent, picture.events))
+        rows = {} if agent in picture.ordered else dict(_numbers(structure, agent, picture.events))
         spots = tuple(
             replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
         )
-    notes += _number_notes(structure, picture.events) if numbered else ()
+    notes += _number_notes(structure, picture) if numbered else ()
+    notes += _order_notes(picture)
     without_successors = {agent: _worlds_without_successors(structure, agent) for agent in structure.agents}
     blind = tuple(agent for agent, where in without_successors.items() if len(where) == structure.size)
     partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
@@ -75,9 +77,18 @@ def _number(value: Fraction) -> str:
     return text if len(text) <= LONG else f"≈ {float(value):.4g}"
 
 
-def _number_notes(structure: Structure, events: bool) -> list[str]:
+def _order_notes(picture: Picture) -> Iterator[str]:
+    """Explanations of the arrows of plausibility."""
+    arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
+    whose = [visible(agent) for agent in picture.agents if agent in picture.ordered and agent in arrows]
+    if whose:
+        of = f" of {listing(whose, 'or')}" if arrows - {*picture.ordered} else ""
+        yield f"an arrow{of} leads to what the agent finds more plausible"
+
+
+def _number_notes(structure: Structure, picture: Picture) -> list[str]:
     """Explanations of the numbers."""
-    notes = []
+    notes, events = [], picture.events
     if events and structure.weights:
         notes.append("× at an event: factor for the agent's weights of worlds")
     elif structure.weights:
@@ -85,7 +96,7 @@ def _number_notes(structure: Structure, events: bool) -> list[str]:
         reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
         ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
         notes.append(f"number: the agent's weight of the world{ticked}")
-    if structure.ranks:
+    if {*structure.ranks} - {*picture.ordered}:
         notes.append("rank: lower is more plausible for the agent")
     return notes
 

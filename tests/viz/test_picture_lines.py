@@ -10,6 +10,7 @@ from kripke.data.relation import Relation
 from viz.links import count_links, is_equivalence, links_of
 
 WORLDS = [f"w{i}" for i in range(7)]
+WORLDS_OF_NINE = [f"w{i}" for i in range(9)]
 
 
 def edges_of(structure, agent):
@@ -73,6 +74,36 @@ def test_lines_between_the_same_worlds_are_one_for_all_agents(structure):
     _, links = links_of(structure, 4, full=False, loops=None)
     places = [(link.source, link.target, link.kind) for link in links]
     assert len(places) == len(set(places))
+
+
+def reached(links, agent, start, ways):
+    """The ends that a reader reaches from one along an agent's lines, and along arrows in these ways."""
+    seen, due = {start}, [start]
+    while due:
+        here = due.pop()
+        for link in (each for each in links if agent in each.agents):
+            ends = [(link.source, link.target), (link.target, link.source)]
+            for source, target in ends if link.kind == "line" else ends[:ways]:
+                if source == here and target not in seen:
+                    seen.add(target)
+                    due.append(target)
+    return seen
+
+
+@given(st.data(), st.integers(1, 5))
+def test_a_reader_finds_the_classes_and_the_plausibility_order(data, hubs):
+    n = data.draw(st.integers(1, 9))
+    worlds = WORLDS_OF_NINE[:n]
+    label = data.draw(st.lists(st.integers(0, 2), min_size=n, max_size=n))
+    rank = data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n))
+    classes = [[w for w, k in zip(worlds, label, strict=True) if k == each] for each in set(label)]
+    structure = build.s5({w: set() for w in worlds}, {"a": classes}, ranks={"a": dict(zip(worlds, rank, strict=True))})
+    _, links = links_of(structure, hubs, full=False, loops=None)
+    assert len(links) <= count_links(structure, hubs, full=False)
+    for i in range(n):
+        together, better = (reached(links, "a", i, ways) for ways in (2, 1))
+        assert {j for j in together if j < n} == {j for j in range(n) if label[j] == label[i]}
+        assert {j for j in better if j < n} == {j for j in range(n) if label[j] == label[i] and rank[j] <= rank[i]}
 
 
 def test_agents_who_cannot_tell_the_same_worlds_apart_share_one_line():
