@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias, TypedDict, Unpack
 
 from kripke.change.event import EventModel
 from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, World
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
 from viz.event_picture import picture_of_events
+from viz.geometry import Point
 from viz.model_picture import picture_of
-from viz.picture import Atoms, DrawError, Options, Picture
+from viz.picture import Atoms, DrawError, Layout, Names, Options, Picture, Width
 
 Drawable: TypeAlias = Model | Structure
 """A model, or its plain data."""
@@ -34,11 +36,24 @@ class DrawOptions(TypedDict, total=False):
         Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
     weights : bool
         Show weights and ranks at the worlds or events; True by default.
-    names : bool
+    names : bool or "compact"
         Show the worlds' names; by default unless each is the set of the true atoms, and in short after many updates:
-        see `Model.rename`. True: in full.
-    layers : bool
-        One layer for each number of true atoms; by default if every line joins two layers.
+        see `Model.rename`. True: in full. ``"compact"``: in place of names and atoms a digit for each atom, such as
+        ``101``, or the values of variables, such as ``rwb``; the legend says which.
+    layout : {"layers", "grid", "circle", "free"}
+        ``layers``: a row for each degree of plausibility, the most plausible above, or for each number of true atoms.
+        ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
+        ``circle``: in the model's order. ``free``: Graphviz's, without layers. By default chosen by the shape of the
+        model.
+    positions : mapping of world to (float, float)
+        A place for each world, in any unit, y upwards.
+    worlds : list of worlds
+        The worlds to draw; formulas are evaluated in the whole model.
+    agents : list of str
+        The agents whose relations are drawn.
+    width : {"slide", "column"} or float
+        Where the picture has to fit with readable letters: a slide (12 inches wide), a column of a paper (3.3 inches),
+        or a number of inches. If letters are too small a grid is tried, then the picture is refused.
     legend : bool
         Explain colours and signs below the picture; True by default.
     full : bool
@@ -57,8 +72,12 @@ class DrawOptions(TypedDict, total=False):
     highlight: Formula | str | None
     atoms: Atoms
     weights: bool
-    names: bool | None
-    layers: bool | None
+    names: Names
+    layout: Layout | None
+    positions: Mapping[World, Point] | None
+    worlds: Iterable[World] | None
+    agents: Iterable[str] | None
+    width: Width | None
     legend: bool
     full: bool
     loops: bool | None
@@ -74,6 +93,27 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
     return Options(**given)
+
+
+def whole_options(function: str, **given: Unpack[DrawOptions]) -> Options:
+    """The options for a drawing function that shows whole models in a layout of its own.
+
+    Parameters
+    ----------
+    function : str
+        Its name, for the message.
+    **given
+        The options of `draw`.
+
+    Raises
+    ------
+    DrawError
+        If an option chooses a part or places.
+    """
+    for name in ("worlds", "positions", "layout"):
+        if given.get(name) is not None:
+            raise DrawError(f"{name}: {function} shows whole models in a layout of its own; draw one of them by draw")
+    return options_of(**given)
 
 
 def structure_of(model: Drawable) -> Structure:
@@ -117,7 +157,12 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
     *structures : Structure
         The models in one picture.
     """
-    if options.names is not None or any(structure.size > options.max_worlds for structure in structures):
+    if (
+        options.names is not None
+        or options.worlds is not None
+        or options.positions is not None
+        or any(structure.size > options.max_worlds for structure in structures)
+    ):
         return structures
     worlds = list(dict.fromkeys([world for structure in structures for world in structure.worlds]))
     if not has_long_histories(worlds):

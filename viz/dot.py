@@ -167,7 +167,7 @@ def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, nam
         attributes["constraint"] = "false"
     elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
         source, target = target, source
-    if named and not link.ghost and joins_worlds:
+    if named and link.named and not link.ghost and joins_worlds:
         attributes["label"] = _agents(link.agents, known, AGENT)
     ends = keys(picture)
     graph.edge(ends[source], ends[target], **attributes)

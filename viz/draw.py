@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import log
 from os import PathLike
@@ -14,16 +15,15 @@ from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.models.model import Model
 from kripke.why.explanation import Explanation
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 from viz import dot
 from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
 from viz.geometry import around
 from viz.labels import broken
 from viz.legend import Beside
-from viz.output import DPI, content_of, ending_of, finish, sheet_of
-from viz.picture import DrawError
+from viz.output import DPI, content_of, ending_of, finish
+from viz.picture import DrawError, Options
 from viz.render import TIMEOUT, places, render
-from viz.tikz import tikz_of
 
 SHAPE, WIDE = 1.6, 1.5
 """Best ratio of width to height of a picture, and the factor above it that is too wide."""
@@ -107,7 +107,7 @@ def draw(
         Resolution of a PNG in dots per inch.
     **options
         The options of the picture, which `viz.arguments.DrawOptions` describes: title, highlight, atoms, weights,
-        names, layers, legend, full, loops, hubs, engine, max_worlds, max_lines.
+        names, layout, positions, worlds, agents, width, legend, full, loops, hubs, engine, max_worlds, max_lines.
 
     Returns
     -------
@@ -139,9 +139,31 @@ def draw(
     if not isinstance(shown, (Model, Structure, EventModel)):
         return finish(_foreign(shown, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
-    picture = picture_of_any(shown, replace(options_of(**options), before=old))
+    settings = replace(options_of(**options), before=old)
     below = reasons(model.explain()) if isinstance(model, Refutation) else ""
-    return finish(content_of([picture], Beside([""], below=below), ending, timeout, dpi), path)
+
+    def content(chosen: Options) -> bytes:
+        return content_of([picture_of_any(shown, chosen)], Beside([""], below=below), ending, timeout, dpi)
+
+    return finish(readable(content, settings), path)
+
+
+def readable(content: Callable[[Options], bytes], options: Options) -> bytes:
+    """The content of a picture; as a grid if a width is wanted and only so the letters are large enough.
+
+    Parameters
+    ----------
+    content : callable
+        Draws with options.
+    options : Options
+        The options of the picture.
+    """
+    try:
+        return content(options)
+    except TooLarge:
+        if options.width is None or options.layout or options.positions or options.engine:
+            raise
+    return content(replace(options, layout="grid"))
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
@@ -169,7 +191,7 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
     **options
         The options of `draw`.
     """
-    return tikz_of(sheet_of([picture_of_any(model, options_of(**options))], Beside([""], strands=1), timeout))
+    return content_of([picture_of_any(model, options_of(**options))], Beside([""]), "tikz", timeout, DPI).decode()
 
 
 def reasons(explanation: Explanation) -> str:

@@ -29,6 +29,7 @@ from viz.model_picture import (
     require_small,
     tex_formula,
 )
+from viz.parts import of_agents
 from viz.picture import DrawError, Options, Picture, Remark, Spot
 from viz.remarks import with_remarks
 
@@ -65,10 +66,13 @@ def picture_of_events(
     O(k + l) for k events with their formulas and l lines.
     """
     require_known(options)
-    if options.highlight is not None or options.before is not None:
-        wrong = "before" if options.highlight is None else "highlight"
-        raise DrawError(f"{wrong}=...: this is for worlds, and an event model has none; draw its product with a model")
+    for wrong in ("highlight", "before", "worlds", "positions"):
+        if getattr(options, wrong) is not None:
+            raise DrawError(
+                f"{wrong}=...: this is for worlds, and an event model has none; draw its product with a model"
+            )
     frame = _frame(model, agents)
+    frame = frame if options.agents is None else of_agents(frame, options.agents)
     require_small(frame, options)
     hubs, links = links_of(frame, options.hubs, options.full, options.loops)
     keys = keys_of(frame)

@@ -48,7 +48,7 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     owner = np.repeat(np.arange(len(sampled)), [len(points) for points in sampled])
     lines = np.concatenate([np.empty((0, 2)), *sampled])
     tips = [tip for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
-    named = [i for i, link in enumerate(links) if max(link.source, link.target) < worlds]
+    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
     named.sort(key=lambda i: len(sampled[i]))  # a short line has few places
     placed: dict[int, Box] = {}
     for _ in range(ROUNDS):

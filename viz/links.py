@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal as OneOf
 from typing import TypeAlias
 
@@ -31,6 +31,8 @@ Class = tuple[tuple[int, ...], tuple[int, ...], bool]
 End: TypeAlias = int | Class
 """An end of a line: a world, or a class that is a star."""
 Pair = tuple[End, End, Kind]
+Cell = tuple[int, int]
+"""The column and row of a world in a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Link:
         The agents of the line.
     ghost : bool
         Whether it was removed.
+    named : bool
+        Whether the agents' names are written on it, unless it joins a hub.
     """
 
     source: int
@@ -54,6 +58,7 @@ class Link:
     kind: Kind
     agents: tuple[str, ...]
     ghost: bool = False
+    named: bool = True
 
 
 def tips_of(link: Link) -> tuple[bool, bool]:
@@ -114,7 +119,9 @@ def _count(relation: Relation, hubs: int, full: bool) -> int:
     return int(np.where(members > hubs, looking, lines).sum())
 
 
-def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) -> tuple[Hubs, tuple[Link, ...]]:
+def links_of(
+    structure: Structure, hubs: int, full: bool, loops: bool | None, cells: Sequence[Cell] = (), named: bool = True
+) -> tuple[Hubs, tuple[Link, ...]]:
     """The hubs with their agents, and the links; links between the same spots in the same way are merged.
 
     Parameters
@@ -127,6 +134,10 @@ def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) ->
         Whether every pair is drawn as an arrow.
     loops : bool or None
         Whether loops are drawn; None: unless the relation is an equivalence.
+    cells : sequence of Cell
+        The cells of the worlds in a grid. There a class that fills a part of a row or column is a chain.
+    named : bool
+        Whether the agents' names are written on chains.
 
     Notes
     -----
@@ -135,12 +146,17 @@ def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) ->
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
+    chains: dict[tuple[int, int], list[str]] = {}
     for agent, relation in structure.relations.items():
         if is_ordered(structure, agent, full):
             large, drawn = _ordered(relation, structure.ranks[agent], hubs)
         else:
-            large = [] if full else _large(relation, hubs)
-            drawn = [*_pairs(relation, 10**9 if full else hubs, full, loops)]
+            rows = [] if full or not cells else _chains(relation, cells)
+            for one, other in [pair for row in rows for pair in pairwise(row)]:
+                chains.setdefault((one, other), []).append(agent)
+            chained = {i for row in rows for i in row}
+            large = [] if full else [star for star in _large(relation, hubs) if star[1][0] not in chained]
+            drawn = [pair for pair in _pairs(relation, 10**9 if full else hubs, full, loops) if pair[0] not in chained]
         for star in large:
             stars.setdefault(star, []).append(agent)
         for pair in drawn:
@@ -150,6 +166,7 @@ def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) ->
         Link(_at(source, place), _at(target, place), kind, tuple(agents))
         for (source, target, kind), agents in pairs.items()
     ]
+    links += [Link(one, other, "line", tuple(agents), named=named) for (one, other), agents in chains.items()]
     for star, agents in stars.items():
         links += _spokes(place[star], star, tuple(agents))
     return tuple(map(tuple, stars.values())), tuple(links)
@@ -194,6 +211,38 @@ def _classes(relation: Relation) -> Iterable[Class]:
         if label >= 0:
             groups.setdefault(label, ([], []))[member].append(i)
     return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
+
+
+def _in_line(members: Sequence[int], cells: Sequence[Cell]) -> tuple[int, ...]:
+    """The members in their order along a row or a column, if no other world is between them; else nothing."""
+    columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
+    if len(columns) > 1 and len(rows) > 1:
+        return ()
+    ordered = sorted(members, key=lambda i: cells[i])
+    (low, first), (high, last) = cells[ordered[0]], cells[ordered[-1]]
+    between = [i for i, (x, y) in enumerate(cells) if low <= x <= high and min(first, last) <= y <= max(first, last)]
+    return tuple(ordered) if sorted(between) == sorted(members) else ()
+
+
+def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
+    """Whether a class is drawn as a chain in a grid.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    cells : sequence of Cell
+        The cells of its worlds; none for another layout.
+    """
+    return bool(cells) and any(_chains(relation, cells) for relation in structure.relations.values())
+
+
+def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
+    """The classes of at least three worlds of an equivalence that fill a part of a row or column."""
+    if not is_equivalence(relation):
+        return []
+    rows = (_in_line(members, cells) for _, members, _ in _classes(relation) if len(members) > 2)
+    return [row for row in rows if row]
 
 
 def _large(relation: Relation, hubs: int) -> list[Class]:

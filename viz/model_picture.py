@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import numpy as np
+
 from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet
-from kripke.data.structure import Structure
+from kripke.data.structure import Ranks, Structure
 from kripke.data.wording import visible
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from viz import labels
+from viz.compact_names import compact_names
 from viz.ghosts import with_ghosts
-from viz.links import Hubs, Link, count_links, is_equivalence, is_ordered, links_of
+from viz.layouts import grid
+from viz.links import Hubs, Link, count_links, has_chains, is_equivalence, is_ordered, links_of
+from viz.parts import part_of, said_part
 from viz.picture import DrawError, Options, Picture, Spot
 from viz.remarks import with_remarks
 
@@ -48,22 +53,27 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
     """
     require_known(options)
-    for each in filter(None, (structure, options.before)):
+    whole = structure
+    structure, kept = part_of(whole, options)
+    for each in filter(None, (structure, options.before and part_of(options.before, options)[0])):
         require_small(each, options)
     formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
-    filled = None if formula is None else extension(structure, formula)
+    filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
+    cells = tuple(grid(structure)) if options.layout == "grid" else ()
     spots = _spots(structure, options, filled)
-    hubs, links = links_of(structure, options.hubs, options.full, options.loops)
+    hubs, links = links_of(structure, options.hubs, options.full, options.loops, cells, named=not options.legend)
+    layered = _layered(spots, hubs, links, options, bool(_common_order(structure, options)))
     picture = Picture(
         spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
-        _layered(spots, hubs, links, options.layers), loopless_agents(structure, options), options,
-        ordered=ordered_agents(structure, options),
+        layered, loopless_agents(structure, options), options,
+        ordered=ordered_agents(structure, options), cells=cells,
     )  # fmt: skip
     picture = with_remarks(picture, structure)
+    picture = replace(picture, notes=(*picture.notes, *_notes(structure, whole, options)))
     if options.before is None:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None))
-    return with_ghosts(picture, structure, old, options.before)
+    return with_ghosts(picture, structure, old, part_of(options.before, options)[0])
 
 
 def _said(formula: Formula | None) -> tuple[str, str]:
@@ -123,12 +133,36 @@ def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
 
 
 def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
-    titles = labels.titles(structure, options.names)
-    keys = keys_of(structure)
-    return tuple(_spot(structure, i, keys[i], titles[i], options, filled) for i in range(structure.size))
+    short = options.names == "compact"
+    titles = compact_names(structure)[0] if options.names == "compact" else labels.titles(structure, options.names)
+    keys, levels = keys_of(structure), _levels(structure, options)
+    shown = replace(options, atoms="none") if short else options
+    return tuple(_spot(structure, i, keys[i], titles[i], shown, filled, levels[i]) for i in range(structure.size))
 
 
-def _spot(structure: Structure, i: int, key: str, title: str, options: Options, filled: WorldSet | None) -> Spot:
+def _levels(structure: Structure, options: Options) -> list[int]:
+    """The layer of each world, counted upwards: by plausibility if the agents agree on it, else by true atoms."""
+    order = _common_order(structure, options)
+    return [-rank for rank in order] or [len(structure.true_atoms(i)) for i in range(structure.size)]
+
+
+def _common_order(structure: Structure, options: Options) -> Ranks:
+    """The plausibility order that all agents with a drawn one share; empty if there is none."""
+    orders = {structure.ranks[agent] for agent in ordered_agents(structure, options)}
+    return orders.pop() if len(orders) == 1 else ()
+
+
+def _notes(structure: Structure, whole: Structure, options: Options) -> list[str]:
+    """What lines in a grid and compact names mean, and what is left out."""
+    chained = options.layout == "grid" and not options.full and has_chains(structure, grid(structure))
+    joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
+    names = compact_names(structure)[1] if options.names == "compact" else ""
+    return [note for note in (joined, names, said_part(structure, whole)) if note]
+
+
+def _spot(
+    structure: Structure, i: int, key: str, title: str, options: Options, filled: WorldSet | None, level: int
+) -> Spot:
     said = labels.literals(structure, i, options.atoms)
     rows = labels.wrapped(said) or ((((labels.EMPTY, True),),) if options.atoms != "none" or not title else ())
     true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
@@ -136,7 +170,7 @@ def _spot(structure: Structure, i: int, key: str, title: str, options: Options, 
     name = title or visible(labels.world_text(world))
     return Spot(
         key, world, labels.folded(title), rows, labels.shortened(visible(f"{name}: {true}"), TOOLTIP),
-        len(structure.true_atoms(i)), i == structure.actual, filled is not None and i in filled,
+        level, i == structure.actual, filled is not None and i in filled,
     )  # fmt: skip
 
 
@@ -152,12 +186,17 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,40}")
 _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 
 
-def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wanted: bool | None) -> bool:
-    """The given value; by default whether all lines join worlds with different numbers of true atoms."""
-    if wanted is not None:
-        return wanted
+def _layered(
+    spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
+) -> bool:
+    """Whether layers are wanted; by default, whether each line joins two of them, and each arrow leads upwards."""
+    if options.layout is not None or options.positions is not None:
+        return options.layout == "layers" and options.positions is None
     graded = all(
-        link.kind == "line" and spots[link.source].level != spots[link.target].level for link in links if not hubs
+        (link.kind == "line" and spots[link.source].level != spots[link.target].level)
+        or (link.kind == "arrow" and by_plausibility and spots[link.source].level < spots[link.target].level)
+        for link in links
+        if not hubs
     )
     return bool(links) and not hubs and len(spots) > 3 and graded
 

@@ -13,6 +13,7 @@ from viz import dot
 from viz.atomic_write import write_whole
 from viz.geometry import Box, Point
 from viz.legend import Beside
+from viz.paper import INCH, MARGIN, scale_of
 from viz.picture import DrawError, Picture
 from viz.placement import Panel, engine_of, growth, place
 from viz.render import places, render
@@ -58,9 +59,18 @@ def content_of(
     beside = replace(beside, strands=1 if ending in ("tex", "tikz") else STRANDS)
     sheet = sheet_of(pictures, beside, timeout, arrange)
     if ending in ("tex", "tikz"):
-        return tikz_of(sheet).encode()
+        return tikz_of(sheet, _scale(sheet, pictures)).encode()
+    scale = _scale(sheet, pictures)
     graph = dot.placed(sheet)
+    if scale is not None:
+        size = (f"{(side + 2 * MARGIN) * scale / INCH:.4f}" for side in (sheet.bounds.width, sheet.bounds.height))
+        graph.attr(size=f"{','.join(size)}!")
     return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
+
+
+def _scale(sheet: Sheet, pictures: Sequence[Picture]) -> float | None:
+    """The factor that makes the sheet as wide as wanted; None if no width is."""
+    return scale_of(sheet.bounds, sum(len(picture.spots) for picture in pictures), pictures[0].options)
 
 
 def _dots(dpi: int, bounds: Box) -> int:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Literal as OneOf
+from typing import TypeAlias, get_args
 
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, listing, shorten
 from logic.formula import Formula
 from viz import labels
-from viz.links import Hubs, Link
+from viz.geometry import Point
+from viz.links import Cell, Hubs, Link
 
 Atoms = OneOf["true", "all", "none"]
+Layout = OneOf["layers", "grid", "circle", "free"]
+LAYOUTS = get_args(Layout)
+Width: TypeAlias = OneOf["slide", "column"] | float
+Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 class DrawError(EpistemicError, ValueError):
@@ -46,10 +54,18 @@ class Options:
         Show the true atoms of a world, all literals, or nothing.
     weights : bool
         Show weights and ranks at the worlds or events.
-    names : bool, optional
-        Show the worlds' names; None: unless each is the set of the true atoms.
-    layers : bool, optional
-        One layer for each number of true atoms; None: if every line joins two layers.
+    names : bool or "compact", optional
+        Show the worlds' names; None: unless each is the set of the true atoms; ``"compact"``: a digit for each atom.
+    layout : {"layers", "grid", "circle", "free"}, optional
+        The layout; None: chosen by the shape of the model.
+    positions : mapping of World to (float, float), optional
+        A place for each world, in any unit, y upwards.
+    worlds : iterable of World, optional
+        The worlds that are drawn; None: all.
+    agents : iterable of str, optional
+        The agents whose relations are drawn; None: all.
+    width : {"slide", "column"} or float, optional
+        Where the picture has to fit, or its width in inches.
     legend : bool
         Explain colours and signs below the picture.
     full : bool
@@ -69,8 +85,12 @@ class Options:
     before: Structure | None = None
     atoms: Atoms = "true"
     weights: bool = True
-    names: bool | None = None
-    layers: bool | None = None
+    names: Names = None
+    layout: Layout | None = None
+    positions: Mapping[World, Point] | None = None
+    worlds: Iterable[World] | None = None
+    agents: Iterable[str] | None = None
+    width: Width | None = None
     legend: bool = True
     full: bool = False
     loops: bool | None = None
@@ -84,9 +104,18 @@ class Options:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("weights", "names", "layers", "legend", "full", "loops"):
+        for name in ("weights", "legend", "full", "loops"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
+        if self.names not in (True, False, None, "compact"):
+            raise DrawError(f"names {shorten(repr(self.names))}: expected True, False or 'compact'")
+        if self.layout is not None and self.layout not in LAYOUTS:
+            raise DrawError(f"layout {shorten(repr(self.layout))}: expected {listing(map(repr, LAYOUTS))}")
+        for name, kind in (("positions", Mapping), ("worlds", Iterable), ("agents", Iterable)):
+            value = getattr(self, name)
+            if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
+                said = "a mapping of worlds to places (x, y)" if kind is Mapping else f"a list of {name}"
+                raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
         if not isinstance(self.highlight, (Formula, str, type(None))):
@@ -185,6 +214,8 @@ class Picture:
         Explanations of the rows at worlds or events.
     ordered : tuple of str
         Agents whose plausibility order is drawn as arrows.
+    cells : tuple of (int, int)
+        The column and row of each world in a grid; empty for another layout.
     """
 
     spots: tuple[Spot, ...]
@@ -202,6 +233,7 @@ class Picture:
     blind: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:

@@ -11,6 +11,7 @@ from typing import Literal as OneOf
 from kripke.data.worlds import World
 from viz.faults import Faults, faults_of
 from viz.geometry import Box, Point, around
+from viz.layouts import circle, fitted, given, spaced
 from viz.line_labels import clearance, label_size
 from viz.links import Link
 from viz.picture import Picture, Spot
@@ -133,6 +134,9 @@ def place(
     boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
     boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
     if where is None:
+        where = _own_places(picture, boxes[:n])
+        spread = where is not None
+    if where is None:
         if picture.layered:
             boxes = _rows(boxes[:n], picture.spots)
             boxes += _hubs(picture, boxes, sized)
@@ -148,6 +152,20 @@ def place(
         boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
     return _clear(bare) if where is None or spread else routed(bare)
+
+
+def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
+    """The places of the worlds in a layout that Graphviz does not make; None for Graphviz's."""
+    options = picture.options
+    if options.positions is not None and not picture.events:
+        return _named(picture, fitted(given(options.positions, [spot.world for spot in picture.spots]), boxes))
+    if options.layout == "circle":
+        return _named(picture, fitted(circle(len(boxes)), boxes))
+    return _named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None
+
+
+def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
+    return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 
 def routed(panel: Panel) -> Panel:
@@ -250,7 +268,7 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
     """The label must fit beside both worlds, or above one and below the other."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
-    width, height = label_size(link.agents) if max(link.source, link.target) < worlds else (0.0, 0.0)
+    width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)
     across, up = (one.width + other.width) / 2, (one.height + other.height) / 2
     needed_x = across + max(GAP, width + clearance(link))
     needed_y = up + max(GAP, height + clearance(link))

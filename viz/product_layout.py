@@ -78,7 +78,7 @@ class ProductLayout:
 def _across(picture: Picture) -> float:
     """Space that the longest label needs beside worlds."""
     n = len(picture.spots)
-    named = [link for link in picture.links if max(link.source, link.target) < n]
+    named = [link for link in picture.links if link.named and max(link.source, link.target) < n]
     return max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in named)])
 
 

@@ -18,7 +18,7 @@ from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguish
 from logic.clauses import Atom
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
-from viz.arguments import Drawable, DrawOptions, options_of, structure_of, with_short_names
+from viz.arguments import Drawable, DrawOptions, options_of, structure_of, whole_options, with_short_names
 from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.labels import shortened, titles
 from viz.legend import Beside
@@ -191,7 +191,7 @@ def draw_product(
         raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
     if event is not None and event not in events.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
-    settings = options_of(**options)
+    settings = whole_options("draw_product", **options)
     (shown,) = with_short_names(settings, before)  # a world of the product then has this name and its event's
     result = product(shown, events)
     if not result.structure.size:
@@ -285,7 +285,7 @@ def draw_sameness(
     """
     _require_captions(captions, ("one", "other"))
     ending, left, right = ending_of(path), structure_of(one), structure_of(other)
-    settings = options_of(**options)
+    settings = whole_options("draw_sameness", **options)
     atoms = None if compare is None else list(compare)
     formula = distinguishing_formula(left, right, atoms)
     if formula is not None:

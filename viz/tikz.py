@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from viz.geometry import Box, Curve, Point
 from viz.labels import EMPTY, group_rows
 from viz.legend import Entry
+from viz.paper import MARGIN
 from viz.picture import Remark, Spot
 from viz.placement import RING, Panel, form_of
 from viz.routing import Track
@@ -33,8 +34,16 @@ _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
 Names = Mapping[str, str]
 
 
-def tikz_of(sheet: Sheet) -> str:
-    """The sheet as a ``tikzpicture``. O(n + l) for n worlds and l links."""
+def tikz_of(sheet: Sheet, scale: float | None = None) -> str:
+    """The sheet as a ``tikzpicture``. O(n + l) for n worlds and l links.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        The sheet.
+    scale : float, optional
+        The factor from the sheet's points to those of the paper; None: `SCALE`, with the letters of the document.
+    """
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     for panel, prefix in zip(sheet.panels, "wvu", strict=False):
@@ -43,7 +52,11 @@ def tikz_of(sheet: Sheet) -> str:
     lines += [_text(text, box) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
         lines += _entry(entry, text, box, names)
-    return "\n".join([*lines, r"\end{tikzpicture}", ""])
+    lines.append(r"\end{tikzpicture}")
+    if scale is not None:
+        width = (sheet.bounds.width + 2 * MARGIN) * scale
+        lines = [rf"\resizebox{{{width:.1f}bp}}{{!}}{{%", *lines[:-1], lines[-1] + "}"]
+    return "\n".join([*lines, ""])
 
 
 def _letters(place: int) -> str:

@@ -202,7 +202,7 @@ def test_worlds_of_a_lattice_stand_in_layers_by_the_number_of_true_atoms():
 
 def test_hubs_of_a_layered_picture_stand_among_their_worlds():
     worlds = {f"w{i}": {"pqr"[j] for j in range(3) if i >> j & 1} for i in range(8)}
-    drawn = nodes(draw(KripkeModel.s5(worlds, {"a": [list(worlds)]}), layers=True, legend=False))
+    drawn = nodes(draw(KripkeModel.s5(worlds, {"a": [list(worlds)]}), layout="layers", legend=False))
     heights = {name: float(next(node.iter(f"{SVG}text")).get("y")) for name, node in drawn.items()}
     assert heights["w7"] < heights["hub 0"] < heights["w0"]
 
@@ -218,8 +218,8 @@ def test_every_engine_places_the_worlds(engine):
 
 
 def test_layers_can_be_switched_off_and_on():
-    assert "rank=same" in to_graphviz(TWO, layers=True).source
-    assert "rank=same" not in to_graphviz(MUDDY, layers=False).source
+    assert "rank=same" in to_graphviz(TWO, layout="layers").source
+    assert "rank=same" not in to_graphviz(MUDDY, layout="free").source
     assert "rank=same" in to_graphviz(MUDDY).source
 
 

@@ -6,8 +6,8 @@ The checks compute from the places that were drawn, with finer points than the l
 from itertools import combinations
 from random import Random
 
-import numpy as np
 import pytest
+from drawn import covered_names, lines_behind_worlds, panel_of
 from effort import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -15,35 +15,6 @@ from randoms import random_structure
 
 from kripke.checking import build
 from logic.errors import TooLarge
-from viz.legend import Beside
-from viz.line_labels import tip_boxes
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
-
-FINE = np.linspace(0.0, 1.0, 801)
-
-
-def panel_of(structure, **options):
-    return sheet_of([picture_of(structure, Options(**options))], Beside([""]), 30).panels[0]
-
-
-def lines_behind_worlds(panel):
-    """The lines that run behind a world or a hub that they do not join."""
-    return [
-        (track.link, k)
-        for track in panel.tracks
-        for k, box in enumerate(panel.ringed)
-        if k not in (track.link.source, track.link.target) and box.covers(track.curve.points(FINE)).any()
-    ]
-
-
-def covered_names(panel):
-    """The names that cover, or are covered by, a world, a hub, another name or the tip of an arrow."""
-    named = [(track.link, track.label) for track in panel.tracks if track.label is not None]
-    tips = [tip for track in panel.tracks for tip in tip_boxes(track.link, track.curve)]
-    over = [link for link, label in named for other in [*panel.ringed, *tips] if label.meets(other)]
-    return over + [one[0] for one, other in combinations(named, 2) if one[1].meets(other[1])]
 
 
 def require_true(panel):

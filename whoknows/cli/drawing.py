@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from kripke.change.event import EventModel
+from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, listing
 from logic.parser import parse
@@ -24,7 +25,7 @@ from whoknows.cli.explaining import explained
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import seen_from
+from whoknows.cli.models import find_world, seen_from
 from whoknows.cli.output import say
 from whoknows.cli.picture_options import DEFAULTS, Shown
 
@@ -95,6 +96,21 @@ class Request:
         """The path of the picture; None for standard output."""
         return None if self.output == STANDARD_INPUT else Path(self.output)
 
+    def about(self, model: KripkeModel) -> Request:
+        """The request with the worlds that its options name.
+
+        Parameters
+        ----------
+        model : KripkeModel
+            The model.
+        """
+        named: dict[str, Any] = {}
+        if "worlds" in self.options:
+            named["worlds"] = [find_world(model, text) for text in self.options["worlds"]]
+        if "positions" in self.options:
+            named["positions"] = dict(_placed(model, text) for text in self.options["positions"])
+        return replace(self, options={**self.options, **named})
+
     @property
     def pictures(self) -> dict[str, Any]:
         """The options that each ask for a picture of their own."""
@@ -122,16 +138,25 @@ def _draw(
     atoms: given.Atoms = Shown.TRUE,
     weights: given.Weights = True,
     names: given.Names = None,
-    layers: given.Layers = None,
+    compact: given.Compact = False,
+    layout: given.Layout = None,
+    width: given.Width = None,
+    world: given.Worlds = None,
+    agents: given.Agents = None,
+    place: given.Places = None,
     legend: given.Legend = True,
     full: given.Full = False,
-    engine: given.Layout = None,
+    engine: given.Engine = None,
     max_worlds: given.MaxWorlds = None,
     max_lines: given.MaxLines = None,
     timeout: given.Timeout = None,
 ) -> None:
     """Draw a model, what changes it, a reason, or an event model."""
-    values = (title, highlight, atoms, weights, names, layers, legend, full, engine, max_worlds, max_lines, timeout)
+    shown, part = "compact" if compact else names, agents and [name.strip() for name in agents.split(",")]
+    values = (
+        title, highlight, atoms, weights, shown, layout, width and given.inches(width), world, part, place, legend,
+        full, engine, max_worlds, max_lines, timeout,
+    )  # fmt: skip
     options = {name: v for (name, usual), v in zip(DEFAULTS.items(), values, strict=True) if v != usual}
     request = Request(
         model, output, at, announce or [], side_by_side, explain, update, event, compare, on, action or [], options
@@ -139,6 +164,16 @@ def _draw(
     _require_consistent(request)
     drawn = _drawn(request)
     say(str(drawn) if request.path is None else f"wrote {drawn}")
+
+
+def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
+    """The world and the place of an option ``--place``."""
+    name, _, place = text.rpartition("=")
+    try:
+        x, y = map(float, place.split(","))
+    except ValueError:
+        raise typer.BadParameter(f"--place {text}: expected WORLD=X,Y, such as w1=0,1.5") from None
+    return find_world(model, name), (x, y)
 
 
 def _require_consistent(request: Request) -> None:
@@ -187,6 +222,7 @@ def _drawn(request: Request) -> Any:
         verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
         return picture(explained(verdict), request.path, **request.options)
     shown = listed(read, SHOWS_ALL)
+    request = request.about(shown)
     if request.update is not None:
         return _product(shown, request.update, request)
     shown = seen_from(shown, request.at)

@@ -19,11 +19,30 @@ class Shown(StrEnum):
     NONE = "none"
 
 
+class Form(StrEnum):
+    """The layouts of a picture."""
+
+    LAYERS = "layers"
+    GRID = "grid"
+    CIRCLE = "circle"
+    FREE = "free"
+
+
 DEFAULTS: dict[str, Any] = {
-    "title": "", "highlight": None, "atoms": Shown.TRUE, "weights": True, "names": None, "layers": None,
-    "legend": True, "full": False, "engine": None, "max_worlds": None, "max_lines": None, "timeout": None,
+    "title": "", "highlight": None, "atoms": Shown.TRUE, "weights": True, "names": None, "layout": None, "width": None,
+    "worlds": None, "agents": None, "positions": None, "legend": True, "full": False, "engine": None,
+    "max_worlds": None, "max_lines": None, "timeout": None,
 }  # fmt: skip
 """The options of pictures of models, with the values that they have if they are not given."""
+
+
+def inches(width: str) -> str | float:
+    """The value of the option ``--width``: a word, or a number of inches."""
+    try:
+        return float(width)
+    except ValueError:
+        return width
+
 
 Output = Annotated[
     str,
@@ -66,10 +85,23 @@ Highlight = Annotated[
 Atoms = Annotated[Shown, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")]
 Weights = Annotated[bool, typer.Option("--weights/--no-weights", help="Show weights and ranks at worlds and events.")]
 Names = Annotated[bool | None, typer.Option("--names/--no-names", help="Show the names of the worlds.")]
-Layers = Annotated[bool | None, typer.Option("--layers/--no-layers", help="A layer for each number of true atoms.")]
+Compact = Annotated[bool, typer.Option("--compact", help="Short names of worlds, such as 101, in place of atoms.")]
+Layout = Annotated[Form | None, typer.Option("--layout", help="Rows by plausibility or true atoms, a grid, a circle.")]
+Width = Annotated[
+    str | None,
+    typer.Option("--width", metavar="slide|column|INCHES", help="Where it has to fit, still readable."),
+]
+Worlds = Annotated[
+    list[str] | None, typer.Option("--world", metavar="WORLD", help="Draw this world and others named so. Repeatable.")
+]
+Agents = Annotated[str | None, typer.Option("--agents", metavar="a,b", help="Draw what these agents know.")]
+Places = Annotated[
+    list[str] | None,
+    typer.Option("--place", metavar="WORLD=X,Y", help="The place of a world, in any unit, y upwards. Repeatable."),
+]
 Legend = Annotated[bool, typer.Option("--legend/--no-legend", help="Explain colours and signs.")]
 Full = Annotated[bool, typer.Option("--full", help="Every arrow of every relation, loops included.")]
-Layout = Annotated[
+Engine = Annotated[
     str | None, typer.Option("--engine", metavar="dot|neato|sfdp|circo|...", help="The layout program of Graphviz.")
 ]
 MaxWorlds = Annotated[int | None, typer.Option("--max-worlds", help="Maximal number of worlds.")]

@@ -142,7 +142,11 @@ def _pictures(story: Story) -> Iterator[tuple[str, str, Callable[[Path], Path]]]
     """For each picture its caption, the stem of its file, and the function that draws it."""
     start = explicit_only(story.model)
     shown = f"filled: {SEES}"
-    yield shown, "0-before", lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layers=True)
+    yield (
+        shown,
+        "0-before",
+        lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layout="layers"),
+    )
     for number, change in enumerate(_changes(story), start=1):
         yield change.sentence, f"{number}-announced", partial(_draw_change, number, change)
     yield "why Anne does not know after the father has spoken", "why", partial(_draw_reason, start)
@@ -154,7 +158,7 @@ def _draw_reason(model: KripkeModel, path: Path) -> Path:
 
 def _draw_change(number: int, change: Change, path: Path) -> Path:
     """Draw the change; the number tells apart repetitions of a sentence, which remove other worlds."""
-    return draw(change.after, path, before=change.before, title=f"{number}. {change.sentence}", layers=True)
+    return draw(change.after, path, before=change.before, title=f"{number}. {change.sentence}", layout="layers")
 
 
 def _farewell(folder: Path) -> None:

@@ -6,6 +6,10 @@ import re
 
 from logic.errors import shorten
 
+_DRAWN = {"layout": "layout", "positions": "place", "worlds": "world"}
+_TWO = {"product": "update", "sameness": "compare"}
+"""Options of ``whoknows draw`` by the arguments and functions of Python."""
+
 WAYS_OUT = (
     (r"choose one with event=\.\.\.", "choose one with --event"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
@@ -29,6 +33,15 @@ WAYS_OUT = (
         "count them by whoknows where --count, or list some by --limit",
     ),
     (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
+    (r"\blayout='grid'", "--layout grid"),
+    (r"\bnames='compact'", "--compact"),
+    (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
+    (
+        r"^(layout|positions|worlds): draw_(product|sameness) shows (.*) by draw$",
+        lambda found: (
+            f"--{_DRAWN[found[1]]} does not go with --{_TWO[found[2]]}, which shows {found[3].split('; ')[0]}"
+        ),
+    ),
     (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them by --agents a,b"),
     (r"a model evaluates it as it stands: model\.holds\(f\)", "a model evaluates it as it stands: whoknows check"),

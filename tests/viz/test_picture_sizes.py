@@ -1,0 +1,226 @@
+"""Sizes, layouts and parts of pictures: what fits is as large as wanted, what does not is refused with the ways out."""
+
+from itertools import combinations, pairwise
+from math import hypot
+
+import pytest
+from drawn import SVG, covered_names, lines_behind_worlds, nodes, panel_of, texts
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kripke.change.actions import peek
+from kripke.checking import build
+from kripke.data.errors import UnknownAgent
+from kripke.models.kripke_model import KripkeModel
+from kripke.puzzles import russian_cards
+from logic.errors import TooLarge
+from viz import DrawError, draw, draw_product, draw_update, to_tikz
+from viz.compact_names import compact_names
+from viz.layouts import grid
+from viz.paper import LETTERS, PAPERS
+
+SIX = [f"p{i}" for i in range(6)]
+SIXTY_FOUR = KripkeModel.from_observations(
+    atoms=SIX, observes={"ann": SIX[:3], "bob": SIX[3:]}, law="true", actual={"p0"}
+)
+DEALS = ["rwb", "rbw", "wrb", "wbr", "brw", "bwr"]
+HEXA = KripkeModel.s5(
+    {deal: {f"{who}={card}" for who, card in zip(("ann", "bill", "cath"), deal, strict=True)} for deal in DEALS},
+    {who: [[d for d in DEALS if d[i] == card] for card in "rwb"] for i, who in enumerate(("ann", "bill", "cath"))},
+    actual="rwb",
+)
+
+
+def size_of(svg):
+    """Width and height in points."""
+    head = svg[svg.index("<svg") : svg.index(">", svg.index("<svg"))]
+    return [float(head.partition(f'{side}="')[2].partition("pt")[0]) for side in ("width", "height")]
+
+
+def scale_of(svg):
+    """The factor by which Graphviz scaled its lengths, so also the letters."""
+    return float(svg.partition('transform="scale(')[2].partition(" ")[0])
+
+
+@pytest.mark.parametrize(("width", "paper"), [("slide", PAPERS["slide"]), ("column", PAPERS["column"])])
+def test_a_picture_fits_its_place_and_its_letters_can_be_read(width, paper):
+    for model in (HEXA, HEXA.announce("ann=r")):
+        svg = draw(model, width=width)
+        across, up = size_of(svg)
+        assert across <= paper.width + 2
+        assert up <= paper.height + 2
+        assert paper.least <= LETTERS * scale_of(svg) <= paper.most + 0.1
+
+
+def test_a_number_is_the_width_in_inches():
+    assert size_of(draw(HEXA, width=5))[0] == pytest.approx(5 * 72, abs=2)
+
+
+def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_refused():
+    svg = draw(SIXTY_FOUR, width="slide")
+    assert len([name for name in nodes(svg) if name.startswith("#")]) == 64
+    assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
+    with pytest.raises(TooLarge, match=r"64 worlds in a column .* 5 can be read: take names='compact', show a part"):
+        draw(SIXTY_FOUR, width="column")
+
+
+@pytest.mark.parametrize("width", ["page", 0, -1, True, 1e9])
+def test_a_width_that_is_none_is_refused(width):
+    with pytest.raises(DrawError, match=r"width .*: expected 'slide', 'column', or a number of inches"):
+        draw(HEXA, width=width)
+
+
+def test_tikz_has_the_width_too():
+    assert to_tikz(HEXA, width="column").startswith(r"\resizebox{")
+    assert not to_tikz(HEXA).startswith(r"\resizebox")
+
+
+# ------------------------------------------------------------------------------------------------ layouts
+
+
+def test_in_a_grid_rows_and_columns_are_what_two_agents_know():
+    structure = SIXTY_FOUR.structure
+    cells = grid(structure)
+    assert len({*cells}) == 64
+    for i, j in combinations(range(64), 2):
+        same = [
+            structure.relations[agent].labels[i] == structure.relations[agent].labels[j] for agent in ("ann", "bob")
+        ]
+        assert [cells[i][1] == cells[j][1], cells[i][0] == cells[j][0]] in (same, same[::-1])
+
+
+@examples(60)
+@given(st.data())
+def test_a_reader_of_a_grid_finds_the_classes(data):
+    n = data.draw(st.integers(1, 12))
+    worlds = [f"w{i}" for i in range(n)]
+    labels = {agent: data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)) for agent in "ab"}
+    classes = {
+        agent: [[w for w, k in zip(worlds, label, strict=True) if k == each] for each in set(label)]
+        for agent, label in labels.items()
+    }
+    panel = panel_of(build.s5({w: set() for w in worlds}, classes), layout="grid")
+    assert not lines_behind_worlds(panel)
+    assert not covered_names(panel)
+    for agent, label in labels.items():
+        joined = {i: {i} for i in range(len(panel.boxes))}
+        for track in panel.tracks:
+            if agent in track.link.agents:
+                both = joined[track.link.source] | joined[track.link.target]
+                joined |= dict.fromkeys(both, both)
+        assert all({j for j in joined[i] if j < n} == {j for j in range(n) if label[j] == label[i]} for i in range(n))
+
+
+def test_a_grid_says_that_lines_in_a_row_join_all_its_worlds():
+    said = "worlds in a row or column of lines of one agent are all joined"
+    assert said in texts(draw(SIXTY_FOUR, layout="grid"))
+    assert said not in texts(draw(HEXA, layout="grid"))
+
+
+def test_a_circle_is_round_and_in_the_models_order():
+    boxes = panel_of(HEXA.structure, layout="circle").boxes[:6]
+    middle = [sum(box.x for box in boxes) / 6, sum(box.y for box in boxes) / 6]
+    assert len({round(hypot(box.x - middle[0], box.y - middle[1])) for box in boxes}) == 1
+    sides = {round(hypot(one.x - other.x, one.y - other.y)) for one, other in pairwise(boxes)}
+    assert len(sides) == 1, "neighbours in the model are neighbours"
+
+
+def test_layers_by_plausibility_have_the_most_plausible_worlds_above():
+    ranks = {"a": 0, "b": 1, "c": 1, "d": 2}
+    model = KripkeModel.s5({w: {"p"} for w in ranks}, {"ann": [[*ranks]]}, ranks={"ann": ranks})
+    boxes = dict(zip(ranks, panel_of(model.structure, layout="layers").boxes, strict=False))
+    assert boxes["a"].y > boxes["b"].y == boxes["c"].y > boxes["d"].y
+
+
+@examples(40)
+@given(
+    st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=9, unique=True),
+    st.floats(0.01, 1e4),
+)
+def test_given_places_are_kept_up_to_the_scale(points, unit):
+    worlds = [f"w{i}" for i in range(len(points))]
+    structure = build.s5({w: set() for w in worlds}, {"a": [worlds]})
+    places = {w: (x * unit, y * unit) for w, (x, y) in zip(worlds, points, strict=True)}
+    panel = panel_of(structure, positions=places)
+    boxes = panel.boxes[: len(points)]
+    for (one, p), (other, q) in combinations(zip(boxes, points, strict=True), 2):
+        across, up = one.x - other.x, one.y - other.y
+        assert across * (p[1] - q[1]) == pytest.approx(up * (p[0] - q[0]), abs=1e-3 * (abs(across) + abs(up)))
+        assert across * (p[0] - q[0]) >= 0
+        assert not one.meets(other)
+    assert not lines_behind_worlds(panel)
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ({"rwb": (0, 0)}, "no place for rbw"),
+        (dict.fromkeys(DEALS, (1, 1)), "have the same place"),
+        ([1], "expected a mapping"),
+    ],
+)
+def test_places_that_do_not_place_all_worlds_are_refused(places, said):
+    with pytest.raises(DrawError, match=said):
+        draw(HEXA, positions=places)
+
+
+# ------------------------------------------------------------------------------------------------- parts
+
+
+def test_a_part_has_its_worlds_and_agents_and_says_so():
+    svg = draw(HEXA, worlds=["rwb", "rbw", "wrb"], agents=["ann"])
+    assert {name for name in nodes(svg) if name in DEALS} == {"rwb", "rbw", "wrb"}
+    assert "a part of the model: 3 of 6 worlds and 1 of 3 agents" in texts(svg)
+    assert "bill" not in texts(svg)
+    assert not any(text.startswith("a part") for text in texts(draw(HEXA)))
+
+
+def test_a_formula_is_evaluated_in_the_whole_model_not_in_the_part():
+    drawn = nodes(draw(HEXA, worlds=["rwb"], agents=["ann"], highlight="M_ann bill=b & ~K_bill ann=r", legend=False))
+    assert len(list(drawn["rwb"].iter(f"{SVG}path"))) == 2, "two rings"
+    assert any(each.get("fill") == "#ffdc73" for each in drawn["rwb"].iter(f"{SVG}path"))
+
+
+def test_the_part_of_an_update_has_the_same_worlds_before_and_after():
+    svg = draw_update(HEXA, HEXA.announce("ann=r"), worlds=["rwb", "wrb"])
+    assert {"a rwb", "a wrb", "b rwb", "b gone wrb"} <= set(nodes(svg))
+
+
+def test_wrong_parts_are_refused_by_name():
+    with pytest.raises(DrawError, match="there is no world 'rwx'; did you mean 'rwb'"):
+        draw(HEXA, worlds=["rwx"])
+    with pytest.raises(UnknownAgent, match="no agent 'dan'"):
+        draw(HEXA, agents=["dan"])
+    with pytest.raises(DrawError, match="worlds: draw_product shows whole models"):
+        draw_product(HEXA, peek("ann=r", by="bill"), worlds=["rwb"])
+    with pytest.raises(DrawError, match="the list is empty"):
+        draw(HEXA, worlds=[])
+
+
+def test_a_part_of_a_model_that_is_too_large_is_drawn():
+    large = russian_cards.model()
+    assert len(large) == 140
+    assert "a part of the model: 3 of 140 worlds" in texts(draw(large, worlds=[*large.worlds][:3]))
+
+
+# ----------------------------------------------------------------------------------------- compact names
+
+
+def test_compact_names_are_digits_or_values_or_numbers():
+    assert compact_names(HEXA.structure) == (tuple(DEALS), "in a name: ann, bill, cath")
+    names, said = compact_names(SIXTY_FOUR.structure)
+    assert said == "1: true, 0: false, in the order p0, p1, p2, p3, p4, p5"
+    for i, name in enumerate(names):
+        assert [atom for atom, digit in zip(SIX, name, strict=True) if digit == "1"] == [
+            *SIXTY_FOUR.structure.true_atoms(i)
+        ]
+    alike = build.s5({"u": {"p"}, "v": {"p"}}, {"a": [["u", "v"]]})
+    assert compact_names(alike) == (("1", "2"), "worlds are numbered in the model's order")
+
+
+def test_a_picture_with_compact_names_has_no_atoms_and_says_what_the_digits_are():
+    said = texts(draw(SIXTY_FOUR, names="compact"))
+    assert "101000" in said
+    assert "p0, p2" not in said
+    assert "1: true, 0: false, in the order p0, p1, p2, p3, p4, p5" in said

@@ -1,0 +1,150 @@
+"""Layouts that Graphviz does not make: a grid by what two agents know, a circle in the model's order, given places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
+from math import ceil, cos, pi, sin, sqrt
+
+from kripke.data.structure import Structure
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
+from logic.errors import listing, shorten
+from viz.geometry import Box, Point
+from viz.links import Cell, is_equivalence
+from viz.picture import DrawError
+
+ROOM, NARROW = 30.0, 20.0
+"""Least distance of two worlds, and of two cells of a grid, in points."""
+HOLES = 2.0
+"""Most cells of a grid by what two agents know, for each world; with more, it would be mostly empty."""
+BROAD = 1.6
+"""Ratio of columns to rows of a grid in the model's order."""
+
+
+def circle(count: int) -> list[Point]:
+    """Places on a circle, clockwise from the top.
+
+    Parameters
+    ----------
+    count : int
+        Number of places.
+    """
+    return [(sin(2 * pi * i / count), cos(2 * pi * i / count)) for i in range(count)]
+
+
+def grid(structure: Structure) -> list[Cell]:
+    """A cell for each world.
+
+    If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
+    row is a class of one agent. If that leaves most cells empty, the worlds are in the model's order.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+
+    Notes
+    -----
+    O(g^2 n) for g agents and n worlds.
+    """
+    labels = {
+        agent: _numbered(relation.labels.tolist())
+        for agent, relation in structure.relations.items()
+        if is_equivalence(relation)
+    }
+    n = structure.size
+    found = [list(zip(labels[b], labels[a], strict=True)) for a, b in permutations(labels, 2)]
+    found = [cells for cells in found if len({*cells}) == n] or [_in_rows(rows) for rows in labels.values()]
+    found = [cells for cells in found if _size(cells)[0] * _size(cells)[1] <= HOLES * n]
+    if not found:
+        columns = ceil(sqrt(BROAD * n))
+        return [(i % columns, i // columns) for i in range(n)]
+    return min(found, key=lambda cells: (_size(cells)[0] * _size(cells)[1], _size(cells)[0] < _size(cells)[1]))
+
+
+def _numbered(labels: Sequence[int]) -> list[int]:
+    """The labels numbered in the order in which they occur."""
+    numbers = {label: i for i, label in enumerate(dict.fromkeys(labels))}
+    return [numbers[label] for label in labels]
+
+
+def _in_rows(rows: Sequence[int]) -> list[Cell]:
+    """A column for each world in its row."""
+    filled: dict[int, int] = {}
+    cells = []
+    for row in rows:
+        cells.append((filled.get(row, 0), row))
+        filled[row] = filled.get(row, 0) + 1
+    return cells
+
+
+def _size(cells: Sequence[Cell]) -> Cell:
+    return max(column for column, _ in cells) + 1, max(row for _, row in cells) + 1
+
+
+def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
+    """The middles of the cells of a grid: each column as wide as its widest world, rows downwards.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+        A cell for each world.
+    boxes : sequence of Box
+        The sizes of the worlds.
+    """
+    columns, rows = _size(cells)
+    widths, heights = [0.0] * columns, [0.0] * rows
+    for (column, row), box in zip(cells, boxes, strict=True):
+        widths[column], heights[row] = max(widths[column], box.width), max(heights[row], box.height)
+    xs, ys = _middles(widths), _middles(heights)
+    return [(xs[column], -ys[row]) for column, row in cells]
+
+
+def _middles(sizes: Sequence[float]) -> list[float]:
+    middles, end = [], 0.0
+    for size in sizes:
+        middles.append(end + size / 2)
+        end += size + NARROW
+    return middles
+
+
+def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
+    """The points, scaled so that the two closest boxes around them have the distance `ROOM`.
+
+    Parameters
+    ----------
+    points : sequence of point
+        The places.
+    boxes : sequence of Box
+        The sizes of the worlds there.
+    """
+    scale = 0.0
+    for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
+        across, up = boxes[i].width / 2 + boxes[j].width / 2 + ROOM, boxes[i].height / 2 + boxes[j].height / 2 + ROOM
+        dx, dy = abs(x - u), abs(y - v)
+        scale = max(scale, min(across / dx if dx else float("inf"), up / dy if dy else float("inf")))
+    return [(x * scale, y * scale) for x, y in points]
+
+
+def given(positions: Mapping[World, Point], worlds: Sequence[World]) -> list[Point]:
+    """The given places of the worlds; `DrawError` if one is missing or two are the same.
+
+    Parameters
+    ----------
+    positions : mapping of World to point
+        The places, in any unit; y grows upwards.
+    worlds : sequence of World
+        The worlds of the picture.
+    """
+    missing = [world_text(world) for world in worlds if world not in positions]
+    if missing:
+        raise DrawError(f"positions: there is no place for {shorten(listing(missing, 'and'), 200)}: give one for each")
+    places: dict[Point, World] = {}
+    for world in worlds:
+        place = float(positions[world][0]), float(positions[world][1])
+        if place in places:
+            one, other = world_text(places[place]), world_text(world)
+            raise DrawError(f"positions: {one} and {other} have the same place {place}: give each its own")
+        places[place] = world
+    return list(places)
