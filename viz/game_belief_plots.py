@@ -62,7 +62,7 @@ def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERY
     """
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
-    walk = Replayer(name).walk(record, line, moves)
+    walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
     before, match = next(walk)
     minds: tuple[Model | None, ...] = ()
     shown = None

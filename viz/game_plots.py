@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from games.playing.statistics import proportion
 from games.telling.charts import chart_of, games_with_charts
 from logic.errors import listing, shorten
+from logic.exact import plural
 from viz.output import DPI, finish
 from viz.picture import DrawError
 from viz.plots import format_of, furnish, plotted
@@ -119,6 +120,12 @@ def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *
         there = listing(games_with_charts(), "and")
         way_out = f"there is one of {there}; how beliefs went in one game is plotted by plot_mind"
         raise DrawError(f"{kind}: there is no plot of this game; {way_out}")
+    most = max((trials for series in chart.series.values() for _, trials in series), default=0)
+    if most < chart.least:
+        raise DrawError(
+            f"{plural(len(states), 'game')} of {kind}: the plot needs {chart.least} {chart.counted}, there are at most "
+            f"{most}; play more games, such as {chart.games}"
+        )
     return plot_shares(
         chart.series, path, steps=chart.steps, title=chart.title, label=chart.label, below=chart.below,
         least=chart.least, dpi=dpi,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
 from games.core.rules import Event, State
 from games.core.wording import capital, does, whose
-from games.telling.blocks import Block, Line, Lines, Span, line
+from games.telling.blocks import Block, Fitting, Line, Lines, Span, line
 from games.telling.face import Face
 from logic.errors import listing
 
@@ -29,7 +29,11 @@ PIPS = {
 SOLID, DASHED = ("╭───────╮", "│", "╰───────╯"), ("╭╌╌╌╌╌╌╌╮", "╎", "╰╌╌╌╌╌╌╌╯")
 PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")
 """For terminals with plain signs only."""
-WIDTH = 16
+WIDTH, NARROW = 16, 12
+"""Columns of a die: beside each other on a usual terminal, and on one of 40 columns."""
+ABREAST = {each: (each,) for each in ("under the cup", "beside the cup", "in the air")}
+STACKED = {each: tuple(each.split(" ", 1)) for each in ABREAST}
+"""Where a die is, in the lines below it."""
 NAMES = {die: f"die{die}" for die in DICE}
 
 
@@ -38,16 +42,25 @@ class BluffFace(Face):
 
     rules: BluffPoker
     plain = PLAIN
+    how_to_play = (
+        "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",
+        "665 is the best of these; above it are the pokers, 111 to 666.",
+        "Who has the cup throws, looks, and bids a number above the last bid; it may be a lie.",
+        "The next player calls or believes. After a call the dice decide: if they reach the bid, the caller takes a "
+        "penalty, else the bidder.",
+        "Who believes takes the cup over, may look and throw some of the dice again, and bids higher.",
+        "A closed throw is seen by the thrower alone, with the dice that are kept beside the cup; an open one by all.",
+        "Five penalties lose the game.",
+    )
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """Penalties, bids and the dice, with who knows them."""
-        paid = "   penalties: " + "   ".join(self._penalties(view, seat) for seat in range(self.rules.players))
-        head: list[Line] = [
-            (Span(f"Round {view.round}", "strong"), Span(paid)),
-            line(f"bids: {self._bids(view)}"),
-            line(""),
-        ]
-        return (Lines((*head, *self._dice(view), line(""))),)
+        paid = [self._penalties(view, seat) for seat in range(self.rules.players)]
+        number, bids = Span(f"Round {view.round}", "strong"), line(f"bids: {self._bids(view)}")
+        wide = [(number, Span(f"   penalties: {'   '.join(paid)}")), bids, line(""), *self._dice(view, WIDTH, ABREAST)]
+        narrow = [(number, Span("   penalties:")), *(line(f"  {each}") for each in paid), bids, line("")]
+        narrow += self._dice(view, NARROW, STACKED)
+        return Fitting(Lines(tuple(wide)), Lines(tuple(narrow))), Lines((self._known(view), line("")))
 
     def _penalties(self, view: Observation, seat: int) -> str:
         paid, most = view.penalties[seat], self.rules.bearable
@@ -59,16 +72,18 @@ class BluffFace(Face):
             return "none yet"
         return ", ".join(f"{self.rules.names[seat]} {bid}" for seat, bid in view.bids)
 
-    def _dice(self, view: Observation) -> list[Line]:
+    def _dice(self, view: Observation, width: int, places: Mapping[str, tuple[str, ...]]) -> list[Line]:
         faces = [PIPS[value] for value in view.dice]
         frames = [SOLID if value else DASHED for value in view.dice]
         rows = [[top for top, _, _ in frames]]
         rows += [[side + face[i] + side for face, (_, side, _) in zip(faces, frames, strict=True)] for i in range(3)]
         rows += [[bottom for _, _, bottom in frames]]
-        below = [[NAMES[die] for die in DICE], [self._place(view, die) for die in DICE]]
-        lines = [line("".join(cell.center(WIDTH) for cell in row).rstrip()) for row in (*rows, *below)]
+        below = [list(NAMES.values()), *zip(*(places[self._place(view, die)] for die in DICE), strict=True)]
+        return [line("".join(cell.center(width) for cell in row).rstrip()) for row in (*rows, *below)]
+
+    def _known(self, view: Observation) -> Line:
         known = [self._knowers(view, die) for die in DICE]
-        return [*lines, line("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "faint")]
+        return line("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "faint")
 
     def _place(self, view: Observation, die: int) -> str:
         if view.phase is Phase.ROLL and not view.knowers[die - 1]:
@@ -94,7 +109,9 @@ class BluffFace(Face):
             return self._rolled(who, event, after)
         if isinstance(action, Bid):
             unseen = ", with the cup passed on unseen" if before.phase is Phase.CUP else ""
-            return f"{does(who, 'bids')} {action.outcome}{unseen}."
+            beside = [NAMES[die] for die in sorted(before.outside)]
+            back = f", with {listing(beside, 'and')} back under the cup" if beside else ""
+            return f"{does(who, 'bids')} {action.outcome}{unseen}{back}."
         if isinstance(action, Throw):
             return f"{does(who, 'throws')} {_named(action.dice)} {_way(action)}."
         if action == LOOK:

@@ -17,7 +17,7 @@ class RandomAgent(Agent):
 
     def reason(self, observation: Any, action: Any) -> Reason:
         """Chance alone."""
-        return Reason("draws one of the legal actions, all equally likely")
+        return Reason("fixed strategy: draws one of the legal actions, all equally likely")
 
 
 SHARED = {"random": RandomAgent}

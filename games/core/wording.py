@@ -79,6 +79,22 @@ def sentence(template: str, **parts: Any) -> str:
     return _SENTENCES.format(template, **parts)
 
 
+def often(chance: float) -> str:
+    """A probability as a number of times: ``about 8 times in 100``, ``never``, ``always``.
+
+    Examples
+    --------
+    >>> [often(chance) for chance in (0, 0.001, 0.01, 1 / 12, 0.999, 1)]
+    ['never', 'less than once in 100', 'about once in 100', 'about 8 times in 100', 'nearly always', 'always']
+    """
+    if chance <= 0 or chance >= 1:
+        return "always" if chance >= 1 else "never"
+    count = round(100 * chance)
+    if count in (0, 100):
+        return "nearly always" if count else "less than once in 100"
+    return "about once in 100" if count == 1 else f"about {count} times in 100"
+
+
 class _Sentences(Formatter):
     """`str.format`, with verbs as format specifications of texts."""
 

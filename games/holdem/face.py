@@ -30,6 +30,12 @@ class HoldemFace(Face):
     """What is said and shown of hold'em."""
 
     rules: Holdem
+    how_to_play = (
+        "Two cards are your own, five come on the board: three, one, one. The best five of seven win the pot.",
+        "After the deal, and when cards come, players check or bet, call or raise, or fold and lose what they paid.",
+        "A bet is 2 chips before the flop and on it, 4 later; at most four bets and raises in a round.",
+        "The small blind pays 1 chip and the big blind 2 before the deal.",
+    )
     plain = PLAIN
 
     def table(self, view: Observation) -> tuple[Block, ...]:

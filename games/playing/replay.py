@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -11,12 +11,13 @@ from typing import Any
 
 from games.core.agent import Agent, Decision
 from games.core.errors import IllegalAction, RecordError
-from games.core.rules import CHANCE, State
+from games.core.rules import CHANCE, Event, Rules, State
 from games.game import Game
 from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, shorten
 
 EARLIER = 1_000
@@ -36,11 +37,13 @@ class Replayer:
         Of the file, for messages.
     choices : bool
         Whether agents decide again; otherwise their moves only need to be legal.
+    listener : function, optional
+        Makes the agent that listens in a person's place, or None; its beliefs are then the person's `mind`.
     """
 
-    def __init__(self, name: str, choices: bool = True) -> None:
+    def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
         self.name, self.choices = name, choices
-        self._script = _Script()
+        self._script = _Script(listener)
         self._match: Match | None = None
         self._next = 0
 
@@ -226,27 +229,53 @@ class _Script:
     action: Any = None
     seconds: float = 0.0
 
+    def __init__(self, listener: Callable[[], Agent | None]) -> None:
+        self.listener = listener
+
     def next(self, state: State) -> Any:
         """The outcome of chance in the record."""
         return self.action
 
     def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
         """The agents of a line-up; persons do what the record says."""
-        return lineup.made(played, lambda: _Scripted(self))
+        return lineup.made(played, lambda: Scripted(self, self.listener()))
 
     def persons(self, lineup: Lineup) -> list[Agent]:
         """An agent for each position that does what the record says."""
-        made: list[Agent] = [_Scripted(self) for _ in lineup.agents]
+        made: list[Agent] = [Scripted(self) for _ in lineup.agents]
         for agent, name in zip(made, lineup.names, strict=True):
             agent.name = name
         return made
 
 
-class _Scripted(Agent):
-    """A person that does what the record says."""
+class Scripted(Agent):
+    """A person that does what the record says.
 
-    def __init__(self, script: _Script) -> None:
-        self.script = script
+    Parameters
+    ----------
+    script : _Script
+        What the person does next.
+    listener : Agent, optional
+        An agent that sees what the person sees.
+    """
+
+    def __init__(self, script: _Script, listener: Agent | None = None) -> None:
+        self.script, self.listener = script, listener
+
+    def begin(self, seat: int, rules: Rules, seed: str) -> None:
+        """Begin a game, with the agent that listens."""
+        super().begin(seat, rules, seed)
+        if self.listener is not None:
+            self.listener.begin(seat, rules, seed)
+
+    def observe(self, event: Event) -> None:
+        """Let the agent that listens take notice of a move."""
+        if self.listener is not None:
+            self.listener.observe(event)
+
+    def mind(self) -> KripkeModel | None:
+        """What the agent that listens believes; None where nobody listens."""
+        return None if self.listener is None else self.listener.mind()
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
         """The recorded action."""
@@ -286,7 +315,7 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
 
 def _decides(match: Match) -> bool:
     """Whether agents decide again; otherwise all do what the record says, and ask nothing."""
-    return not all(isinstance(agent, _Scripted) for agent in match.agents)
+    return not all(isinstance(agent, Scripted) for agent in match.agents)
 
 
 def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:

@@ -14,6 +14,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.wording import capital, does
 from games.game import Game
+from games.knowing.knower import Knower
 from games.playing.match import Turn
 from games.saboteur.action_text import verb_phrase
 from games.saboteur.actions import (
@@ -34,6 +35,7 @@ from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.agents.threshold_belief.panel import bars, glance, news, panel, suspect
+from games.saboteur.briefing import RULES, briefing
 from games.saboteur.observe import Observation
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
@@ -70,6 +72,7 @@ class SaboteurFace(Face):
     rules: Saboteur
     cells = True
     aloud = ("discard",)
+    how_to_play = RULES
     plain = PLAIN
 
     def __init__(self, game: Game, rules: Rules) -> None:
@@ -231,6 +234,17 @@ class SaboteurFace(Face):
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """The gold of each player."""
         return ["gold: " + ", ".join(f"{name} {paid}" for name, paid in zip(self.rules.names, returns, strict=True))]
+
+    def facts(self, state: State, seat: int) -> list[str]:
+        """Roles and goals as far as the player knows them, and what the cards in hand do.
+
+        Parameters
+        ----------
+        state, seat
+            As in `Face.facts`.
+        """
+        knower = Knower(self.game.table(state), self.rules.names[seat])
+        return briefing(self.game.observation(state, seat), knower, self.rules)
 
     def advisor(self) -> Agent:
         """An agent that plays by beliefs, as in the report of 2012."""

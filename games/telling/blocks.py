@@ -82,7 +82,21 @@ class Beside:
     right: Grid
 
 
-Block: TypeAlias = Lines | Grid | Beside
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Lines that must not be wrapped, and what is shown instead where there is no room for them.
+
+    Parameters
+    ----------
+    wide, narrow : Lines
+        The lines, and the narrower ones.
+    """
+
+    wide: Lines
+    narrow: Lines
+
+
+Block: TypeAlias = Lines | Grid | Beside | Fitting
 
 
 def line(text: str, style: Style = "") -> Line:

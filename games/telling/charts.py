@@ -23,6 +23,10 @@ class Shares:
         Above the plot, beside its upright axis, and below the other axis.
     least : int
         Steps with fewer counts are left out.
+    counted : str
+        What is counted, in the plural, for messages.
+    games : int
+        About how many games are enough for a first plot.
     """
 
     series: Mapping[str, Sequence[tuple[int, int]]]
@@ -31,6 +35,8 @@ class Shares:
     label: str = "share"
     below: str = ""
     least: int = 1
+    counted: str = "counts"
+    games: int = 100
 
 
 def games_with_charts() -> list[str]:

@@ -162,5 +162,7 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
 
 
 def _with_verbs(said: str, texts: dict[str, Any], face: Face) -> list[str]:
+    if said.startswith("-"):  # a negative number belongs to no verb
+        return []
     verbs = dict.fromkeys(text.split()[0] for text in texts if text)
     return [f"{verb} {said}" for verb in verbs if verb not in face.aloud]

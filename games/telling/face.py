@@ -41,6 +41,9 @@ class Face:
     aloud: ClassVar[tuple[str, ...]] = ()
     """Verbs that are never filled in for the person: they must be typed."""
 
+    how_to_play: ClassVar[Sequence[str]] = ()
+    """The rules in short, in lines."""
+
     plain: ClassVar[Mapping[int, int]] = {}
     """Sign -> a plain sign, as `str.translate` takes it, for terminals with plain signs only."""
 

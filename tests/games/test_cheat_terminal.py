@@ -110,8 +110,11 @@ def test_the_table_hides_what_a_player_does_not_see() -> None:
 def test_the_honest_agent_calls_what_its_cards_refute_and_tells_the_truth() -> None:
     dealt = ["starts ann", "deal C2", "deal SQ", "deal C3", "deal HQ", "deal C4", "deal DQ", "deal CJ"]
     refuted = at(*dealt, "claim Q C2 C3", hand=3)
-    assert acts(Honest(), refuted) == ("call", "3 of the cards that the claim needs are elsewhere")
-    assert acts(Honest(), at(*DEALT)) == ("claim Q SQ HQ DQ", "the truth: 3 queens")
+    assert acts(Honest(), refuted) == (
+        "call",
+        "fixed strategy: calls what cannot be true; 3 of the cards that the claim needs are elsewhere",
+    )
+    assert acts(Honest(), at(*DEALT)) == ("claim Q SQ HQ DQ", "fixed strategy: the truth, 3 queens")
 
 
 def test_the_doubter_asks_the_engine_and_tells_the_degree() -> None:
@@ -119,7 +122,7 @@ def test_the_doubter_asks_the_engine_and_tells_the_degree() -> None:
     with recorded() as queries:
         action, why = acts(Doubter(doubt=0.9), state)
     assert action == "call"
-    assert why == "ann can have 2 queens to the degree 0.062, doubt begins below 0.9"
+    assert why == "I believe to the degree 0.062 that ann can have 2 queens, and call below 0.9"
     assert [(each.agent, float(each.answer)) for each in queries] == [("bob", pytest.approx(0.062, abs=0.001))]
     assert acts(Doubter(doubt=0), state)[0] != "call"
 
@@ -130,7 +133,7 @@ def test_the_doubter_lies_only_where_that_is_unlikely_to_be_seen_through() -> No
     assert acts(Doubter(daring=0), state)[0] == "claim Q C2"  # bob has three cards: not all four queens
     bold, why = acts(Doubter(daring=0.05), state)
     assert bold == "claim Q C2 C3 C4"
-    assert "can know that 3 queens are a lie to the degree" in why
+    assert "can know that 3 queens are one, and I dare 0.05" in why
 
 
 def acts(agent: Honest | Doubter, state: CheatState) -> tuple[str, str]:

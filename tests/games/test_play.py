@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from games.core.errors import IllegalAction
-from games.core.rules import State
+from games.core.rules import Event, State
 from games.knowing.excerpt import seen_by
 from games.knowing.knower import Knower
 from games.telling.choosing import chosen
@@ -194,10 +194,37 @@ def test_a_game_can_be_played_to_its_end_through_pipes() -> None:
 def test_known_dice_have_pips_and_others_a_question_mark() -> None:
     state = at("starts ann", "rolls 6 4 2", "bid 431", "believe", "look", "throw 2 3 closed", "rolls 5 1")
     face = face_of(GAME, state.rules)
-    mine, hers = (str(face.table(GAME.observation(state, seat))) for seat in (0, 1))
-    assert (mine.count("●"), mine.count("?")) == (6 + 5 + 1, 0)
-    assert (hers.count("●"), hers.count("?")) == (6, 2)
-    assert "known to: die1 all; die2 you; die3 you" in hers
+    for shape in ("wide", "narrow"):
+        mine, hers = (str(getattr(face.table(GAME.observation(state, seat))[0], shape)) for seat in (0, 1))
+        assert (mine.count("●"), mine.count("?")) == (6 + 5 + 1, 0)
+        assert (hers.count("●"), hers.count("?")) == (6, 2)
+    assert "known to: die1 all; die2 you; die3 you" in str(face.table(GAME.observation(state, 1)))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 5), (80, 5)])
+def test_the_boxes_of_the_dice_stay_whole_in_a_narrow_terminal(columns: int, rows: int) -> None:
+    command = ["play", "bluff_poker", "--seed", "3", "--agents", "greedy-truthful-call"]
+    shown = CliRunner().invoke(app, command, input="quit\n", env={"COLUMNS": str(columns)}, prog_name="whoknows").stdout
+    boxes = [line for line in shown.splitlines() if re.match(r" *[╭╎│╰]", line)]
+    assert len(boxes) == rows
+    assert all(len(re.findall("[╭╎│╰].{7}[╮╎│╯]", line)) == 3 and len(line) <= columns for line in boxes)
+
+
+def test_a_die_beside_the_cup_goes_back_under_it_with_the_bid_and_that_is_said() -> None:
+    state = at("starts ann", "rolls 6 4 2", "bid 431", "believe", "look", "throw 2 3 closed", "rolls 5 1")
+    face, after = face_of(GAME, state.rules), state.after(state.rules.parse("bid 651"))
+    views = [GAME.observation(each, 1) for each in (state, after)]
+    said = face.sentence(Event(0, GAME.seen(state, state.rules.parse("bid 651"), 1)), *views)
+    assert said == "You bid 651, with die1 back under the cup."
+    assert "beside the cup" in str(face.table(views[0])[0].wide)
+    assert "beside the cup" not in str(face.table(views[1])[0].wide)
+
+
+@pytest.mark.parametrize("asked", ["h", "help", "?h", "? h", "??"])
+def test_h_shows_the_rules_in_short_however_it_is_asked(asked: str) -> None:
+    shown = " ".join(play(asked, "quit").stdout.split())
+    assert "Who has the cup throws, looks, and bids a number above the last bid" in shown
+    assert "save the record" in shown
 
 
 def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Saboteur in the terminal: a round told with what each believes and why, a person's seat, questions to any mind."""
 
+import json
 import re
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -285,6 +287,50 @@ def test_a_question_mark_tells_all_and_a_question_is_answered_by_the_believer_to
     assert "You know that it is so." in text
     assert "spy(ann)" in text
     assert "Goodbye" in text
+
+
+def test_a_question_mark_says_first_who_one_is_and_explains_the_cards():
+    text = play("?", "quit").stdout
+    said = text[text.index("What you know:") :].splitlines()[1:]
+    assert said[0].strip() in ("You are a miner", "You are a saboteur")
+    assert said[1].strip().startswith("among 5 players there are 2 saboteurs")
+    assert said[2].strip().startswith("the gold is at goal ")
+    assert any(re.fullmatch(r" *\S x?[TRBL]+: a (path|dead end), open at .+", line) for line in said)
+    assert "C ¬" not in text
+
+
+def test_what_a_player_knows_is_true_and_names_a_lie_only_where_the_goal_was_seen():
+    for state in random_states(7, 12):
+        if state.is_terminal or not state.position.faces:
+            continue
+        for seat, name in enumerate(state.rules.names):
+            view, said = GAME.observation(state, seat), face_of(GAME, state.rules).facts(state, seat)
+            assert said[0].endswith("saboteur") == state.position.roles[seat]
+            gold = re.search(r"the gold is at goal (.+)", said[2])
+            assert str(state.position.faces.index("gold") + 1) in re.findall(r"\d", gold[1].partition(";")[0])
+            lies = [line for line in said if " about goal " in line]
+            assert all(view.faces[int(line[-1]) - 1] is not None for line in lies), name
+
+
+def test_the_panel_beside_the_board_and_the_recorded_game_say_the_same_belief(tmp_path):
+    path = tmp_path / "mine.jsonl"
+    text = play("discard 1", f"save {path}", "quit", args=("--names", *NAMES)).stdout
+    shown = [line for line in text.splitlines() if "suspicion: " in line][-1]
+    degrees = dict(re.findall(r"(\w+) (0\.\d\d) ", shown))
+    assert set(degrees) == {*NAMES[1:]}
+    for name, degree in degrees.items():
+        data = json.loads(run("ask", path, "--as", NAMES[0], f"saboteur({name})", "--json").stdout)
+        assert f"{float(Fraction(data['degree'])):.2f}" == degree
+    said = run("ask", path, "--as", NAMES[0], "saboteur(mary)").stdout
+    assert "by the beliefs of an agent in their place" in said
+    assert "by what they know of the table" in run("ask", path, "--as", NAMES[0], "gold=1").stdout
+    plot = tmp_path / "beliefs.svg"
+    run("ask", path, "--as", NAMES[0], "saboteur(mary)", "--plot", plot)
+    assert plot.exists()
+
+
+def test_a_negative_number_is_no_card_and_no_goal():
+    assert "'-1' is not one of your actions now" in play("-1", "quit").stdout
 
 
 def test_what_a_person_is_told_depends_on_nothing_hidden():

@@ -19,7 +19,7 @@ from games.knowing.knower import Answer, Knower, read_question
 from games.knowing.onlooker import Onlooker
 from games.knowing.table import Table
 from games.playing.records import Record, read_records
-from games.playing.replay import Replayer
+from games.playing.replay import Replayer, Scripted
 from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
@@ -152,10 +152,14 @@ class _Moment:
             raise RecordError(f"{name}, line {line}: {error}") from None
         self.table: Table = record.played.table(self.state)
 
-    def agent(self, seat: int) -> Agent:
-        """The agent at this seat, with the memory of what it saw until then."""
-        _, match = Replayer(self.name).follow(self.record, self.line, self.move)
-        return match.agents[match.seats.index(seat)]
+    def agent(self, seat: int) -> tuple[Agent, bool]:
+        """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
+        face = face_of(self.record.played, self.record.rules)
+        _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
+        agent = match.agents[match.seats.index(seat)]
+        if isinstance(agent, Scripted) and agent.listener is not None:
+            return agent.listener, True
+        return agent, False
 
     def told(self) -> str:
         """The moment in words."""
@@ -248,18 +252,25 @@ class _Mind:
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
-        self.agent = moment.agent(seat)
+        self.agent, self.stands_in = moment.agent(seat)
         self.own = self.agent.mind()
         self.knower = Knower(moment.table, self.name, self.own)
 
+    def _speaks_of(self, question: Formula) -> bool:
+        """Whether the answer comes from a model of the player's own; for a person only if it is about the question."""
+        return self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
+
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
         """Say whether the player knows or believes it, or to what degree."""
+        own = self._speaks_of(question)
+        self.knower = self.knower if own else Knower(self.moment.table, self.name)
         answer = self.knower.ask(question)
         if as_json:
-            told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": self.own is not None}
+            told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             emit(told | {"settled": answer.settled, "believes": answer.believed, "degree": str(answer.share)})
         else:
-            by = "by their own model" if self.own is not None else "by what they know of the table"
+            mine = "by the beliefs of an agent in their place" if self.stands_in else "by their own model"
+            by = mine if own else "by what they know of the table"
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(answer.said_of(self.name), style="good" if answer.settled else "strong")
             self._say_of_table(answer)
@@ -292,7 +303,8 @@ class _Mind:
 
     def facts(self, as_json: bool) -> None:
         """Say what the player knows, and what the agent believes if the game's face can tell."""
-        _facts(self.moment, [self.knower], self.seat, as_json)
+        knower = Knower(self.moment.table, self.name) if self.stands_in else self.knower
+        _facts(self.moment, [knower], self.seat, as_json)
         record = self.moment.record
         for line in [] if as_json else face_of(record.played, record.rules).beliefs(self.agent, whole=True):
             say(f"  {line}")

@@ -29,6 +29,7 @@ HELP = (
         "draw FILE",
         "draw the worlds that you consider possible, as svg, png or pdf; FILE WORD ...: about these",
     ),
+    ("h", "the rules in short, and this list"),
     ("why", "what players had in the last round, and why they acted"),
     ("table", "show the table again"),
     ("save FILE", "save the record, when the game is over or you leave it"),
@@ -110,6 +111,8 @@ class Person(Agent):
 
     def _command(self, text: str) -> bool:
         """Run a command, unless an action of the game has the same first word, or words follow one of `ALONE`."""
+        if text.replace(" ", "") in ("?h", "??", "?help"):
+            text = "h"
         first, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
         word = first.lower()
         is_action = word in kinds(self.legal) or (word in ALONE and bool(rest.strip()))
@@ -193,6 +196,8 @@ class Person(Agent):
         variable, values = self._knower().table.variables[0]
         other = self.rules.names[self.seat - 1]
         example = f"K_{other} {variable}={values[0]}" if values else f"K_{other} {variable}"
+        for rule in self.teller.story.face.how_to_play:
+            self._say(rule, hang=2)
         self._say("Type your action, or enough of its words. Other commands:")
         for command, meaning in HELP:
             self._say(f"  {command:<11}{meaning.format(example=example)}", hang=13)

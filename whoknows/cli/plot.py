@@ -35,7 +35,8 @@ def _plot(
 ) -> None:
     """Plot the counts of a game over many records.
 
-    The page of the game says what is counted, such as how often bluffs are believed.
+    The page of the game says what is counted, such as how often bluffs are believed. A plot needs many games: 100 of
+    Bluff Poker are enough for a first one, 1,000 for short intervals.
     """
     require_one_reader(*records)
     found = (each for given in records for _, each in read_records(lines_of(given), name_of(given), game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.telling.blocks import Beside, Block, Grid, Line, Lines
+from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.story import Deed
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def rendered(block: Block, plainly: Plainly) -> RenderableType:
         return _text(block.lines, plainly)
     if isinstance(block, Grid):
         return _table(block, plainly)
+    if isinstance(block, Fitting):
+        return _Fitting(_text(block.wide.lines, plainly), _text(block.narrow.lines, plainly))
     return _SideBySide(block, plainly)
 
 
@@ -61,6 +63,19 @@ def _table(grid: Grid, plainly: Plainly) -> Table:
     for row in grid.rows:
         table.add_row(*(_text((cell,), plainly) for cell in row.cells), style="bold" if row.is_marked else "")
     return table
+
+
+class _Fitting:
+    """A text, or a narrower one where the terminal is too narrow."""
+
+    def __init__(self, wide: Text, narrow: Text) -> None:
+        self.wide, self.narrow = wide, narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.cells import cell_len
+
+        widest = max(map(cell_len, self.wide.plain.split("\n")))
+        yield self.wide if widest <= options.max_width else self.narrow
 
 
 class _SideBySide:

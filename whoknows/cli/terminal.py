@@ -10,7 +10,7 @@ from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from games.telling.blocks import Beside, Grid, Lines
+from games.telling.blocks import Beside, Fitting, Grid, Lines
 from whoknows.cli.rendering import rendered
 
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ class Terminal:
     def show(self, *shown: Any) -> None:
         """Print blocks, and whatever else rich can print."""
         for each in shown:
-            self.console.print(rendered(each, self.plainly) if isinstance(each, Lines | Grid | Beside) else each)
+            self.console.print(
+                rendered(each, self.plainly) if isinstance(each, Lines | Grid | Beside | Fitting) else each
+            )
 
     def plainly(self, text: str) -> str:
         """The text, in plain signs where the terminal cannot show all of its signs."""

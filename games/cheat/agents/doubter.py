@@ -78,7 +78,7 @@ class Doubter(Agent):
         assert last is not None  # there is something to call
         could = asked.degree(last.rank, last.size)
         self.why = Reason(
-            "{other} can have {count} {rank} to the degree {could}, doubt begins below {doubt}",
+            "I believe to the degree {could} that {other} can have {count} {rank}, and call below {doubt}",
             other=asked.other,
             count=last.size,
             rank=rank_name(last.rank, last.size),
@@ -99,7 +99,7 @@ class Doubter(Agent):
             if risk <= self.daring or TAKE not in legal:
                 lie = Claim(RANKS[rank], ordered(cards))
                 self.why = Reason(
-                    "{other} can know that {what} {verb} a lie to the degree {risk}, at most {daring}",
+                    "a lie: to the degree {risk}, {other} can know that {what} {verb} one, and I dare {daring}",
                     other=asked.other,
                     what=_told(lie),
                     verb="is" if size == 1 else "are",
@@ -107,7 +107,10 @@ class Doubter(Agent):
                     daring=self.daring,
                 )
                 return lie
-        self.why = Reason("any lie is seen through to a degree above {daring}", daring=self.daring)
+        self.why = Reason(
+            "takes a card: any lie can be seen through to a degree above {daring}, which is all I dare",
+            daring=self.daring,
+        )
         return TAKE
 
 

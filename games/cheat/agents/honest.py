@@ -43,15 +43,18 @@ class Honest(Agent):
         """
         if isinstance(action, Claim):
             if not is_lie(action):
-                return Reason("the truth: {count} {rank}", count=len(action.cards), rank=_named(action))
-            return Reason("has neither rank, and there is nothing to take")
+                return Reason("fixed strategy: the truth, {count} {rank}", count=len(action.cards), rank=_named(action))
+            return Reason("fixed strategy: has neither rank, and there is nothing to take")
         if action == TAKE:
-            return Reason("has neither rank")
+            return Reason("fixed strategy: takes a card, as there is neither rank in hand")
         if loses_without_call(observation):
             return Reason("the other hand is empty: the game is lost without a call")
         if not is_refuted(observation):
-            return Reason("has neither rank, and there is nothing to take")
-        return Reason("{seen} of the cards that the claim needs are elsewhere", seen=_elsewhere(observation))
+            return Reason("fixed strategy: has neither rank, and there is nothing to take")
+        return Reason(
+            "fixed strategy: calls what cannot be true; {seen} of the cards that the claim needs are elsewhere",
+            seen=_elsewhere(observation),
+        )
 
 
 def _named(claim: Claim) -> str:

@@ -13,6 +13,7 @@ from games.core.agent import Agent, Reason
 from games.core.card_sets import NUMBER
 from games.core.errors import GameError
 from games.core.rules import Event
+from games.core.wording import often
 from games.holdem.actions import FOLD, WORDS, Deal
 from games.holdem.chances import chance_of
 from games.holdem.learning.channel import NOBODY, told
@@ -125,7 +126,9 @@ class Brain(Agent):
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The probabilities."""
         pairs = sorted(self.told.items(), key=lambda pair: -pair[1])
-        return Reason("the network: {shares}", shares=", ".join(f"{word} {share:.0%}" for word, share in pairs))
+        return Reason(
+            "the network plays {shares}", shares=listing([f"{word} {often(share)}" for word, share in pairs], "and")
+        )
 
 
 def _shares(hand: int, view: Observation) -> list[float]:

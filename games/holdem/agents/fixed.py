@@ -29,7 +29,7 @@ class Always(Agent):
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """Its habit."""
-        return Reason("always raises" if self.raises else "always stays in")
+        return Reason("fixed strategy: always raises" if self.raises else "fixed strategy: always stays in")
 
 
 def caller() -> Always:

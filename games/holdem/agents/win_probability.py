@@ -51,8 +51,9 @@ class WinProbability(Agent):
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The chance, and the fair share."""
         return Reason(
-            "{share} of the pot on average; a fair share is {fair}",
+            "this hand wins {share} of the pot on average; a fair share among {players} is {fair}",
             share=f"{float(chance(observation).share):.1%}",
+            players=observation.live.bit_count(),
             fair=f"{1 / observation.live.bit_count():.1%}",
         )
 

@@ -31,9 +31,9 @@ class Greedy(Agent):
         """The number of cards by which the way to the goal changes."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
-            return Reason("the most useful card of those that leave the way as it is")
+            return Reason("fixed strategy: the most useful card of those that leave the way as it is")
         return Reason(
-            "{cards} cards {change} to goal {goal}",
+            "fixed strategy: {cards} cards {change} to goal {goal}",
             cards=abs(gain),
             goal=expected_goal(observation) + 1,
             change="nearer" if gain >= 0 else "further",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.core.agent import Agent, Reason
+from games.core.wording import often
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.hand import Hand
@@ -69,21 +70,25 @@ class Bidder(Agent):
             found = self.bidder.explained(hand, now)
             bid, self.why = found.bid, _reason(found)
         else:
-            bid, self.why = self.bidder(hand, now), Reason("")
+            bid = self.bidder(hand, now)
+            self.why = Reason("fixed strategy: the tricks that this hand is worth by its cards, or nil")
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
 
 
 def _reason(found: Bidding | Forecast) -> Reason:
     if isinstance(found, Forecast):
         if not found.deals:
-            return Reason("as BIS: only deals of thirteen cards are played")
+            return Reason("as BIS bids, since only deals of thirteen cards are played on")
         wins = ", ".join(f"{bid}: {chance:.0%}" for bid, chance in zip(found.bids, found.chances, strict=True))
-        return Reason("games won in {deals} deals by each bid: {wins}", deals=str(found.deals), wins=wins)
+        return Reason(
+            "how many games each bid wins, by {deals} deals of the unseen cards: {wins}", deals=found.deals, wins=wins
+        )
     return Reason(
-        "{takes} takes, {shift} by the bids before; nil: chance {chance}, {points} points of {threshold}{notes}",
+        "I expect to take {takes} tricks, {shift} for the bids before mine. Nil succeeds {chance} and brings {points} "
+        "points, at least {threshold} are needed{notes}",
         takes=f"{float(found.takes.total):.2f}",
         shift=f"{found.shift:+.2f}",
-        chance=f"{found.chance:.0%}",
+        chance=often(float(found.chance)),
         points=f"{found.expected:.0f}",
         threshold=f"{found.threshold:.0f}",
         notes="".join(f"; {note}" for note in found.notes),

@@ -64,7 +64,9 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
         *(view.player, len(trick.cards), view.hand, trick.led, best, winner, view.broken or not view.rules.broken),
         *(sum(view.played), np.array(view.bids), np.array(view.took)),
     )
-    return Choice(int(card), Reason("{kind}; {need}", kind=round_type(view), need=needs(view)))
+    return Choice(
+        int(card), Reason("the rules for this kind of round: {kind}; {need}", kind=round_type(view), need=needs(view))
+    )
 
 
 def round_type(view: Observation) -> str:
@@ -103,10 +105,10 @@ def needs(view: Observation) -> str:
         Of a seat, when all have bid.
     """
     if view.bids[view.player] == 0 and not view.took[view.player]:
-        return "takes no trick"
+        return "I bid nil and take no trick"
     seats = view.rules.teams[view.rules.side(view.player)]
     need = sum(view.bids[seat] - view.took[seat] for seat in seats)
-    return f"the side needs {plural(need, 'trick')}" if need > 0 else "the side has what it bid"
+    return f"my side needs {plural(need, 'trick')} more" if need > 0 else "my side has what it bid"
 
 
 class Sampling:
@@ -150,7 +152,8 @@ class Sampling:
             return by_rules(view)
         best = max(numbers(cards), key=lambda card: (round(means[card], 6), -card % 13))
         return Choice(
-            best, Reason("{points} points ahead of the others by {how}", points=f"{means[best]:+.1f}", how=how)
+            best,
+            Reason("my side ends {points} points ahead on average, by {how}", points=f"{means[best]:+.1f}", how=how),
         )
 
     def _by_dummy(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:

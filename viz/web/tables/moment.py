@@ -13,7 +13,7 @@ from games.game import Game
 from games.knowing.excerpt import seen_by, seen_by_all
 from games.knowing.knower import Answer, Knower, read_question
 from games.knowing.onlooker import Onlooker
-from games.telling.blocks import Beside, Block, Grid, Line, Lines
+from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
 from logic.errors import listing
 from logic.exact import magnitude
@@ -83,6 +83,8 @@ def _buttons(legal: Sequence[Any]) -> list[str]:
 def _block(block: Block) -> dict[str, Any]:
     if isinstance(block, Lines):
         return {"lines": [_line(each) for each in block.lines]}
+    if isinstance(block, Fitting):
+        return _block(block.wide)
     if isinstance(block, Beside):
         return {"left": _block(block.left), "right": _block(block.right)}
     return _grid(block)

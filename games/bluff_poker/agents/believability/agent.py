@@ -141,7 +141,7 @@ class SourceAgent(Agent):
         """Why, in the numbers of the decision."""
         phase, unit = observation.phase, "rolls" if self.parameters["by_rolls"] else "outcomes"
         if phase is Phase.CUP:
-            return Reason("takes the cup over: I never pass it on unseen")
+            return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
         if phase is Phase.POKER:
             return reasons.of_poker(self.ladder, observation)
         if phase is Phase.ANSWER:

@@ -12,6 +12,7 @@ from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import Ladder, outcome
 from games.bluff_poker.poker_throws import poker_plan
 from games.core.agent import Reason
+from games.core.wording import often
 
 
 def of_answer(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
@@ -28,24 +29,24 @@ def of_answer(found: Answer, seen: Observation, action: Action, unit: str) -> Re
     unit : str
         What is counted: rolls or outcomes.
     """
-    text = "{verb}: of the {total} {what} I consider possible {below} are below {bid}"
+    text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
     if 0 < found.below < found.total:
         text += (
-            "; a bluff was forced with probability {forced:.3f}, not forced but chosen with {chosen:.3f}, so it is one "
-            "with {bluff:.3f}; believing is safe with {safe:.3f}"
+            ". A bluff: forced {forced}, chosen freely {chosen}, so {bid} is one {bluff}. To believe goes well {safe}"
         )
     return Reason(
-        f"{text}; I believe with probability {{believe:.3f}}",
+        f"{text}. So I believe {{believe}}",
         verb="calls" if action == CALL else "believes",
+        are="is" if found.below == 1 else "are",
         total=found.total,
         what=_counted(unit, found.total),
         below=found.below,
         bid=seen.bid,
-        forced=float(found.forced),
-        chosen=float((1 - found.forced) * found.bluffing),
-        bluff=float(found.bluff),
-        safe=found.safe,
-        believe=found.believe,
+        forced=often(float(found.forced)),
+        chosen=often(float((1 - found.forced) * found.bluffing)),
+        bluff=often(float(found.bluff)),
+        safe=often(found.safe),
+        believe=often(found.believe),
     )
 
 
@@ -64,15 +65,15 @@ def of_throw(found: Throwing | None, seen: Observation, unit: str) -> Reason:
     assert found is not None  # the agent throws
     dice = found.throw.dice
     return Reason(
-        "throws {dice}: {good} of {total} {what} beat {bid}; {way}, for then {next:knows} {known} of the dice",
+        "throws {dice}: {good} of {total} {what} beat {bid}. {way}: then {next:knows} {known}",
         dice=f"the lowest {len(dice)} that can be thrown" if len(dice) < len(seen.dice) else "all three dice",
         good=part_of(found.total, found.beats),
         total=found.total,
         what=_counted(unit, found.total),
         bid=seen.bid,
-        way="in the open" if found.throw.is_open else "closed",
+        way="In the open" if found.throw.is_open else "Closed",
         next=seen.rules.names[seen.next],
-        known=found.known,
+        known="none of the dice" if not found.known else f"{found.known} of the dice",
     )
 
 
@@ -100,8 +101,8 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: st
     else:
         text = "bids {bid}, which my {roll} is" if bid == roll else "bids {bid}, less than my {roll}"
     return Reason(
-        f"{text}; of the {{total}} {{what}} that {{next:considers}} possible {{above}} are above {{roll}}, so I bluff "
-        "with probability {bluffing:.3f}",
+        f"{text}. {{above}} of the {{total}} {{what}} that {{next:considers}} possible {{beat}} {{roll}}, so I bluff "
+        "{bluffing}",
         bid=bid,
         roll=roll,
         beaten=seen.bid,
@@ -109,7 +110,8 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: st
         what=_counted(unit, found.total),
         next=seen.rules.names[seen.next],
         above=found.above,
-        bluffing=float(found.bluffing),
+        beat="beats" if found.above == 1 else "beat",
+        bluffing=often(float(found.bluffing)),
     )
 
 
@@ -126,10 +128,10 @@ def of_poker(ladder: Ladder, seen: Observation) -> Reason:
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), world(seen.dice)
     return Reason(
-        "the best against {bid}: it is equalled or beaten with probability {safe:.3f}, beaten with {higher:.3f}",
+        "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}",
         bid=seen.bid,
-        safe=best.safe[seen.throws_left, place] / best.whole,
-        higher=best.higher[seen.throws_left, place] / best.whole,
+        safe=often(best.safe[seen.throws_left, place] / best.whole),
+        higher=often(best.higher[seen.throws_left, place] / best.whole),
     )
 
 

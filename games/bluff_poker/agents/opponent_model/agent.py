@@ -32,12 +32,15 @@ from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Event, Rules
+from games.core.wording import often
 from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 SURE = 0.999
 """From this weight on the agent has no doubt."""
+UNIT = "of a penalty"
+"""What the values of actions are measured in."""
 NEARLY = 1e-9
 """Values that differ by less than this count as equal."""
 
@@ -286,40 +289,44 @@ class Learner(Agent):
             return self._bid_reason(observation, action)
         if observation.phase is Phase.POKER:
             return Reason(
-                "the best against {bid}: it is equalled or beaten with probability {safe:.3f}", **self.numbers
+                "the best throw against {bid}: it equals or beats that {safe}",
+                **self.numbers | {"safe": often(self.numbers["safe"])},
             )
         if observation.phase is Phase.CUP:
             return self._cup_reason(action)
-        return Reason("{what}: that is worth {worth:.3f}, a bid now {stop:.3f}", what=action, **self.numbers)
+        return Reason(
+            f"{{what}}: that is worth {{worth:.3f}}, a bid now {{stop:.3f}} {UNIT}", what=action, **self.numbers
+        )
 
     def _answer_reason(self, action: Any) -> Reason:
-        text = "{verb}: I have weight {bluff:.3f} on the worlds in which {bid} is a lie"
+        text = "{verb}: I take {bid} for a lie {lie}"
         if "calling" in self.numbers:
             text += (
-                "; calling is worth {calling:.3f}, believing {believing:.3f}; with weight {strong:.3f} {bidder:bids} "
-                "as the strong do, and {bidder:is} called with probability {by_book:.3f}"
+                ". To call is worth {calling:.3f}, to believe {believing:.3f} " + UNIT + ". I take {bidder} for a "
+                "strong player to the degree {strong:.2f}, and would call such a player {book}"
             )
-        return Reason(text, verb="calls" if action == CALL else "believes", **self.numbers)
+        shares = {"lie": "bluff", "book": "by_book"}
+        said = {name: often(float(self.numbers[of])) for name, of in shares.items() if of in self.numbers}
+        return Reason(text, verb="calls" if action == CALL else "believes", **self.numbers, **said)
 
     def _bid_reason(self, seen: Observation, action: Bid) -> Reason:
         place = self.place[action.outcome]
         lie = self.ladder.rank[action.outcome] > self.ladder.rank[self.numbers["roll"]]
-        text = (
-            "bids {bid}, {kind} {roll}: {next} would call it with probability {calls:.3f}, and it is worth {worth:.3f}"
-        )
+        text = "bids {bid}, {kind} {roll}: {next} would call it {called}, and it is worth {worth:.3f} " + UNIT
         if self.numbers["strong"] > 1 - SURE:
-            text += (
-                "; with weight {strong:.3f} {next:answers} as strong players do, and then I bid as the equilibria do"
-            )
+            text += ". I take {next} for a strong player to the degree {strong:.2f}, and then bid as the equilibria do"
         kind = "a lie over" if lie else "true with"
         worth = float(self.numbers["offers"][place])
-        return Reason(text, bid=action.outcome, kind=kind, calls=float(self.calls[place]), worth=worth, **self.numbers)
+        own = {"bid": action.outcome, "kind": kind, "called": often(float(self.calls[place])), "worth": worth}
+        return Reason(text, **self.numbers | own)
 
     def _cup_reason(self, action: Any) -> Reason:
         if isinstance(action, Bid):
-            return Reason("bids {bid} unseen: that is worth {worth:.3f}, taking the cup {taking:.3f}", **self.numbers)
+            text = f"bids {{bid}} unseen: that is worth {{worth:.3f}}, to take the cup {{taking:.3f}} {UNIT}"
+            return Reason(text, **self.numbers)
         verb = "looks" if action == LOOK else "throws for the poker"
-        return Reason(f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}}", **self.numbers)
+        text = f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}} {UNIT}"
+        return Reason(text, **self.numbers)
 
     def mind(self) -> KripkeModel | None:
         """Rolls, habits of the bidder and of the next player, with their weights; None before a game."""

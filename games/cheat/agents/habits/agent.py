@@ -14,6 +14,7 @@ from games.cheat.cards import RANKS, listed, numbers, of_rank
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Decision, Reason
 from games.core.rules import Rules
+from games.core.wording import often
 from games.search.settings import require_number
 
 FULL = 8
@@ -67,12 +68,12 @@ class Habitual(Agent):
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The habit behind the action."""
         if action == CALL:
-            return Reason("calls such a claim in {share:.0%}", share=_logistic(call_weight(self._own, observation)))
+            return Reason("I call such a claim {share}", share=often(_logistic(call_weight(self._own, observation))))
         if action == TAKE:
-            return Reason("would rather take a card than lie")
+            return Reason("I would rather take a card than lie")
         return Reason(
-            "lies at such a moment in {share:.0%}" if is_lie(action) else "tells the truth",
-            share=self._lies(observation),
+            "a lie: I lie at such a moment {share}" if is_lie(action) else "the truth: I lie at such a moment {share}",
+            share=often(self._lies(observation)),
         )
 
     def save(self) -> dict[str, Any]:

@@ -206,7 +206,7 @@ class TreeSearch(Agent):
         action : action
             What it does.
         """
-        text = "{action}: worth {value:.3f} in {simulations:,} simulations"
+        text = "{action}: worth {value:+.3f}, where a win is 1 and a loss -1, by {simulations:,} simulations"
         if "lie" in self.numbers:
-            text += ", if the claim is a lie with a chance of {lie:.2f}"
+            text += ", if the claim is a lie with the chance {lie:.2f}"
         return Reason(text, **self.numbers)

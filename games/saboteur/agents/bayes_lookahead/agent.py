@@ -12,6 +12,7 @@ import numpy as np
 from games.core.agent import Decision, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
+from games.core.wording import often
 from games.saboteur.actions import Discard, Goals, Role, Say, Take
 from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
 from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
@@ -150,7 +151,7 @@ class Stronger(Onlooker):
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
         wins = (1 - found if self.saboteur else found).tolist()
-        why = "{why}; played on, the side won {wins:.0%} of {deals} rounds"
+        why = "{why}; when it was played on, this side won {wins:.0%} of {deals} rounds"
         return {
             action: (
                 scored[action][0] + WEIGHT * share,
@@ -216,7 +217,7 @@ class Stronger(Onlooker):
     def _scored(self, chance: float, points: float, why: Reason) -> Scored:
         bounded = min(max(chance, SAME), 1 - SAME)
         score = log(bounded / (1 - bounded)) + points / POINTS
-        return score, Reason("{why}; the side then wins with {chance:.0%}", why=why, chance=chance)
+        return score, Reason("{why}; this side then wins {chance}", why=why, chance=often(chance))
 
     def mind(self) -> KripkeModel | None:
         """The agent's own model of the roles, once they are dealt."""

@@ -21,6 +21,7 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.route_lengths import lengths, lengths_after
 from games.saboteur.tunnels.routes import on_routes
 from kripke.models.kripke_model import KripkeModel
+from logic.exact import plural
 
 NEVER = -1000.0
 
@@ -118,7 +119,7 @@ def distance_reason(view: View, gain: int) -> Reason:
     gain : int
         Number of cards by which the goal comes nearer.
     """
-    change = "as far as before" if not gain else f"{abs(gain)} {'nearer' if gain > 0 else 'further'}"
+    change = "as far as before" if not gain else f"{plural(abs(gain), 'card')} {'nearer' if gain > 0 else 'further'}"
     return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 
 
