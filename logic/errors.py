@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 SHOWN = 60
@@ -176,6 +177,26 @@ def shorten(value: object, width: int = SHOWN) -> str:
     except ValueError:  # Python refuses to write integers of many digits
         text = f"<{type(value).__name__} of too many digits>"
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
+
+
+_ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d])[^;]*$")
+"""The last advice of a message, if it gives a value to an argument of a function."""
+
+
+def without_calls(message: str) -> str:
+    """The message without its advice for Python, such as ``; give same_relation=True``, for readers who cannot call it.
+
+    Parameters
+    ----------
+    message : str
+        A message of the library; the advice follows a semicolon, or the words ", or".
+
+    Examples
+    --------
+    >>> without_calls("512 worlds, the limit is 64: draw a submodel, or pass max_worlds=512")
+    '512 worlds, the limit is 64: draw a submodel'
+    """
+    return _ADVICE.sub("", message)
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:

@@ -144,3 +144,29 @@ def test_a_value_of_the_wrong_type_is_refused_in_our_words(model: Path, argument
 
 def test_formulas_side_by_side_are_joined_by_an_operator_in_the_hint(model: Path) -> None:
     assert "hint: join formulas by an operator: p & K_a ..., or p -> K_a ..." in refused("check", model, "K_a p K_a p")
+
+
+@pytest.mark.parametrize("command", ["check", "prove", "draw", "ask", "experiment", "match", "convert"])
+def test_the_help_of_a_narrow_terminal_has_room_for_its_words(command: str) -> None:
+    shown = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "40"}, prog_name="whoknows").stdout
+    options = shown.partition("Options:")[2].partition("Examples:")[0]
+    words = [line for line in options.splitlines() if line.startswith(" " * 12)]
+    assert words
+    assert sum(map(len, words)) / len(words) > 30  # 18 letters a line, in two columns
+
+
+def test_an_error_in_a_question_of_an_smcdel_file_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "two.smcdel.txt"
+    path.write_text("VARS 1,2\nLAW Top\nOBS a: 1\nVALID? 9\n")
+    shown = ask("check", path)
+    assert shown.exit_code == 2
+    assert f"error: {path}: line 4, column 8: variable 9 is not in VARS" in shown.stdout
+
+
+def test_advice_for_python_never_reaches_the_command_line(model: Path) -> None:
+    said = refused("prove", "B_a p -> K_a p")
+    assert "give --same-relation" in said
+    assert "_" not in said.partition("; if that is meant")[2]
+    large = refused("draw", "puzzle:muddy_children,n=9", "-o", model.parent / "large.svg")
+    assert "pass --max-worlds 512" in large
+    assert "max_worlds" not in large

@@ -276,3 +276,16 @@ def test_only_worlds_within_some_steps_are_kept():
     for depth, worlds in ((0, ["u"]), (1, ["u", "v"]), (None, ["u", "v", "w"])):
         found = good("change", model=chain, change={"kind": "generated", "at": "u", "depth": depth})
         assert list(found["model"]["worlds"]) == worlds
+
+
+@pytest.mark.parametrize("formula", ["B_a p -> K_a p", "K_a p & B_b p & ~K_b p"])
+def test_the_page_gives_no_advice_for_python(formula):
+    said = bad("proof", formula=formula, logic="S5")
+    assert "=" not in said
+    assert "in one formula" in said
+
+
+def test_the_page_shows_the_words_of_the_explanations():
+    alone = {"whoknows": 1, "agents": ["b"], "worlds": {"w": ["p"]}, "actual": "w", "relations": {}}
+    (row,) = good("reasons", model=alone, formula="K_b false")["rows"]
+    assert row["text"].endswith("b considers no world possible at w, so everything holds in all of them")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from kripke.prove.errors import OutOfTime
-from logic.errors import EpistemicError, ParseError, TooLarge, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten, without_calls
 from viz.web.given import Request
 from viz.web.routes import change, exercise, files, formula, lessons, library, picture, proof, reasons, side_by_side
 
@@ -109,4 +109,4 @@ def _described(error: EpistemicError) -> dict[str, Any]:
             "expected": list(error.expected), "hint": error.hint, "full": str(error),
         }  # fmt: skip
     kind = "TooLarge" if isinstance(error, TooLarge) else "OutOfTime" if isinstance(error, OutOfTime) else "Error"
-    return {"error": kind, "message": str(error)}
+    return {"error": kind, "message": without_calls(str(error))}

@@ -107,6 +107,8 @@ def _experiment(
     else:
         axes = asked.map_axes if as_map else asked.axes
         chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats, tables)
+    if out is not None:
+        _require_own_folder(out, asked.name, [each.name for each in chosen])
     count = asked.rounds if rounds is None else rounds
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
     first = resumed_seed(*files) if seed is None else seed
@@ -135,6 +137,28 @@ def _experiment(
     report.tell()
     if out is not None:
         say(f"\n{out}: games, results.json, " + ", ".join(pictures))
+
+
+def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
+    """Refuse a folder with the results of another experiment: its results and pictures would be written over.
+
+    Parameters
+    ----------
+    out : Path
+        The folder.
+    game : str
+        The game of the experiment that is asked for.
+    names : list of str
+        The names of its set-ups.
+    """
+    try:
+        there = json.loads((out / "results.json").read_text(encoding="utf-8"))
+        other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
+    except (OSError, ValueError, KeyError, TypeError):  # no results of an experiment
+        return
+    if other != game or lost:
+        what = f"another experiment on {other}" if other == game else f"an experiment on {other}"
+        raise GameError(f"--out {out}: this folder has the results of {what}; choose another folder")
 
 
 def _part(text: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import typer
@@ -19,6 +20,8 @@ TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
+NARROW, COLUMN = 70, 10
+"""Columns of a terminal with too little room for two columns of help, and there the width of the first one."""
 
 
 class AsGiven:
@@ -59,6 +62,20 @@ class Thrifty:
 
     This import is a quarter of the time of `parse`. Versions of Typer that convert in another way are not affected.
     """
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help; in a narrow terminal the text about an option goes below its name.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        formatter : HelpFormatter
+            The width, and the text so far.
+        """
+        if formatter.width < NARROW:
+            formatter.write_dl = partial(formatter.write_dl, col_max=COLUMN)
+        super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
 
     def get_params(self, ctx: Any) -> Any:
         """The parameters, with those that Typer adds."""

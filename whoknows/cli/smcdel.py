@@ -72,7 +72,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
         emit({"holds": hold, "questions": [_data(*pair) for pair in zip(answers, beyond, strict=True)]} | note(chosen))
     else:
         for pair in zip(answers, beyond, strict=True):
-            _tell(*pair)
+            _tell(*pair, name_of(given))
     if any(answer.problem is not None for answer in answers):
         return ERROR
     return TRUE if hold else FALSE
@@ -118,10 +118,10 @@ def _data(answer: Answer, valid: bool | None) -> dict[str, Any]:
     return shared | {"where": answer.value} | ({"more": answer.more} if answer.more else {})
 
 
-def _tell(answer: Answer, valid: bool | None) -> None:
+def _tell(answer: Answer, valid: bool | None, file: str) -> None:
     say(answer.query.text)
     if answer.problem is not None:
-        say(indent(f"error: {_problem(answer.problem)}", "  "), style="bad")
+        say(indent(f"error: {file}: {_problem(answer.problem)}", "  "), style="bad")
         return
     style = {True: "good", False: "bad"}[answer.value] if isinstance(answer.value, bool) else "strong"
     more = {None: "", True: ", and valid in S5", False: ", but not valid in S5"}[valid]
