@@ -1,11 +1,15 @@
-"""Pictures of models, event models, explanations and games."""
+"""Pictures of models, event models, explanations and games. A name is imported from its home on first use."""
 
-# These imports are not lazy: the function `draw` has the name of its module, and only an import here makes `viz.draw`
-# the function. `whoknows` imports this package with the first picture.
-from viz.draw import draw, to_graphviz, to_tikz
-from viz.picture import DrawError
-from viz.plots import plot_counts
-from viz.side_by_side import draw_product, draw_sameness, draw_update
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from viz.drawing import draw, to_graphviz, to_tikz
+    from viz.picture import DrawError
+    from viz.plots import plot_counts
+    from viz.side_by_side import draw_product, draw_sameness, draw_update
 
 __all__ = [
     "DrawError",
@@ -17,3 +21,17 @@ __all__ = [
     "to_graphviz",
     "to_tikz",
 ]
+_HOMES = {
+    "viz.drawing": "draw to_graphviz to_tikz",
+    "viz.picture": "DrawError",
+    "viz.plots": "plot_counts",
+    "viz.side_by_side": "draw_product draw_sameness draw_update",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'viz' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value

@@ -8,18 +8,12 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.limits import DEPTH, FORMULA, WORLDS
 from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import fold
 from logic.table import flatten
-
-FORMULA = 4_000
-"""Maximal number of characters of a formula: forty lines."""
-DEPTH = 200
-"""Maximal number of operators around one another."""
-WORLDS = 64
-"""Maximal number of worlds of a model in an exercise or an answer: a picture shows as many."""
 
 
 class AnswerError(EpistemicError, ValueError):

@@ -25,6 +25,12 @@ def good(route, **body):
     return data
 
 
+def test_an_unknown_route_names_the_known_ones():
+    status, data = ask("nothing")
+    assert status == 404
+    assert "picture" in data["message"]
+
+
 def bad(route, **body):
     status, data = ask(route, **body)
     assert status == 422, data

@@ -18,7 +18,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
-from viz.draw import MOST_ROWS, reasons
+from viz.drawing import MOST_ROWS, reasons
 from viz.theme import COLOURS, FILL, GHOST
 
 TWO = KripkeModel.s5(
@@ -44,8 +44,8 @@ def nodes(svg):
     return {group.find(f"{SVG}title").text: group for group in groups(svg, "node")}
 
 
-def test_viz_draw_is_the_function_whoever_imported_what_first():
-    import_module("viz.draw")
+def test_viz_draw_is_the_function_after_its_module_is_imported():
+    import_module("viz.drawing")
     assert callable(viz.draw)
     assert viz.draw is draw
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -10,7 +9,8 @@ from pydantic import ValidationError
 
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, without_calls
-from viz.web.given import Request
+from viz.web.reply import Answer, replied, said
+from viz.web.request import Request, fields
 from viz.web.routes import change, exercise, files, formula, lessons, library, picture, proof, reasons, side_by_side
 
 
@@ -40,23 +40,18 @@ ROUTES: Mapping[str, Route] = {
 }
 
 
-class Answer(NamedTuple):
-    """The HTTP status and the JSON text of an answer."""
-
-    status: int
-    body: bytes
-
-
 def answer(route: str, body: bytes) -> Answer:
     """The answer to a request.
 
     Parameters
     ----------
     route : str
-        A name in `ROUTES`.
+        A name in `ROUTES`; the status is 404 for others.
     body : bytes
         The request as JSON.
     """
+    if route not in ROUTES:
+        return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
     return answered(lambda: ROUTES[route].answer(ROUTES[route].asked.model_validate_json(body)))
 
 
@@ -69,37 +64,13 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
         Returns JSON values.
     """
     try:
-        return _answer(200, ask())
+        return replied(200, ask())
     except ValidationError as error:
         return said(422, "Request", fields(error))
     except EpistemicError as error:
-        return _answer(422, _described(error))
+        return replied(422, _described(error))
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
-
-
-def said(status: int, kind: str, message: str) -> Answer:
-    """An answer that says what is wrong.
-
-    Parameters
-    ----------
-    status : int
-        Of HTTP.
-    kind, message : str
-        The kind of error, and a sentence.
-    """
-    return _answer(status, {"error": kind, "message": message})
-
-
-def _answer(status: int, data: dict[str, Any]) -> Answer:
-    return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-
-
-def fields(error: ValidationError) -> str:
-    """What is wrong with the first wrong field of a request."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    place = ".".join(map(str, first["loc"])) or "the request"
-    return f"{shorten(place)}: {first['msg']}, got {shorten(repr(first['input']))}"
 
 
 def _described(error: EpistemicError) -> dict[str, Any]:

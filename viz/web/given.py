@@ -1,27 +1,14 @@
-"""What a request gives: bounded fields, and models and formulas read from them."""
+"""What a request gives about a model."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field
+from functools import cached_property
+from typing import Any
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.fields import FORMULA, formula_of
 from logic.errors import TooLarge
 from viz.web.limits import WORLDS
-
-__all__ = ["AboutModel", "Name", "Places", "Request", "Text", "formula_of"]
-
-Text = Annotated[str, Field(max_length=FORMULA)]
-Name = Annotated[str, Field(max_length=200)]
-Places = dict[Name, tuple[float, float]]
-
-
-class Request(BaseModel):
-    """The fields of a request; unknown fields are errors."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+from viz.web.request import Request
 
 
 class AboutModel(Request):
@@ -35,7 +22,7 @@ class AboutModel(Request):
 
     model: dict[str, Any]
 
-    @property
+    @cached_property
     def read(self) -> KripkeModel:
         """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` worlds."""
         worlds = self.model.get("worlds")

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
-import signal
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import CancelledError
-from concurrent.futures import TimeoutError as OutOfTime
 from pathlib import Path
 
-from pebble import ProcessExpired, ProcessPool
-
-from viz.web.answers import Answer, answer, said
-from viz.web.limits import MEMORY, SECONDS
-from viz.web.school import SCHOOL
+from viz.web.limits import SECONDS
+from viz.web.reply import Answer, said
+from viz.web.worker import Worker
 
 WORKERS = 6
 """Worker processes. More than cores: four hostile clients can hold four of them, and the others still get answers."""
-QUEUE = 64
+QUEUE = 256
 """Requests that may wait; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
-STATUS = Path("/proc/self/statm")
 TASKS = 5_000
 """Requests after which a worker is replaced, so caches inside it stay small."""
-
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s: ask about a smaller model or formula")
 FULL = said(503, "Busy", "too many requests are waiting: try again in a moment")
@@ -35,7 +27,7 @@ LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask abou
 
 
 class Workers:
-    """A pool of processes, forked from one that has loaded everything, and the answers they gave.
+    """Processes, forked from one that has loaded everything, and the answers that they gave.
 
     Parameters
     ----------
@@ -48,17 +40,18 @@ class Workers:
     """
 
     def __init__(self, count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["viz.web.preload"])
-        self._pool = ProcessPool(
-            count, max_tasks=TASKS, initializer=_begin, initargs=[tuple(own), secret], context=context
-        )
+        self._own, self._secret = own, secret
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one has the warmest caches
+        self._all: set[Worker] = set()
+        self._begun = asyncio.Event()
         self._waiting = 0
-        self._known: OrderedDict[bytes, Answer] = OrderedDict()
-        self._size = 0
+        self._known = Known()
+        self._starting: set[asyncio.Task[None]] = set()
+        for _ in range(count):
+            self._hire()
 
     async def answer(self, route: str, body: bytes) -> Answer:
-        """The answer, from the cache or from a worker.
+        """The answer, from those that are kept or from a worker.
 
         Parameters
         ----------
@@ -68,48 +61,95 @@ class Workers:
             The request as JSON.
         """
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        if key in self._known:
-            self._known.move_to_end(key)
-            return self._known[key]
+        found = self._known.get(key)
+        if found is not None:
+            return found
         if self._waiting >= QUEUE:
             return FULL
         self._waiting += 1
         try:
-            found = await self._ask(route, body)
+            found = await self._asked(route, body)
         finally:
             self._waiting -= 1
-        if found not in (LATE, LOST):
-            self._keep(key, found)
+        if found not in (LATE, LOST, FULL):
+            self._known.keep(key, found)
         return found
 
-    async def _ask(self, route: str, body: bytes) -> Answer:
-        future = self._pool.schedule(answer, args=[route, body], timeout=SECONDS)
+    async def _asked(self, route: str, body: bytes) -> Answer:
+        """The answer of the next idle worker; the deadline includes waiting for it, but not the start of the server."""
+        await self._begun.wait()
+        end = asyncio.get_running_loop().time() + SECONDS
         try:
-            return Answer(*await asyncio.wrap_future(future))
-        except OutOfTime:
-            return LATE
-        except (ProcessExpired, CancelledError):
-            return LOST
+            async with asyncio.timeout_at(end):
+                worker = await self._idle.get()
+        except TimeoutError:
+            return FULL
+        found = LOST
+        try:
+            async with asyncio.timeout_at(end):
+                found = await worker.answer(route, body)
+        except TimeoutError:
+            found = LATE
+        except (EOFError, ConnectionError):
+            found = LOST
+        finally:
+            self._back(worker, found)
+        return found
 
-    def _keep(self, key: bytes, found: Answer) -> None:
-        self._known[key] = found
-        self._size += len(found.body)
-        while self._size > CACHE:
-            _, old = self._known.popitem(last=False)
-            self._size -= len(old.body)
+    def _back(self, worker: Worker, found: Answer) -> None:
+        """Take a worker back, or replace one that was late, lost, or has worked long enough."""
+        if found not in (LATE, LOST) and worker.count < TASKS:
+            self._idle.put_nowait(worker)
+            return
+        self._all.discard(worker)
+        worker.close()
+        self._hire()
 
-    def close(self) -> None:
+    def _hire(self) -> None:
+        task = asyncio.create_task(self._start())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def _start(self) -> None:
+        worker = await Worker.start(self._own, self._secret)
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+        self._begun.set()
+
+    async def close(self) -> None:
         """End all processes at once."""
-        self._pool.stop()
-        self._pool.join()
+        for task in self._starting:
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        for worker in self._all:
+            worker.close()
 
 
-def _begin(own: Sequence[Path], secret: bytes | None) -> None:
-    """In a new worker: lessons are known, Ctrl-C is the parent's, and memory is bounded."""
-    SCHOOL.attend(own, secret)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if STATUS.exists():  # Linux; elsewhere the deadline alone bounds a worker
-        import resource
+class Known:
+    """Answers by the hash of their request; the oldest are dropped."""
 
-        used = int(STATUS.read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+    def __init__(self) -> None:
+        self._answers: OrderedDict[bytes, Answer] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: bytes) -> Answer | None:
+        """The answer, if it is kept."""
+        if key in self._answers:
+            self._answers.move_to_end(key)
+        return self._answers.get(key)
+
+    def keep(self, key: bytes, answer: Answer) -> None:
+        """Keep an answer.
+
+        Parameters
+        ----------
+        key : bytes
+            The hash of its request.
+        answer : Answer
+            The answer.
+        """
+        old = self._answers.pop(key, None)
+        self._answers[key] = answer
+        self._size += len(answer.body) - (0 if old is None else len(old.body))
+        while self._size > CACHE:
+            self._size -= len(self._answers.popitem(last=False)[1].body)

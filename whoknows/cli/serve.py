@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from kripke.data.errors import FileError
-from learn.lessons.lesson import Lesson
 from learn.results import read_secret
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
@@ -19,6 +18,7 @@ from whoknows.cli.output import say
 app = typer.Typer(rich_markup_mode=None)
 
 HOST, PORT = "127.0.0.1", 8036
+BACKLOG = 2_048
 EXAMPLES = examples("whoknows serve                  # until Ctrl-C", "whoknows serve --lesson mine.yaml --no-browser")
 
 
@@ -39,9 +39,12 @@ def _serve(
     It is only for this machine (127.0.0.1), needs no internet, and stores nothing: models stay in the browser. Ctrl-C
     ends it.
     """
+    from viz.web.worker import preload
+
+    preload()  # on another core, while the server itself is loaded
     own = [path.absolute() for path in lesson or ()]
     for path in own:
-        _ = Lesson.load(path).exercises
+        _require_lesson(path)
     secret = None if sign_with is None else read_secret(sign_with)
 
     import uvicorn
@@ -61,11 +64,18 @@ def _serve(
         uvicorn.Server(config).run([listener])
 
 
+def _require_lesson(path: Path) -> None:
+    from learn.lessons.lesson import Lesson  # imports more than the server needs
+
+    _ = Lesson.load(path).exercises
+
+
 def _listening(port: int) -> socket.socket:
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
+        listener.listen(BACKLOG)  # so a browser that is faster than the server waits
     except OSError as reason:
         listener.close()
         raise FileError(

@@ -15,7 +15,9 @@ from kripke.data.wording import world_text
 from kripke.formats.event_io import loads_event_model
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
-from viz.web.given import AboutModel, Name, Request, Text, formula_of
+from learn.exercises.fields import formula_of
+from viz.web.given import AboutModel
+from viz.web.request import Name, Request, Text
 
 Agents = Annotated[list[Name], Field(max_length=100)]
 

@@ -12,8 +12,8 @@ from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import kind_of
 from learn.exercises.variants import make
 from learn.results import signature
-from viz.web.given import Name, Request, Text
 from viz.web.prose import blocks
+from viz.web.request import Name, Request, Text
 from viz.web.school import SCHOOL
 
 

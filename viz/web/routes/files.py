@@ -15,8 +15,9 @@ from viz.legend import Beside
 from viz.model_picture import picture_of
 from viz.output import DPI, content_of
 from viz.picture import Options
-from viz.web.given import AboutModel, Name, Request
+from viz.web.given import AboutModel
 from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
+from viz.web.request import Name, Request
 
 Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.fields import formula_of
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.formula import Formula
 from logic.printer import Span, write_with_spans
-from viz.web.given import AboutModel, Text, formula_of
+from viz.web.given import AboutModel
 from viz.web.limits import PARTS
+from viz.web.request import Text
 
 Here = KripkeModel | None
 """The model in which a part is evaluated; None after an announcement that is true nowhere."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from learn.exercises.registry import KINDS
 from learn.lessons.lesson import Part
-from viz.web.given import Name, Request
 from viz.web.prose import blocks
+from viz.web.request import Name, Request
 from viz.web.routes.exercise import shown
 from viz.web.school import SCHOOL
 

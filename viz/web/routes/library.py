@@ -7,8 +7,8 @@ from typing import Any
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.registry import puzzle, puzzles
 from kripke.puzzles.story import Step
-from viz.web.given import Name, Request
 from viz.web.limits import WORLDS
+from viz.web.request import Name, Request
 
 
 class Asked(Request):

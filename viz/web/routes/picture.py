@@ -17,8 +17,9 @@ from viz.picture import Options, Picture, Spot
 from viz.placement import Panel, engine_of, form_of, place
 from viz.routing import Track
 from viz.theme import strokes
-from viz.web.given import AboutModel, Places
+from viz.web.given import AboutModel
 from viz.web.limits import PAIRS
+from viz.web.request import Places
 from viz.web.warm_layout import places
 
 DRAWN = Options().max_worlds

@@ -6,7 +6,9 @@ from typing import Any
 
 from kripke.data.wording import world_text
 from kripke.why.explanation import Explanation
-from viz.web.given import AboutModel, Name, Text, formula_of
+from learn.exercises.fields import formula_of
+from viz.web.given import AboutModel
+from viz.web.request import Name, Text
 
 
 class Asked(AboutModel):

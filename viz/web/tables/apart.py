@@ -7,8 +7,9 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from viz.web.answers import Answer, answered
+from viz.web.answers import answered
 from viz.web.limits import SECONDS
+from viz.web.reply import Answer
 from viz.web.workers import LATE, LOST
 
 

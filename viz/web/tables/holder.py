@@ -18,7 +18,8 @@ from games.playing.records import read_record
 from games.telling.sitting import Sitting
 from logic.errors import did_you_mean, shorten
 from logic.parser import parse
-from viz.web.answers import Answer, answered
+from viz.web.answers import answered
+from viz.web.reply import Answer
 from viz.web.tables.apart import apart
 from viz.web.tables.moment import Moment, board, knows, mind, question
 from viz.web.tables.offer import offer

@@ -15,11 +15,11 @@ from games.knowing.knower import Answer, Knower, read_question
 from games.knowing.onlooker import Onlooker
 from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
+from learn.exercises.fields import formula_of
 from logic.errors import listing
 from logic.exact import magnitude
 from viz.boards import draw_board, has_board
 from viz.knowledge_pictures import DRAWN
-from viz.web.given import formula_of
 
 BUTTONS = 40
 """Maximal number of actions that are listed whole."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
 
-from viz.web.given import Name, Request, Text
+from viz.web.request import Name, Request, Text
 
 RECORD = 1024 * 1024
 """Maximal number of characters of a record."""

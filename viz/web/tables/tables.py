@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from secrets import token_urlsafe
@@ -16,9 +15,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from viz.web.answers import Answer, fields, said
-from viz.web.tables.holder import hold, list_games
+from viz.web.reply import Answer, said
+from viz.web.request import fields
 from viz.web.tables.requests import AtTable, Body, Games, Open, Replay
+from viz.web.worker import CONTEXT
 
 MOST = 16
 """Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds."""
@@ -95,7 +95,7 @@ class Tables:
         """The games that there are; asked once."""
         async with self._offering:
             if self._offer is None:
-                table = await asyncio.to_thread(_begun, list_games)
+                table = await asyncio.to_thread(_begun, "list_games")
                 self._offer = await asyncio.to_thread(table.exchange, None)
                 table.close()
         return self._offer or LOST
@@ -104,7 +104,7 @@ class Tables:
         if not self._has_room():
             return FULL
         key = token_urlsafe(16)
-        table = self._open[key] = await asyncio.to_thread(_begun, hold, asked)
+        table = self._open[key] = await asyncio.to_thread(_begun, "hold", asked)
         async with table.lock:
             found = await asyncio.to_thread(table.exchange, None)
         if found is None or found.status != 200:
@@ -137,10 +137,14 @@ class Tables:
             self._close(key)
 
 
-def _begun(task: Callable[..., None], *asked: Any) -> _Table:
-    context = multiprocessing.get_context("forkserver")
-    here, there = context.Pipe()
-    process = context.Process(target=task, args=(there, *asked))
+def _begun(task: str, *asked: Any) -> _Table:
+    here, there = CONTEXT.Pipe()
+    process = CONTEXT.Process(target=_run, args=(task, there, *asked))
     process.start()
     there.close()
     return _Table(process, here)
+
+
+def _run(task: str, *asked: Any) -> None:
+    """In the new process: the server itself never loads the games."""
+    getattr(import_module("viz.web.tables.holder"), task)(*asked)

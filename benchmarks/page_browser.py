@@ -1,0 +1,99 @@
+"""What a person waits for on the page, in a real browser at two widths."""
+
+import json
+import time
+
+from benchmarks.page_served import served
+
+WIDTHS = (1280, 390)
+
+
+def browser():
+    """Print what a person waits for, in a real browser at two widths."""
+    from playwright.sync_api import sync_playwright
+
+    if _browser() is None:
+        print("no Chromium: what a person waits for was not measured")
+        return
+    with served() as (address, _), sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox", "--disable-gpu"])
+        for width in WIDTHS:
+            page = chromium.new_page(viewport={"width": width, "height": 800})
+            begun = time.perf_counter()
+            page.goto(address)
+            page.wait_for_selector(".world")
+            print(f"{width} px: first world on screen after {time.perf_counter() - begun:.2f} s")
+            for size in (4, 16, 64):
+                _feel(page, size)
+            page.close()
+
+
+def _feel(page, size):
+    """The times from a pointer's move to light, and from a key to the new picture."""
+    page.evaluate("localStorage.clear()")
+    names = [f"w{number}" for number in range(size)]
+    worlds = {name: ["p"] if number % 2 else [] for number, name in enumerate(names)}
+    half = [names[: size // 2], names[size // 2 :]]
+    data = {
+        "whoknows": 1,
+        "worlds": worlds,
+        "actual": "w0",
+        "relations": {"a": {"partition": half}, "b": {"partition": [[n] for n in names]}},
+    }
+    page.set_input_files(
+        "input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
+    )
+    page.locator(".world").nth(size - 1).wait_for(timeout=30_000)
+    page.get_by_role("textbox", name="Formula", exact=True).fill("K_a (p | ~p) & p")
+    page.wait_for_selector(".part")
+    hover = sorted(page.evaluate(HOVER, number) for number in [2, 0] * 10)
+    typed = sorted(page.evaluate(TYPE, text) for text in FORMULAS * 2)
+    print(
+        f"  {size:2} worlds: hover to light p95 {_p95(hover):.1f} ms; typing to fill p95 {_p95(typed):.0f} ms, "
+        f"median {typed[len(typed) // 2]:.0f} ms"
+    )
+
+
+def _p95(taken):
+    return taken[min(len(taken) - 1, int(len(taken) * 0.95))]
+
+
+FORMULAS = ("p", "~p", "K_b p", "M_a p", "p & ~p", "K_a p | p", "~K_b ~p", "M_a K_b p", "p | ~p", "K_a M_b p")
+HOVER = """async (number) => {
+  const part = [...document.querySelectorAll('.part')].at(-1 - number);
+  const lit = new Promise((done) => {
+    new MutationObserver((_, watch) => { watch.disconnect(); done(); })
+      .observe(document.querySelector('svg[role=group]'), { subtree: true, attributeFilter: ['class'] });
+    setTimeout(done, 1000);
+  });
+  const begun = performance.now();
+  part.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+  await lit;
+  return performance.now() - begun;
+}"""
+"""From the pointer over a part to the changed worlds in the document, before they are painted."""
+TYPE = """async (text) => {
+  const box = document.querySelector('input[aria-label="Formula"]');
+  const card = document.querySelector('section[aria-labelledby="formula-title"]');
+  const before = card.querySelector('.math.shown')?.textContent;
+  const shown = new Promise((done) => {
+    new MutationObserver((_, watch) => {
+      if (card.querySelector('.math.shown')?.textContent === before) return;
+      watch.disconnect();
+      done();
+    }).observe(card, { subtree: true, childList: true, characterData: true });
+    setTimeout(done, 5000);
+  });
+  const begun = performance.now();
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  await shown;
+  return performance.now() - begun;
+}"""
+"""From a key to the typeset formula and its filled worlds in the document."""
+
+
+def _browser():
+    import shutil
+
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -1,0 +1,89 @@
+"""What the sessions of the load test and its hostile clients ask."""
+
+MIX = {"formula": 60, "picture": 15, "reasons": 10, "change": 10, "proof": 3, "library": 2}
+"""Shares of the routes, in percent."""
+
+
+def model(rng):
+    """A model of 4 to 16 worlds with two agents; its first world has a name that no other session's has."""
+    count = rng.randint(4, 16)
+    worlds = {f"w{number}": [atom for atom in "pq" if rng.random() < 0.5] for number in range(count)}
+    mark = f"mine{rng.getrandbits(40)}"
+    worlds = {mark if name == "w0" else name: true for name, true in worlds.items()}
+    names = list(worlds)
+    classes = {agent: _classes(rng, names) for agent in "ab"}
+    relations = {agent: {"partition": found} for agent, found in classes.items()}
+    return {
+        "whoknows": 1,
+        "agents": ["a", "b"],
+        "atoms": ["p", "q"],
+        "worlds": worlds,
+        "actual": mark,
+        "relations": relations,
+    }
+
+
+def _classes(rng, names):
+    found = [[] for _ in range(3)]
+    for name in names:
+        rng.choice(found).append(name)
+    return [each for each in found if each]
+
+
+def request(route, model, rng):
+    """A request of a person who types, looks, asks why and changes."""
+    formula = rng.choice(
+        ["K_a p", "M_b (p & ~q)", "K_a (p -> K_b q)", "C_{a,b} (p | q)", f"[p | q] K_{rng.choice('ab')} p"]
+    )
+    if route == "proof":
+        return {"formula": f"K_a p -> {formula}", "logic": "S5"}
+    if route == "library":
+        return {"name": rng.choice(["muddy_children", "cheryl"])}
+    if route == "change":
+        return {"model": model, "change": {"kind": "peek", "formula": rng.choice("pq"), "by": [rng.choice("ab")]}}
+    more = {"picture": {}, "formula": {"formula": formula}, "reasons": {"formula": formula, "at": model["actual"]}}
+    return {"model": model, **more[route]}
+
+
+def is_own(route, answer, model):
+    """Whether an answer is about the session's own model, as far as it tells."""
+    if route == "picture":
+        return any(world["name"] == model["actual"] for world in answer["worlds"])
+    if route == "change":
+        return any(world.startswith(model["actual"]) for world in answer["model"]["worlds"])
+    return True
+
+
+ATTACKS = (
+    lambda model, n: ("formula", {"model": model, "formula": "K_a " * (2_000 + n) + "p"}),
+    lambda model, n: ("formula", {"model": model, "formula": f"K_a {'~' * n}" * 190 + "p"}),
+    lambda model, n: ("formula", {"model": model, "formula": _nested(900 + n)}),
+    lambda model, n: ("formula", {"model": large(1_900 + n), "formula": _nested(190)}),
+    lambda model, n: ("formula", {"model": large(10_000 + n), "formula": "C p"}),
+    lambda model, n: ("picture", {"model": large(1_900 + n)}),
+    lambda model, n: ("change", {"model": model, "change": {"kind": "events", "text": bomb(1_000 + n)}}),
+    lambda model, n: ("change", {"model": large(1_900 + n), "change": {"kind": "events", "text": bomb(300)}}),
+)
+"""What hostile clients ask, by their models and a number that makes each request new: in turn what is beyond a limit of
+the page and refused, and the same just below it. Client i of four has attacks 2 i and 2 i + 1."""
+
+
+def attack(client, model, number):
+    """The route and the body of a request of one of four hostile clients."""
+    return ATTACKS[2 * client + number % 2](model, number // 2 % 8)
+
+
+def _nested(depth):
+    return "C (" * depth + "p" + ")" * depth
+
+
+def large(count):
+    """A model of many worlds."""
+    names = [f"w{number}" for number in range(count)]
+    return {"whoknows": 1, "worlds": {name: ["p"] for name in names}, "relations": {"a": {"partition": [names]}}}
+
+
+def bomb(count):
+    """An event model of many events that everybody takes for one another."""
+    names = [f"e{number}" for number in range(count)]
+    return "\n".join([*(f"event {name}: pre true" for name in names), f"others: {' '.join(names)}"])

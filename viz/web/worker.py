@@ -1,0 +1,107 @@
+"""A process that answers requests, and the server's end of it: a socket in the event loop, and no thread."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing import forkserver
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from viz.web.limits import MEMORY
+from viz.web.reply import Answer
+
+STATUS = Path("/proc/self/statm")
+CONTEXT = multiprocessing.get_context("forkserver")
+
+
+def preload() -> None:
+    """Start the parent from which workers are forked, once it has loaded everything. Does not wait for that."""
+    CONTEXT.set_forkserver_preload(["viz.web.preload"])
+    forkserver.ensure_running()
+
+
+@dataclass(eq=False)
+class Worker:
+    """The server's end of a worker process.
+
+    Parameters
+    ----------
+    process : process
+        The worker.
+    reader, writer : stream
+        To and from it.
+    count : int
+        Number of requests so far.
+    """
+
+    process: BaseProcess
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    count: int = 0
+
+    @classmethod
+    async def start(cls, own: Sequence[Path], secret: bytes | None) -> Worker:
+        """A new process; waits until the parent of the workers has forked it.
+
+        Parameters
+        ----------
+        own : sequence of Path
+            Files of lessons beside those of the page.
+        secret : bytes or None
+            Signs the results of exercises.
+        """
+        here, there = socket.socketpair()
+        process = CONTEXT.Process(target=_work, args=(there, tuple(own), secret), daemon=True)
+        await asyncio.to_thread(process.start)
+        there.close()
+        return cls(process, *await asyncio.open_connection(sock=here))
+
+    async def answer(self, route: str, body: bytes) -> Answer:
+        """The answer to a request; `EOFError` or `ConnectionError` if the process has ended.
+
+        Parameters
+        ----------
+        route : str
+            Name of the route.
+        body : bytes
+            The request as JSON.
+        """
+        self.count += 1
+        name = route.encode()
+        self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
+        head = await self.reader.readexactly(6)
+        size = int.from_bytes(head[2:], "big")
+        return Answer(int.from_bytes(head[:2], "big"), await self.reader.readexactly(size))
+
+    def close(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.writer.close()
+
+
+def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None) -> None:
+    """Answer requests until the server closes its end."""
+    from viz.web.answers import answer  # loaded already by the parent, and never by the server
+    from viz.web.school import SCHOOL
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    SCHOOL.attend(own, secret)
+    _bound_memory()
+    with channel, channel.makefile("rb") as asked:
+        while length := asked.read(1):
+            route = asked.read(length[0]).decode()
+            found = answer(route, asked.read(int.from_bytes(asked.read(4), "big")))
+            channel.sendall(found.status.to_bytes(2, "big") + len(found.body).to_bytes(4, "big") + found.body)
+
+
+def _bound_memory() -> None:
+    if STATUS.exists():  # Linux; elsewhere the deadline alone bounds a worker
+        import resource
+
+        used = int(STATUS.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
