@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import TypeVar
 
@@ -290,6 +291,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
     return point[0] - (end[1] - start[1]) / length * by, point[1] + (end[0] - start[0]) / length * by
 
 
+@lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     """The curve without a piece at its end, where the tip of an arrow will be.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot
 
 import numpy as np
@@ -50,21 +51,26 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     tips = [tip for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
     named.sort(key=lambda i: len(sampled[i]))  # a short line has few places
+    choices = {i: _choices(links[i], curves[i], lines[owner != i], [*boxes, *tips]) for i in named}
     placed: dict[int, Box] = {}
     for _ in range(ROUNDS):
         before = dict(placed)
         for i in named:
-            taken = [*boxes, *tips, *(box for k, box in placed.items() if k != i)]
-            placed[i] = _best(links[i], curves[i], lines[owner != i], taken)
+            here, cost = choices[i]
+            names = [box for k, box in placed.items() if k != i]
+            placed[i] = here[int((cost + _blocked(here, names)).argmin())]
         if placed == before:
             break
     return [placed.get(i) for i in range(len(links))]
 
 
+@lru_cache(maxsize=1_024)
 def points_along(curve: Curve) -> Points:
-    """Points of a line that are about `SPACING` apart, as an array of shape (k, 2)."""
+    """Points of a line that are about `SPACING` apart, as a read-only array of shape (k, 2)."""
     whole = around([], [curve])
-    return curve.points(np.linspace(0.0, 1.0, max(25, int(1.5 * hypot(whole.width, whole.height) / SPACING))))
+    points = curve.points(np.linspace(0.0, 1.0, max(25, int(1.5 * hypot(whole.width, whole.height) / SPACING))))
+    points.flags.writeable = False
+    return points
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -88,20 +94,25 @@ def _stubs(curve: Curve) -> list[Box]:
     return [Box(*end, STUB, STUB) for end in (starts, stops)]
 
 
-def _best(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> Box:
+def _choices(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> tuple[list[Box], Points]:
+    """The possible places of a label, and what they cost without other labels."""
     width, height = label_size(link.agents)
     if link.kind == "loop":
         by = APART * (len(link.agents) - 1) / 2
-        return _beyond(curve, width + by, height + by)
+        return [_beyond(curve, width + by, height + by)], np.zeros(1)
     window = around([], [curve]).grown(max(30.0, width))
     others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
     where = curve.points(SHARES)
     here = [Box(x, y, width, height) for x, y in where.tolist()]
-    blocked = overlaps([box.grown(1.5) for box in here], taken).sum(axis=1)
     ends = overlaps(here, _stubs(curve)).sum(axis=1)
     near, nearer = (_inside(where, others, width, height, by) for by in (8.0, 2.5))
-    cost = 40 * blocked + 6 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
-    return here[int(cost.argmin())]
+    cost = _blocked(here, taken) + 6 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
+    return here, cost
+
+
+def _blocked(places: Sequence[Box], taken: Sequence[Box]) -> Points:
+    """For each place the cost of the boxes that it would cover."""
+    return np.asarray(40.0 * overlaps([box.grown(1.5) for box in places], taken).sum(axis=1))
 
 
 def _inside(where: Points, points: Points, width: float, height: float, by: float) -> Points:

@@ -171,6 +171,8 @@ FUNCTIONS = {
     "logic.parser._read",
     "logic.propositional.minimal",
     "logic.tokens._compiled",
+    "viz.geometry.shortened",
+    "viz.line_labels.points_along",
     "viz.render._scratch",
     "viz.web.warm_layout.use_fonts",
 }
