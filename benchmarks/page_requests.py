@@ -62,7 +62,7 @@ ATTACKS = (
     lambda model, n: ("formula", {"model": large(10_000 + n), "formula": "C p"}),
     lambda model, n: ("picture", {"model": large(1_900 + n)}),
     lambda model, n: ("change", {"model": model, "change": {"kind": "events", "text": bomb(1_000 + n)}}),
-    lambda model, n: ("change", {"model": large(1_900 + n), "change": {"kind": "events", "text": bomb(300)}}),
+    lambda model, n: ("change", {"model": large(33), "change": {"kind": "events", "text": bomb(295 + n)}}),
 )
 """What hostile clients ask, by their models and a number that makes each request new: in turn what is beyond a limit of
 the page and refused, and the same just below it. Client i of four has attacks 2 i and 2 i + 1."""

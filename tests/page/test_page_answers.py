@@ -55,7 +55,7 @@ def test_parts_behind_an_announcement_are_evaluated_after_it():
 def test_behind_an_announcement_that_is_true_nowhere_no_world_is_left():
     data = good("formula", model=MODEL, formula="[p & ~p] K_a p")
     assert data["valid"]
-    assert data["rows"][-1] == {"start": 13, "end": 14, "above": 5, "worlds": [], "after": True, "left": 0}
+    assert data["rows"][-1] == {"start": 13, "end": 14, "above": 5, "count": 0, "worlds": [], "after": True, "left": 0}
 
 
 @settings(max_examples=25)
@@ -190,6 +190,9 @@ def test_a_mistake_in_a_formula_has_its_place_and_what_was_expected():
     assert data["expected"]
 
 
+NOBODY = {agent: {"edges": []} for agent in "ab"}
+MANY = MODEL | {"worlds": {f"w{i}": [] for i in range(1_000)}, "actual": None, "relations": NOBODY}
+EVENTS = "\n".join([*(f"event e{i}: pre true" for i in range(12)), "others: " + " ".join(f"e{i}" for i in range(12))])
 HOSTILE = [
     ("formula", {"model": MODEL, "formula": "~" * 2000 + "p"}, "nested"),
     ("formula", {"model": MODEL, "formula": "C_{a,b} " * 450 + "p"}, "nested"),
@@ -216,6 +219,7 @@ HOSTILE = [
     ("library", {"name": "muddy_children", "options": {"n": "1e9"}}, "n"),
     ("open", {"name": "x.json", "text": "{"}, "x.json"),
     ("save", {"model": MODEL, "format": "exe"}, "exe"),
+    ("change", {"model": MANY, "change": {"kind": "events", "text": EVENTS}}, "12,000 pairs"),
 ]
 
 

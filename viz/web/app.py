@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,14 +13,13 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from viz.web.clients import Clients
 from viz.web.guard import Guard
 from viz.web.reply import Answer
 from viz.web.tables.tables import Tables
 from viz.web.workers import WORKERS, Workers
 
 STATIC = Path(__file__).with_name("static")
-CLIENTS = 2_000
-"""Clients whose turns are remembered."""
 
 
 def application(
@@ -41,7 +38,7 @@ def application(
     secret : bytes, optional
         Signs the results of exercises.
     """
-    turns = Turns()
+    clients = Clients()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -56,8 +53,9 @@ def application(
     async def api(request: Request) -> Response:
         route = request.path_params["route"][:200]
         body = await request.body()
-        async with turns.of(request.headers.get("x-page", "")[:64]):
-            return _json(await request.app.state.workers.answer(route, body))
+        client = clients.of(request.headers.get("x-page", "")[:64])
+        async with client.turn:
+            return _json(await request.app.state.workers.answer(route, body, client))
 
     async def table(request: Request) -> Response:
         return _json(await request.app.state.tables.answer(await request.body()))
@@ -72,24 +70,3 @@ def application(
 
 def _json(answer: Answer) -> Response:
     return Response(answer.body, answer.status, media_type="application/json")
-
-
-class Turns:
-    """One request of a client at a time; pages without a number share a turn."""
-
-    def __init__(self) -> None:
-        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
-
-    def of(self, client: str) -> asyncio.Lock:
-        """The lock of a client.
-
-        Parameters
-        ----------
-        client : str
-            The number that the page drew when it was loaded.
-        """
-        lock = self._locks.setdefault(client, asyncio.Lock())
-        self._locks.move_to_end(client)
-        while len(self._locks) > CLIENTS and not next(iter(self._locks.values())).locked():
-            self._locks.popitem(last=False)
-        return lock

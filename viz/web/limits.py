@@ -6,6 +6,8 @@ PARTS = 400
 """Maximal number of occurrences of subformulas in a formula."""
 WORLDS = 2_000
 """Maximal number of worlds of a model that is evaluated."""
+PRODUCT = 10_000
+"""Maximal number of worlds times events of a product."""
 PAIRS = 50_000
 """Maximal number of pairs that an answer lists for all agents."""
 BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024

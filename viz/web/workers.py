@@ -7,13 +7,17 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 
+from viz.web.clients import Client
 from viz.web.limits import SECONDS
 from viz.web.reply import Answer, said
 from viz.web.worker import Worker
 
 WORKERS = 6
-"""Worker processes. More than cores: four hostile clients can hold four of them, and the others still get answers."""
+"""Worker processes. More than cores: clients that turn out to be heavy can hold some of them for a moment."""
+HEAVY = 1
+"""Workers for the clients that cause much work, all together; so they cannot slow down the others for long."""
 QUEUE = 256
 """Requests that may wait; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
@@ -41,6 +45,7 @@ class Workers:
 
     def __init__(self, count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
+        self._lanes = {True: asyncio.Semaphore(HEAVY), False: asyncio.Semaphore(max(1, count - HEAVY))}
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one has the warmest caches
         self._all: set[Worker] = set()
         self._begun = asyncio.Event()
@@ -50,7 +55,7 @@ class Workers:
         for _ in range(count):
             self._hire()
 
-    async def answer(self, route: str, body: bytes) -> Answer:
+    async def answer(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer, from those that are kept or from a worker.
 
         Parameters
@@ -59,6 +64,8 @@ class Workers:
             Name of the route.
         body : bytes
             The request as JSON.
+        client : Client
+            Who asks.
         """
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         found = self._known.get(key)
@@ -68,32 +75,43 @@ class Workers:
             return FULL
         self._waiting += 1
         try:
-            found = await self._asked(route, body)
+            found = await self._asked(route, body, client)
         finally:
             self._waiting -= 1
         if found not in (LATE, LOST, FULL):
             self._known.keep(key, found)
         return found
 
-    async def _asked(self, route: str, body: bytes) -> Answer:
+    async def _asked(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of the next idle worker; the deadline includes waiting for it, but not the start of the server."""
         await self._begun.wait()
         end = asyncio.get_running_loop().time() + SECONDS
+        lane = self._lanes[client.is_heavy]
         try:
             async with asyncio.timeout_at(end):
-                worker = await self._idle.get()
+                await lane.acquire()
         except TimeoutError:
             return FULL
-        found = LOST
+        try:
+            return await self._worked(route, body, client, end)
+        finally:
+            lane.release()
+
+    async def _worked(self, route: str, body: bytes, client: Client, end: float) -> Answer:
+        found, begun, worker = FULL, monotonic(), None
         try:
             async with asyncio.timeout_at(end):
+                worker = await self._idle.get()  # there is one soon: others are in their lanes, or being replaced
+                found, begun = LATE, monotonic()
                 found = await worker.answer(route, body)
         except TimeoutError:
-            found = LATE
+            pass
         except (EOFError, ConnectionError):
             found = LOST
         finally:
-            self._back(worker, found)
+            client.charge(monotonic() - begun)
+            if worker is not None:
+                self._back(worker, found)
         return found
 
     def _back(self, worker: Worker, found: Answer) -> None:

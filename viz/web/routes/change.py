@@ -16,7 +16,9 @@ from kripke.formats.event_io import loads_event_model
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.fields import formula_of
+from logic.errors import TooLarge
 from viz.web.given import AboutModel
+from viz.web.limits import PRODUCT
 from viz.web.request import Name, Request, Text
 
 Agents = Annotated[list[Name], Field(max_length=100)]
@@ -52,8 +54,15 @@ class ByEvents(Request):
         raise NotImplementedError
 
     def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it."""
-        return model.update(self.events(), self.event)
+        """The model after it; `TooLarge` if there are more than `PRODUCT` pairs of a world and an event."""
+        events = self.events()
+        pairs = len(model) * len(events.events)
+        if pairs > PRODUCT:
+            raise TooLarge(
+                f"{len(model):,} worlds times {len(events.events):,} events are {pairs:,} pairs, and the page tries at "
+                f"most {PRODUCT:,}: contract the model first, or use the command `whoknows update`"
+            )
+        return model.update(events, self.event)
 
 
 class Private(ByEvents):

@@ -23,6 +23,7 @@ from viz.web.request import Places
 from viz.web.warm_layout import places
 
 DRAWN = Options().max_worlds
+"""Maximal number of worlds of a model that is drawn."""
 
 
 class Asked(AboutModel):

@@ -3823,7 +3823,7 @@ function hs(e, t) {
 				} });
 			}
 			var r = B(n);
-			V(() => J(r, ` holds at ${W(o).worlds.length ?? ""}
+			V(() => J(r, ` holds at ${W(o).count ?? ""}
         ${W(o).after ? `of the ${W(o).left} worlds that are left after the announcement` : "worlds"}`)), q(e, t);
 		}, f = (e) => {
 			var t = ss(), n = R(t), r = (e) => {
@@ -3839,7 +3839,7 @@ function hs(e, t) {
 				q(e, os());
 			}, c = (e) => {
 				var t = Dr();
-				V((e) => J(t, `true at ${W(o).worlds.length ?? ""} of
+				V((e) => J(t, `true at ${W(o).count ?? ""} of
           ${e ?? ""} worlds`), [() => Object.keys($.model.worlds).length]), q(e, t);
 			};
 			Y(a, (e) => {

@@ -73,6 +73,8 @@ export interface Part {
   start: number;
   end: number;
   above: number;
+  count: number;
+  /** Positions of the worlds, if the model is small enough to be drawn. */
   worlds: number[];
   after?: boolean;
   left?: number;

@@ -1,0 +1,70 @@
+"""The pages that ask: one request of each at a time, and how much work each has caused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from math import exp
+from time import monotonic
+
+CLIENTS = 2_000
+"""Clients that are remembered."""
+MEMORY = 10.0
+"""Seconds after which work counts about a third."""
+HEAVY = 0.5
+"""Seconds of work, in `MEMORY`, from which on a client is heavy. A person who types causes 0.1."""
+
+
+@dataclass
+class Client:
+    """A page, or all that say no number.
+
+    Parameters
+    ----------
+    turn : lock
+        Held by its request that is being answered.
+    """
+
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _work: float = 0.0
+    _when: float = field(default_factory=monotonic)
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether it caused much work of late."""
+        return self._recent() > HEAVY
+
+    def charge(self, seconds: float) -> None:
+        """Add work that a worker has done for it.
+
+        Parameters
+        ----------
+        seconds : float
+            How long the worker took.
+        """
+        self._work, self._when = self._recent() + seconds, monotonic()
+
+    def _recent(self) -> float:
+        return self._work * exp((self._when - monotonic()) / MEMORY)
+
+
+class Clients:
+    """The clients by their numbers; those that asked least recently are forgotten."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Client] = OrderedDict()
+
+    def of(self, number: str) -> Client:
+        """The client of a number.
+
+        Parameters
+        ----------
+        number : str
+            The number that the page drew when it was loaded.
+        """
+        client = self._known.setdefault(number, Client())
+        self._known.move_to_end(number)
+        while len(self._known) > CLIENTS and not next(iter(self._known.values())).turn.locked():
+            self._known.popitem(last=False)
+        return client
