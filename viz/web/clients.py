@@ -28,7 +28,7 @@ class Client:
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _work: float = 0.0
-    _when: float = field(default_factory=monotonic)
+    _when: float = 0.0
 
     @property
     def is_heavy(self) -> bool:
