@@ -269,6 +269,7 @@ PROPERTIES = {
     "viz.mind_classes.OwnedModel.here",
     "viz.mind_rings._Rings.colours",
     "viz.mind_rings._Rings.labels",
+    "viz.web.given.AboutModel.read",
     "whoknows.cli.experiment_report.Report.comparison",
     "whoknows.cli.experiment_report.Report.figures",
     "whoknows.cli.experiment_report.Report.judged",
