@@ -30,8 +30,8 @@ MOST = 24
 """Maximal number of worlds in a ring."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
 """Minimal radius and size of letters, of the owner's ring and of the others."""
-WIDEST = 2600.0
-"""Maximal width of a picture with rings, in points; in a wider picture letters are too small."""
+WIDEST = 1400.0
+"""Maximal width of a picture with rings, in points; on a slide the letters of a wider one would be below 6 points."""
 WIDER, HIGHER = 1.05, 0.95
 """Factors of width and height of a ring; the boxes on it are wider than high too."""
 EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
@@ -116,7 +116,7 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
     large, small = rings.form(*LARGE), rings.form(*SMALL)
     columns = min(len(others), 2 if len(others) <= 6 else 3)
     width = large.width + columns * small.width + 2 * EDGE
-    if width > WIDEST and one_word(mind)[1]:
+    if width > WIDEST:
         return _table(mind, owner, title, note)
     inner = max(large.height, ceil(len(others) / max(1, columns)) * small.height)
     shapes: list[Shape] = [Words(EDGE, 30, title or f"The mind of {owner}", 18, INK, True, "start")]
@@ -133,7 +133,10 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
 def _table(mind: KripkeModel, owner: str, title: str, note: str) -> Canvas:
     table = table_canvas(mind, owner, title=title, note=note)
     if table is None:
-        raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
+        raise TooLarge(
+            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas, or draw a part by "
+            "draw(model, worlds=[...])"
+        )
     return table
 
 

@@ -12,7 +12,7 @@ from logic.errors import TooLarge
 from viz.belief_plots import plot_mind
 from viz.canvas import Path, Rounded, Words, svg_of, text_width
 from viz.mind_classes import world_labels
-from viz.mind_rings import MOST, draw_mind, mind_canvas
+from viz.mind_rings import MOST, WIDEST, draw_mind, mind_canvas
 from viz.picture import DrawError
 from viz.theme import FILL
 
@@ -98,7 +98,7 @@ def test_no_two_boxes_of_a_picture_cover_each_other():
 
 def test_too_many_worlds_are_refused(tmp_path):
     many = KripkeModel.s5({str(i): set() for i in range(25)}, {"a": [[str(i) for i in range(25)]]}, atoms=["p"])
-    with pytest.raises(TooLarge, match="25 worlds: at most 24 can be read"):
+    with pytest.raises(TooLarge, match="25 worlds: at most 24 with short names can be read"):
         draw_mind(many, "a", tmp_path / "mind.svg")
     assert not list(tmp_path.iterdir())
 
@@ -117,7 +117,7 @@ def test_the_ending_says_the_format(tmp_path, ending, magic):
 
 @pytest.mark.parametrize("count", [2, 3, 15, 24])
 def test_rings_of_any_size_have_room_for_their_worlds(count):
-    worlds = {f"w{i}": {f"spy({'abcdefghijklmnopqrstuvwx'[i] * 9})"} for i in range(count)}
+    worlds = {f"w{i}": {f"spy({'abcdefghijklmnopqrstuvwx'[i] * 3})"} for i in range(count)}
     model = KripkeModel.s5(worlds, {"a": [list(worlds)], "b": [[world] for world in worlds]}, actual="w0")
     ring = [each for each in mind_canvas(model, "a").shapes if isinstance(each, Rounded) and each.paint.stroke]
     assert len(ring) == 2 * count
@@ -186,3 +186,18 @@ def test_a_mind_without_any_weight_is_drawn(tmp_path):
     assert not any(john.model.weights("john").values())
     assert draw_mind(john.model, "john", tmp_path / "mind.svg").exists()
     assert plot_mind(minds, "john", tmp_path / "course.svg", steps=["deal", "then"]).exists()
+
+
+@pytest.mark.parametrize(("count", "letters"), [(2, 40), (15, 9), (24, 9), (24, 30)])
+def test_a_mind_is_never_wider_than_letters_can_be_read(count, letters):
+    worlds = {f"w{i}": {f"spy({'abcdefghijklmnopqrstuvwx'[i] * letters})"} for i in range(count)}
+    model = KripkeModel.s5(worlds, {a: [list(worlds)] for a in "abcde"}, actual="w0")
+    table = not any(isinstance(each, Path) for each in mind_canvas(model, "a").shapes)
+    assert table or mind_canvas(model, "a").width <= WIDEST
+
+
+def test_a_wide_mind_with_other_atoms_is_refused_with_the_ways_out():
+    worlds = {f"{'long' * 8} {i}": {"p"} if i else {"q"} for i in range(20)}
+    model = KripkeModel.s5(worlds, {"a": [list(worlds)], "b": [list(worlds)]}, actual=f"{'long' * 8} 0")
+    with pytest.raises(TooLarge, match=r"draw a part by draw\(model, worlds=\[...\]\)"):
+        mind_canvas(model, "a")
