@@ -9,13 +9,14 @@ if TYPE_CHECKING:
     from viz.drawing import draw, to_graphviz, to_tikz
     from viz.picture import DrawError
     from viz.plots import plot_counts
-    from viz.side_by_side import draw_product, draw_sameness, draw_update
+    from viz.side_by_side import draw_product, draw_sameness, draw_sequence, draw_update
 
 __all__ = [
     "DrawError",
     "draw",
     "draw_product",
     "draw_sameness",
+    "draw_sequence",
     "draw_update",
     "plot_counts",
     "to_graphviz",
@@ -25,7 +26,7 @@ _HOMES = {
     "viz.drawing": "draw to_graphviz to_tikz",
     "viz.picture": "DrawError",
     "viz.plots": "plot_counts",
-    "viz.side_by_side": "draw_product draw_sameness draw_update",
+    "viz.side_by_side": "draw_product draw_sameness draw_sequence draw_update",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -54,6 +54,8 @@ class DrawOptions(TypedDict, total=False):
     width : {"slide", "column"} or float
         Where the picture has to fit with readable letters: a slide (12 inches wide), a column of a paper (3.3 inches),
         or a number of inches. If letters are too small a grid is tried, then the picture is refused.
+    standalone : bool
+        For TikZ a document that compiles alone, not a part for one.
     legend : bool
         Explain colours and signs below the picture; True by default.
     full : bool
@@ -78,6 +80,7 @@ class DrawOptions(TypedDict, total=False):
     worlds: Iterable[World] | None
     agents: Iterable[str] | None
     width: Width | None
+    standalone: bool
     legend: bool
     full: bool
     loops: bool | None

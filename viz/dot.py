@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from string import ascii_lowercase
 
 from graphviz import Digraph, escape
 
@@ -74,7 +75,7 @@ def placed(sheet: Sheet) -> Digraph:
         ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
         graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
     for i, panel in enumerate(sheet.panels):
-        _panel(graph, panel, f"{'abc'[i]} " if len(sheet.panels) > 1 else "", known)
+        _panel(graph, panel, f"{ascii_lowercase[i]} " if len(sheet.panels) > 1 else "", known)
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:

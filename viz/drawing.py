@@ -107,7 +107,8 @@ def draw(
         Resolution of a PNG in dots per inch.
     **options
         The options of the picture, which `viz.arguments.DrawOptions` describes: title, highlight, atoms, weights,
-        names, layout, positions, worlds, agents, width, legend, full, loops, hubs, engine, max_worlds, max_lines.
+        names, layout, positions, worlds, agents, width, standalone, legend, full, loops, hubs, engine, max_worlds,
+        max_lines.
 
     Returns
     -------
@@ -180,7 +181,7 @@ def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) ->
 
 
 def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
-    """The model as a ``tikzpicture`` for a document that loads ``tikz``. Errors as in `draw`.
+    """The model in TikZ, for a document that loads ``tikz`` or, with `standalone`, as one. Errors as in `draw`.
 
     Parameters
     ----------

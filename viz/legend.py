@@ -60,18 +60,18 @@ class Beside:
         From spots of the first panel to spots of the second.
     notes : sequence of str
         Notes at the end of the legend.
-    strands : int
-        Maximal number of agents of a shared line whose strokes the format draws; for more it draws a dark line.
     below : str
         A text of several rows below the legend, such as an explanation.
+    overlays : bool
+        Whether the pictures are shown one after another on one slide, not side by side.
     """
 
     captions: Sequence[str]
     signs: Sequence[str] = ()
     bridges: Sequence[Link] = ()
     notes: Sequence[str] = ()
-    strands: int = STRANDS
     below: str = ""
+    overlays: bool = False
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
@@ -132,7 +132,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     if loopless:
         notes.append(f"loops of {', '.join(map(visible, loopless))} are not drawn")
     between = [x for each in pictures for x in each.links if max(x.source, x.target) < len(each.spots) and not x.ghost]
-    if any(len(link.agents) > beside.strands for link in between):
+    if any(len(link.agents) > STRANDS for link in between):
         notes.append("a dark line is of all agents that are named on it")
     if any(each.hubs for each in pictures):
         joined = "events" if all(each.events for each in pictures) else "worlds"

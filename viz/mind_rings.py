@@ -20,7 +20,7 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.mind_classes import BeliefClass, OwnedModel, one_word, world_labels
+from viz.mind_classes import BeliefClass, OwnedModel, world_labels
 from viz.mind_table import table_canvas
 from viz.output import DPI
 from viz.picture import DrawError
@@ -134,8 +134,8 @@ def _table(mind: KripkeModel, owner: str, title: str, note: str) -> Canvas:
     table = table_canvas(mind, owner, title=title, note=note)
     if table is None:
         raise TooLarge(
-            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas, or draw a part by "
-            "draw(model, worlds=[...])"
+            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas, or draw a part "
+            "by draw(model, worlds=[...])"
         )
     return table
 

@@ -7,19 +7,18 @@ from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 
-from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz import dot
 from viz.atomic_write import write_whole
-from viz.geometry import Box, Point
+from viz.geometry import Box, around
 from viz.legend import Beside
 from viz.paper import INCH, MARGIN, scale_of
 from viz.picture import DrawError, Picture
-from viz.placement import Panel, engine_of, growth, place
+from viz.placement import Panel, engine_of
 from viz.render import places, render
 from viz.sheet import Sheet, compose, furniture
-from viz.strands import STRANDS
-from viz.tikz import tikz_of
+from viz.tikz import tikz_document
+from viz.update_layout import UpdateLayout
 
 ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
 DPI = 192
@@ -56,11 +55,16 @@ def content_of(
     """
     if ending in ("dot", "gv"):
         return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
-    beside = replace(beside, strands=1 if ending in ("tex", "tikz") else STRANDS)
+    tex = ending in ("tex", "tikz")
+    if beside.overlays and not tex:
+        raise DrawError(f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}")
+    if beside.overlays:
+        sheets = overlays_of(pictures, beside, timeout, arrange)
+        return tikz_document(sheets, pictures[0].options, _scale(sheets, pictures)).encode()
     sheet = sheet_of(pictures, beside, timeout, arrange)
-    if ending in ("tex", "tikz"):
-        return tikz_of(sheet, _scale(sheet, pictures)).encode()
-    scale = _scale(sheet, pictures)
+    if tex:
+        return tikz_document([sheet], pictures[0].options, _scale([sheet], pictures)).encode()
+    scale = _scale([sheet], pictures)
     graph = dot.placed(sheet)
     if scale is not None:
         size = (f"{(side + 2 * MARGIN) * scale / INCH:.4f}" for side in (sheet.bounds.width, sheet.bounds.height))
@@ -68,9 +72,10 @@ def content_of(
     return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
 
 
-def _scale(sheet: Sheet, pictures: Sequence[Picture]) -> float | None:
-    """The factor that makes the sheet as wide as wanted; None if no width is."""
-    return scale_of(sheet.bounds, sum(len(picture.spots) for picture in pictures), pictures[0].options)
+def _scale(sheets: Sequence[Sheet], pictures: Sequence[Picture]) -> float | None:
+    """The factor that makes the sheets, one on another, as wide as wanted; None if no width is."""
+    worlds = sum(len(picture.spots) for picture in pictures)
+    return scale_of(around(sheet.bounds for sheet in sheets), worlds, pictures[0].options)
 
 
 def _dots(dpi: int, bounds: Box) -> int:
@@ -102,31 +107,32 @@ def sheet_of(
     texts, _ = furniture(pictures, beside)
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
     *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], timeout)
-    return compose((arrange or _same_places)(pictures, sized), sizes, beside)
+    return compose((arrange or UpdateLayout())(pictures, sized), sizes, beside)
 
 
-def _same_places(pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
-    """Graphviz's places for the first picture; the same places for later pictures with the same worlds."""
-    first = place(pictures[0], sized[0])
-    there = [all(spot.world in first.where for spot in picture.spots) for picture in pictures]
-    panels = _at_places(pictures, sized, there, first.where)
-    wider = max(growth(panel) for panel, kept in zip(panels, there, strict=True) if kept)
-    if wider > 1:  # a new label in a later picture needs space in all
-        spread = {world: (x * wider, y * wider) for world, (x, y) in first.where.items()}
-        return _at_places(pictures, sized, there, spread)
-    return [first, *panels[1:]]
+def overlays_of(
+    pictures: Sequence[Picture], beside: Beside, timeout: float, arrange: Arrange | None = None
+) -> list[Sheet]:
+    """A sheet for each picture, to be shown one after another at the same place.
 
-
-def _at_places(
-    pictures: Sequence[Picture],
-    sized: Sequence[Mapping[str, Box]],
-    there: Sequence[bool],
-    where: Mapping[World, Point],
-) -> list[Panel]:
-    return [
-        place(picture, boxes, where if kept else None)
-        for picture, boxes, kept in zip(pictures, sized, there, strict=True)
-    ]
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    beside : Beside
+        The captions.
+    timeout : float
+        Time limit of the layout in seconds.
+    arrange : callable, optional
+        The layout of the panels.
+    """
+    alone = [replace(beside, captions=[caption]) for caption in beside.captions]
+    texts = [furniture([picture], each)[0] for picture, each in zip(pictures, alone, strict=True)]
+    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
+    drawn = places([*graphs, *((dot.furniture(each).source, "dot") for each in texts)], timeout)
+    sized, sizes = drawn[: len(pictures)], drawn[len(pictures) :]
+    panels = (arrange or UpdateLayout())(pictures, sized)
+    return [compose([panel], size, each) for panel, size, each in zip(panels, sizes, alone, strict=True)]
 
 
 def ending_of(path: str | PathLike[str] | None) -> str:

@@ -66,6 +66,8 @@ class Options:
         The agents whose relations are drawn; None: all.
     width : {"slide", "column"} or float, optional
         Where the picture has to fit, or its width in inches.
+    standalone : bool
+        For TikZ a document that compiles alone.
     legend : bool
         Explain colours and signs below the picture.
     full : bool
@@ -91,6 +93,7 @@ class Options:
     worlds: Iterable[World] | None = None
     agents: Iterable[str] | None = None
     width: Width | None = None
+    standalone: bool = False
     legend: bool = True
     full: bool = False
     loops: bool | None = None
@@ -104,7 +107,7 @@ class Options:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("weights", "legend", "full", "loops"):
+        for name in ("weights", "legend", "full", "loops", "standalone"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if self.names not in (True, False, None, "compact"):

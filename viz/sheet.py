@@ -106,7 +106,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
         The parts between and below the panels.
     """
     texts, entries = furniture([panel.picture for panel in panels], beside)
-    row = _side_by_side(panels, WIDE if beside.bridges else BETWEEN)
+    row = _side_by_side(panels, WIDE if beside.bridges else BETWEEN) if len(panels) > 1 else list(panels)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []

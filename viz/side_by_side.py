@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 from typing import Unpack, overload
@@ -14,6 +15,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
+from kripke.models.model import Model
 from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from logic.clauses import Atom
 from logic.errors import did_you_mean, shorten
@@ -29,6 +31,7 @@ from viz.picture import DrawError, Options
 from viz.product_layout import ProductLayout
 from viz.render import TIMEOUT
 from viz.sameness_layout import SamenessLayout
+from viz.update_layout import UpdateLayout, origins_of
 
 
 @overload
@@ -65,8 +68,8 @@ def draw_update(
 ) -> str | Path:
     """Draw a model before and after an update side by side, with each world at the same place in both.
 
-    Removed worlds and lines are drawn pale on the right. If the update made new worlds, the two layouts are
-    independent.
+    Removed worlds and lines are drawn pale on the right. A world that an event made of a world is at its place; if
+    there are several, the picture on the right has several copies of the left one.
 
     Parameters
     ----------
@@ -96,14 +99,110 @@ def draw_update(
     True
     """
     _require_captions(captions, ("before", "after"))
+    content = _sequence([before, after], captions, False, path, timeout, dpi, options_of(**options))
+    return finish(content, path)
+
+
+@overload
+def draw_sequence(
+    models: Sequence[Drawable],
+    path: None = None,
+    *,
+    captions: Sequence[str] | None = None,
+    overlays: bool = False,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str: ...
+@overload
+def draw_sequence(
+    models: Sequence[Drawable],
+    path: str | PathLike[str],
+    *,
+    captions: Sequence[str] | None = None,
+    overlays: bool = False,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> Path: ...
+def draw_sequence(
+    models: Sequence[Drawable],
+    path: str | PathLike[str] | None = None,
+    *,
+    captions: Sequence[str] | None = None,
+    overlays: bool = False,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str | Path:
+    r"""Draw a model and what updates make of it, with each world at the same place in all pictures.
+
+    What an update removed is drawn pale in the next picture.
+
+    Parameters
+    ----------
+    models : sequence of Model or Structure
+        The models in their order, at most 20.
+    path : path, optional
+        As in `draw`.
+    captions : sequence of str, optional
+        A text above each picture; by default ``start``, ``step 1`` and so on.
+    overlays : bool
+        For a file ``.tex`` or ``.tikz``: the pictures as overlays ``\only<n>`` of one slide of the class ``beamer``,
+        not side by side.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    **options
+        The options of `draw`.
+
+    Returns
+    -------
+    str or Path
+        As `draw`; errors too.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw_sequence
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
+    >>> "step 2" in draw_sequence([m, m.announce("p | q"), m.announce("p")])
+    True
+    """
+    if isinstance(models, (str, Model)) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:
+        raise DrawError(f"models: expected a list of 1 to {SEQUENCE} models, got {shorten(repr(models), 60)}")
+    usual = ["start", *(f"step {k}" for k in range(1, len(models)))]
+    given = usual if captions is None else captions
+    _require_captions(given, usual)
+    return finish(_sequence(models, given, overlays, path, timeout, dpi, options_of(**options)), path)
+
+
+def _sequence(
+    models: Sequence[Drawable],
+    captions: Sequence[str],
+    overlays: bool,
+    path: str | PathLike[str] | None,
+    timeout: float,
+    dpi: int,
+    options: Options,
+) -> bytes:
+    """The content of a sequence of pictures."""
     ending = ending_of(path)
-    old, new = with_short_names(options_of(**options), structure_of(before), structure_of(after))
-    first = picture_of(old, options_of(**options))
-    kept = all(old.worlds.find(world) is not None for world in new.worlds)
-    second = picture_of(new, replace(options_of(**options), before=old if kept else None))
-    return finish(content_of([first, second], Beside(captions), ending, timeout, dpi), path)
+    whole = [structure_of(model) for model in models]
+    structures = with_short_names(options, *whole)
+    renamed = (zip(each.worlds, drawn.worlds, strict=True) for each, drawn in zip(whole, structures, strict=True))
+    short = dict(pair for pairs in renamed for pair in pairs)
+    later = origins_of(list(whole[0].worlds), [world for each in whole[1:] for world in each.worlds])
+    origins = {short[world]: (short[old], events) for world, (old, events) in later.items()}
+    pictures = [picture_of(structures[0], options)]
+    for before, after in pairwise(structures):
+        kept = all(before.worlds.find(world) is not None for world in after.worlds)
+        pictures.append(picture_of(after, replace(options, before=before if kept else None)))
+    return content_of(pictures, Beside(captions, overlays=overlays), ending, timeout, dpi, UpdateLayout(origins))
 
 
+SEQUENCE = 20
+"""Maximal number of pictures in a sequence."""
 CAPTIONS = ("model", "event model", "product")
 
 
@@ -330,7 +429,8 @@ def _require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
     given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
     if not given or isinstance(captions, str) or len(captions) != len(usual):
         raise DrawError(
-            f"captions={shorten(repr(captions))}: expected {_COUNT[len(usual)]} texts, such as {tuple(usual)!r}"
+            f"captions={shorten(repr(captions))}: expected {_COUNT.get(len(usual), len(usual))} texts, such as "
+            f"{tuple(usual)!r}"
         )
 
 

@@ -43,7 +43,8 @@ _ACCENTS = {
     0x30B: "H", 0x30C: "v", 0x327: "c",
 }  # fmt: skip
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_',=() .-]*")
-_NUMBERED = re.compile(r"([A-Za-z])_?(\d+)")
+_NUMBERED = re.compile(r"([A-Za-z])_?(\d+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)_([A-Za-z0-9])")
+"""``w1``, ``w_1``, ``m_a``, ``m_anne``, ``muddy_a``: a letter or a word with an index."""
 
 
 def tex_text(text: str) -> str:
@@ -52,9 +53,17 @@ def tex_text(text: str) -> str:
 
 
 def tex_name(text: str) -> str:
-    """A name of a world or agent: ``w1`` with an index, anything else as text."""
+    """A name of a world or agent: ``w1`` and ``m_a`` with an index, anything else as text."""
     numbered = _NUMBERED.fullmatch(text)
-    return f"${numbered[1]}_{{{numbered[2]}}}$" if numbered else tex_text(text)
+    if numbered is None:
+        return tex_text(text)
+    base, index = (_word(part) for part in numbered.groups() if part is not None)
+    return f"${base}_{{{index}}}$"
+
+
+def _word(part: str) -> str:
+    """A letter or a number, or a word in one piece."""
+    return part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}"
 
 
 def tex_atom(atom: str) -> str:

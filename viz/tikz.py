@@ -1,4 +1,4 @@
-"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``.
+"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document that has it.
 
 Places, sizes and curves are those of the other formats; lines name the worlds they join, so the picture can be changed
 by hand.
@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from viz.geometry import Box, Curve, Point
+from viz.geometry import Box, Curve, Point, around
 from viz.labels import EMPTY, group_rows
 from viz.legend import Entry
 from viz.paper import MARGIN
-from viz.picture import Remark, Spot
+from viz.picture import Options, Remark, Spot
 from viz.placement import RING, Panel, form_of
 from viz.routing import Track
 from viz.sheet import SWATCH, Sheet, Text, swatch
+from viz.strands import STRANDS, Tip, strands_of, tips_along
 from viz.tex import tex_atom, tex_name, tex_text
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
 
+HALF = 0.45
+"""Half the width of the tip of a shared arrow, as a share of its length."""
 SCALE = 0.8
 """Scale of the picture; papers use smaller letters than slides."""
 
@@ -34,29 +37,81 @@ _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
 Names = Mapping[str, str]
 
 
-def tikz_of(sheet: Sheet, scale: float | None = None) -> str:
-    """The sheet as a ``tikzpicture``. O(n + l) for n worlds and l links.
+def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
+    """The sheets as TikZ for a document, or as a document; several are overlays of one slide.
 
     Parameters
     ----------
-    sheet : Sheet
-        The sheet.
+    sheets : sequence of Sheet
+        The sheets.
+    options : Options
+        The options of the picture.
     scale : float, optional
-        The factor from the sheet's points to those of the paper; None: `SCALE`, with the letters of the document.
+        The factor from the sheets' points to those of the paper; None: `SCALE`, with the letters of the document.
+
+    Notes
+    -----
+    O(n + l) for n worlds and l links.
     """
+    whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
+    size = _size_for_slide(whole) if overlays or options.width == "slide" else _size_in_points(whole, scale)
+    parts = [_resized(_picture(sheet, whole if overlays else None), size) for sheet in sheets]
+    if overlays:
+        parts = [f"\\only<{k}>{{%\n{part}}}%" for k, part in enumerate(parts, 1)]
+    body = "\n".join(parts)
+    slide = " of the class beamer" * overlays
+    if not options.standalone:
+        return f"% for a document{slide} with \\usepackage{{tikz}}\n{body}\n"
+    head, end = _BEAMER if overlays else _ALONE
+    return f"{head}{body}\n{end}"
+
+
+_ALONE = (
+    "\\documentclass[border=4pt]{standalone}\n\\usepackage{tikz}\n\\begin{document}\n",
+    "\\end{document}\n",
+)
+_BEAMER = (
+    "\\documentclass[aspectratio=169]{beamer}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{frame}\\centering\n",
+    "\\end{frame}\n\\end{document}\n",
+)
+
+
+def _size_in_points(whole: Box, scale: float | None) -> str:
+    r"""The width and height for ``\resizebox``; empty if letters stay those of the document."""
+    return "" if scale is None else f"{{{(whole.width + 2 * MARGIN) * scale:.1f}bp}}{{!}}"
+
+
+def _size_for_slide(whole: Box) -> str:
+    """The same for a slide of Beamer, whose own lengths differ from those of other slides."""
+    return r"{\textwidth}{!}" if whole.width > BROAD * whole.height else r"{!}{0.8\textheight}"
+
+
+BROAD = 2.2
+"""Ratio of width to height from which a picture on a slide is limited by the width."""
+
+
+def _resized(picture: str, size: str) -> str:
+    return f"\\resizebox{size}{{%\n{picture}}}" if size else picture
+
+
+def _picture(sheet: Sheet, whole: Box | None) -> str:
+    """The sheet as a ``tikzpicture``; with the size of all overlays, so that nothing moves between them."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
-    for panel, prefix in zip(sheet.panels, "wvu", strict=False):
+    if whole is not None:
+        corners = ((whole.x + sign * whole.width / 2, whole.y + sign * whole.height / 2) for sign in (-1, 1))
+        lines.append(rf"\useasboundingbox {' rectangle '.join(map(_point, corners))};")
+    for panel, prefix in zip(sheet.panels, _PREFIXES, strict=False):
         lines += _panel(panel, prefix, names)
     lines += [_bridge(track) for track in sheet.bridges]
     lines += [_text(text, box) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
         lines += _entry(entry, text, box, names)
-    lines.append(r"\end{tikzpicture}")
-    if scale is not None:
-        width = (sheet.bounds.width + 2 * MARGIN) * scale
-        lines = [rf"\resizebox{{{width:.1f}bp}}{{!}}{{%", *lines[:-1], lines[-1] + "}"]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, r"\end{tikzpicture}"])
+
+
+_PREFIXES = "wvutsrqponmlkjihgfedcba"
+"""First letters of the names of worlds in each panel."""
 
 
 def _letters(place: int) -> str:
@@ -101,7 +156,7 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
-    lines += [_line(track, keys, names) for track in panel.tracks]
+    lines += [row for track in panel.tracks for row in _line(track, keys, names)]
     labelled = [(track.link, track.label) for track in panel.tracks if track.label is not None]
     return lines + [_node("agents", label.middle, _agents(link.agents, names, link.ghost)) for link, label in labelled]
 
@@ -127,11 +182,32 @@ def _literal(atom: str, truth: bool) -> str:
     return text if truth else rf"\textcolor{{whopale}}{{$\neg$}}{text}"
 
 
-def _line(track: Track, keys: Sequence[str], names: Names) -> str:
+def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
+    """The line between two worlds; that of several agents as strokes side by side, with tips in parts."""
     link, curve = track.link, track.curve
+    if 1 < len(link.agents) <= STRANDS and not link.ghost:
+        lines = [
+            rf"\draw[{names[agent]}] {_point(way.a)} {_way(way)} {_point(way.d)};"
+            for agent, way in strands_of(link, curve)
+        ]
+        return lines + [row for tip in tips_along(link, curve) for row in _tip(tip, link.agents, names)]
     stroke = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
     style = ", ".join(filter(None, [stroke, _HEADS[link.kind]]))
-    return rf"\draw[{style}] ({keys[link.source]}) {_way(curve)} ({keys[link.target]});"
+    return [rf"\draw[{style}] ({keys[link.source]}) {_way(curve)} ({keys[link.target]});"]
+
+
+def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
+    """A triangle for each agent, which together are the tip of a shared arrow; the first is on the left."""
+    (x, y), (u, v) = tip.base, tip.point
+    across = -(v - y) * HALF, (u - x) * HALF
+    n = len(agents)
+    corners = [(x + across[0] * (1 - 2 * k / n), y + across[1] * (1 - 2 * k / n)) for k in range(n + 1)]
+    order = agents if tip.ahead else agents[::-1]
+    return [
+        rf"\fill[{names[agent]}, draw=none, fill={names[agent]}] "
+        f"{_point(tip.point)} -- {_point(corners[k])} -- {_point(corners[k + 1])} -- cycle;"
+        for k, agent in enumerate(order)
+    ]
 
 
 def _bridge(track: Track) -> str:
@@ -145,7 +221,7 @@ def _way(curve: Curve) -> str:
 
 def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
     left = box.x - box.width / 2
-    said = entry.tex or tex_text(entry.text)
+    said = entry.tex or tex_name(entry.agent) + tex_text(entry.text.removeprefix(entry.agent))
     if entry.sign == "note":
         return [_text(text, box)]
     lines = [_node(f"anchor=west, inner sep=0pt, font={_FONTS[text.style]}", (left, box.y), said)]

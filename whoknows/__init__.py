@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from logic.simplification import simplify
     from logic.substitution import substitute
     from logic.transform import steps
-    from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
+    from viz import DrawError, draw, draw_product, draw_sameness, draw_sequence, draw_update, plot_counts
     from viz.belief_plots import plot_mind
     from viz.boards import draw_board
     from viz.mind_rings import draw_mind
@@ -131,7 +131,7 @@ _HOMES = {
     "kripke.prove.on_frame": "successful valid_on_frame",
     "kripke.symbolic.tables": "from_table",
     "kripke.why.verdict": "Verdict",
-    "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
+    "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",
     "viz.boards": "draw_board",
     "viz.belief_plots": "plot_mind",
     "viz.mind_rings": "draw_mind",
@@ -199,6 +199,7 @@ if TYPE_CHECKING:
         "draw_mind",
         "draw_product",
         "draw_sameness",
+        "draw_sequence",
         "draw_update",
         "dumps_event_model",
         "dumps_intohylo",

@@ -171,7 +171,7 @@ def test_a_saved_model_is_opened_again(format):
     ("format", "start"),
     [
         ("svg", "<?xml"),
-        ("tikz", "\\begin{tikzpicture}"),
+        ("tikz", "% for a document"),
         ("dot", "digraph"),
         ("python", "from whoknows"),
         ("notebook", "{"),

@@ -58,7 +58,7 @@ def test_without_a_path_the_svg_comes_back_as_text():
 @pytest.mark.parametrize(
     ("ending", "start"),
     [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("gv", b"digraph"),
-     ("tex", b"\\begin"), ("tikz", b"\\begin"), ("PNG", b"\x89PNG")],
+     ("tex", b"% for a"), ("tikz", b"% for a"), ("PNG", b"\x89PNG")],
 )  # fmt: skip
 def test_the_ending_says_the_format(ending, start, tmp_path):
     path = draw(TWO, tmp_path / f"two.{ending}")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.models.kripke_model import KripkeModel
-from viz import draw, draw_update, to_tikz
+from viz import DrawError, draw, draw_sequence, draw_update, to_tikz
 from viz.tex import tex_atom, tex_name, tex_text
 
 ODD = ['a"b', "c\\N", "<d>", "e&%$#_{}~^f", "новый", "é", "x\ny", "", "β", "w1"]
@@ -29,6 +29,19 @@ MODELS = {
 }  # fmt: skip
 
 
+def compiled(folder, name, text):
+    """The number of pages of a document."""
+    (folder / f"{name}.tex").write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"],
+        cwd=folder, capture_output=True, check=False,
+    )  # fmt: skip
+    log = done.stdout.decode("latin-1")
+    assert done.returncode == 0, log[-2000:]
+    assert "Missing character" not in (folder / f"{name}.log").read_text("latin-1")
+    return int(re.search(r"\((\d+) pages?", log)[1])
+
+
 def document(*pictures):
     body = "\n\\newpage\n".join(pictures)
     return f"\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
@@ -39,19 +52,47 @@ def pictures():
     return {name: to_tikz(model, **options) for name, (model, options) in MODELS.items()}
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX on this machine")
+TEX = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX on this machine")
+STEPS = [MUDDY, MUDDY.announce("m1 | m2 | m3"), MUDDY.announce("m1 | m2 | m3").announce("~K_anne m1")]
+
+
+@TEX
 def test_every_picture_compiles_in_a_document_that_loads_tikz_alone(tmp_path, pictures):
     draw_update(MUDDY, MUDDY.announce("m1 | m2"), tmp_path / "update.tex")
     drawn = [*pictures.values(), (tmp_path / "update.tex").read_text()]
-    (tmp_path / "paper.tex").write_text(document(*drawn), encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
-        cwd=tmp_path, capture_output=True, check=False,
-    )  # fmt: skip
-    log = done.stdout.decode("latin-1")
-    assert done.returncode == 0, log[-2000:]
-    assert "Missing character" not in (tmp_path / "paper.log").read_text("latin-1")
-    assert f"({len(drawn)} pages" in log
+    assert compiled(tmp_path, "paper", document(*drawn)) == len(drawn)
+
+
+@TEX
+@pytest.mark.parametrize("width", [None, "column", "slide", 3])
+def test_a_standalone_picture_compiles_alone(tmp_path, width):
+    assert compiled(tmp_path, "alone", to_tikz(MUDDY, standalone=True, width=width)) == 1
+
+
+@TEX
+def test_overlays_are_pages_of_one_slide(tmp_path):
+    path = draw_sequence(STEPS, tmp_path / "steps.tex", overlays=True, standalone=True)
+    assert compiled(tmp_path, "talk", path.read_text()) == 3
+
+
+def test_overlays_have_the_same_size_and_the_same_places(tmp_path):
+    text = draw_sequence(STEPS, tmp_path / "steps.tex", overlays=True).read_text()
+    assert re.findall(r"\\only<(\d)>", text) == ["1", "2", "3"]
+    assert len({*re.findall(r"\\useasboundingbox .*", text)}) == 1
+    boxes = [dict(re.findall(r"\((w\d+)\) at (\S+ \S+) ", part)) for part in text.split(r"\only")[1:]]
+    where = [{*each.values()} for each in boxes]
+    assert where[0] == where[1] > where[2], "the last picture has lost the world that was pale in the second"
+    with pytest.raises(DrawError, match=r"overlays are for Beamer: expected a file \.tex or \.tikz, got \.svg"):
+        draw_sequence(STEPS, tmp_path / "steps.svg", overlays=True)
+
+
+def test_a_shared_arrow_has_strokes_and_tips_in_the_colours_of_its_agents():
+    arrow = [("w", "v"), ("v", "w")]
+    text = to_tikz(KripkeModel({"w": set(), "v": set()}, dict.fromkeys(["m_a", "b"], arrow)), legend=False)
+    for colour in ("agentA", "agentB"):
+        assert len(re.findall(rf"\\draw\[{colour}\]", text)) == 1
+        assert len(re.findall(rf"\\fill\[{colour}, draw=none, fill={colour}\]", text)) == 2
+    assert r"\textcolor{agentA}{$m_{a}$}, \textcolor{agentB}{b}" in text
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -64,7 +105,7 @@ def test_a_picture_is_plain_ascii_and_its_brackets_match(pictures, name):
         depth += (letter == "{") - (letter == "}")
         assert depth >= 0
     assert depth == 0
-    assert text.startswith(r"\begin{tikzpicture}")
+    assert text.startswith("% for a document with \\usepackage{tikz}\n\\begin{tikzpicture}")
     assert text.endswith("\\end{tikzpicture}\n")
 
 
@@ -81,6 +122,7 @@ def test_every_line_joins_nodes_that_are_there_and_every_colour_is_defined(pictu
 
 def test_only_what_tikz_itself_offers_is_used(pictures):
     for text in pictures.values():
+        text = text.partition("\n")[2]
         assert not re.search(r"usetikzlibrary|usepackage|\\text\{|shape=|Stealth|ellipse|positioning", text)
 
 
@@ -108,6 +150,10 @@ def test_names_and_atoms_are_set_as_in_a_paper():
     assert tex_name("w1") == "$w_{1}$"
     assert tex_name("w_12") == "$w_{12}$"
     assert tex_name("anne") == "anne"
+    assert tex_name("m_a") == "$m_{a}$"
+    assert tex_name("m_anne") == r"$m_{\mathit{anne}}$"
+    assert tex_name("muddy_a") == r"$\mathit{muddy}_{a}$"
+    assert tex_name("has_ace") == r"has\_ace"
     assert tex_atom("p") == "$p$"
     assert tex_atom("m2") == "$m_{2}$"
     assert tex_atom("die1=4") == r"$\mathit{die1{=}4}$"

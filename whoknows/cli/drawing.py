@@ -16,7 +16,7 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, listing
 from logic.parser import parse
 from viz import draw as picture
-from viz import draw_product, draw_sameness, draw_update
+from viz import draw_product, draw_sameness, draw_sequence, draw_update
 from whoknows.cli import picture_options as given
 from whoknows.cli.actions import ActionFiles, files_of, note_new_atoms, read_actions, read_event_model, step
 from whoknows.cli.arguments import At, ModelName
@@ -62,6 +62,8 @@ class Request:
         Formulas that are announced first.
     side_by_side : bool
         Whether the announcements are drawn as before and after.
+    overlays : bool
+        Whether each announcement is an overlay.
     explain : str or None
         The formula whose reason is drawn.
     update : str or None
@@ -83,6 +85,7 @@ class Request:
     at: str | None
     announce: list[str]
     side_by_side: bool
+    overlays: bool
     explain: str | None
     update: str | None
     event: str | None
@@ -128,6 +131,7 @@ def _draw(
     highlight: given.Highlight = None,
     announce: given.Announced = None,
     side_by_side: given.SideBySide = False,
+    overlays: given.Overlays = False,
     explain: given.Explained = None,
     update: given.Updated = None,
     event: given.Happened = None,
@@ -144,6 +148,7 @@ def _draw(
     world: given.Worlds = None,
     agents: given.Agents = None,
     place: given.Places = None,
+    standalone: given.Standalone = False,
     legend: given.Legend = True,
     full: given.Full = False,
     engine: given.Engine = None,
@@ -154,12 +159,24 @@ def _draw(
     """Draw a model, what changes it, a reason, or an event model."""
     shown, part = "compact" if compact else names, agents and [name.strip() for name in agents.split(",")]
     values = (
-        title, highlight, atoms, weights, shown, layout, width and given.inches(width), world, part, place, legend,
-        full, engine, max_worlds, max_lines, timeout,
+        title, highlight, atoms, weights, shown, layout, width and given.inches(width), world, part, place, standalone,
+        legend, full, engine, max_worlds, max_lines, timeout,
     )  # fmt: skip
     options = {name: v for (name, usual), v in zip(DEFAULTS.items(), values, strict=True) if v != usual}
     request = Request(
-        model, output, at, announce or [], side_by_side, explain, update, event, compare, on, action or [], options
+        model,
+        output,
+        at,
+        announce or [],
+        side_by_side,
+        overlays,
+        explain,
+        update,
+        event,
+        compare,
+        on,
+        action or [],
+        options,
     )
     _require_consistent(request)
     drawn = _drawn(request)
@@ -180,6 +197,9 @@ def _require_consistent(request: Request) -> None:
     """Raise a usage error for options that do not go together."""
     _require_one(request.pictures)
     _require_heard(request.side_by_side and not request.announce, "--side-by-side", "--announce FORMULA")
+    _require_heard(request.overlays and not request.announce, "--overlays", "--announce FORMULA")
+    if request.overlays and request.side_by_side:
+        raise typer.BadParameter("--side-by-side and --overlays are two pictures: give one of them")
     _require_heard(request.event is not None and request.update is None, "--event", "--update ACTION")
     if request.explain is not None:
         _refuse_for_reasons(request.options)
@@ -228,9 +248,12 @@ def _drawn(request: Request) -> Any:
     shown = seen_from(shown, request.at)
     if request.compare is not None:
         return _sameness(shown, request.compare, request)
-    after = shown
+    steps = [shown]
     for formula in request.announce:
-        after = after.announce(formula, actions=actions)
+        steps.append(steps[-1].announce(formula, actions=actions))
+    after = steps[-1]
+    if request.overlays:
+        return draw_sequence(steps, request.path, overlays=True, **request.options)
     if request.side_by_side:
         return draw_update(shown, after, request.path, **request.options)
     return picture(after, request.path, before=shown if request.announce else None, **request.options)

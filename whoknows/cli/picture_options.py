@@ -30,7 +30,8 @@ class Form(StrEnum):
 
 DEFAULTS: dict[str, Any] = {
     "title": "", "highlight": None, "atoms": Shown.TRUE, "weights": True, "names": None, "layout": None, "width": None,
-    "worlds": None, "agents": None, "positions": None, "legend": True, "full": False, "engine": None,
+    "worlds": None, "agents": None, "positions": None, "standalone": False,
+    "legend": True, "full": False, "engine": None,
     "max_worlds": None, "max_lines": None, "timeout": None,
 }  # fmt: skip
 """The options of pictures of models, with the values that they have if they are not given."""
@@ -55,6 +56,10 @@ Announced = Annotated[
     typer.Option("--announce", metavar="FORMULA", help="Announce it first; removed worlds are pale. Repeatable."),
 ]
 SideBySide = Annotated[bool, typer.Option("--side-by-side", help="With --announce: before and after.")]
+Overlays = Annotated[
+    bool, typer.Option("--overlays", help="With --announce: an overlay of Beamer for each step, as FILE.tex.")
+]
+Standalone = Annotated[bool, typer.Option("--standalone", help="For FILE.tex: a document that compiles alone.")]
 Explained = Annotated[
     str | None, typer.Option("--explain", metavar="FORMULA", help="Draw why it is true or false, not the model.")
 ]

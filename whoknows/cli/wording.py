@@ -35,6 +35,10 @@ WAYS_OUT = (
     (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
     (r"\blayout='grid'", "--layout grid"),
     (r"\bnames='compact'", "--compact"),
+    (
+        r"^overlays are for Beamer: expected a file \.tex or \.tikz, got \.\w+",
+        "--overlays is for Beamer: give a file by -o, such as talk.tex",
+    ),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
     (
         r"^(layout|positions|worlds): draw_(product|sameness) shows (.*) by draw$",

@@ -1,0 +1,91 @@
+"""Before and after updates each world is where it was, and so are the worlds that events make of it."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from drawn import SVG, covered_names, lines_behind_worlds, nodes, texts
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from randoms import random_structure
+
+from kripke.change.actions import peek, private_announcement
+from kripke.models.kripke_model import KripkeModel
+from viz import DrawError, draw_sequence, draw_update
+from viz.legend import Beside
+from viz.model_picture import picture_of
+from viz.output import sheet_of
+from viz.picture import Options
+from viz.update_layout import UpdateLayout, origins_of
+
+COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob")}, actual="up")
+
+
+def panels_of(before, after):
+    """The panels before and after, on one sheet, moved so that the first worlds are at the same place."""
+    origins = origins_of([*before.structure.worlds], [*after.structure.worlds])
+    pictures = [picture_of(each.structure, Options(max_lines=80)) for each in (before, after)]
+    return origins, sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout(origins)).panels
+
+
+def apart(panel, one, other):
+    (x, y), (u, v) = panel.where[one], panel.where[other]
+    return x - u, y - v
+
+
+def test_the_origin_of_a_world_is_the_longest_name_that_it_goes_on_from():
+    assert origins_of(["w", "w·e"], ["w·e·f", "w·g", "v·e"]) == {"w·e·f": ("w·e", "f"), "w·g": ("w", "g")}
+
+
+@examples(60)
+@given(st.integers(0, 10**6), st.booleans())
+def test_worlds_after_a_product_are_where_they_were_and_nothing_is_covered(seed, several):
+    structure = random_structure(Random(seed), most_worlds=7, frame="S5")
+    if "a" not in structure.agents:
+        return
+    before = KripkeModel.of(structure).at("w0")
+    after = before.update(private_announcement("p | ~p", ["a"]) if several else peek("p", by="a"))
+    origins, (left, right) = panels_of(before, after)
+    assert {*origins} == {*after.worlds}
+    for events in {events for _, events in origins.values()}:
+        copy = [world for world, (_, later) in origins.items() if later == events or not several]
+        for one, other in combinations(copy, 2):
+            assert apart(right, one, other) == pytest.approx(apart(left, origins[one][0], origins[other][0]), abs=0.1)
+    for panel in (left, right):
+        assert not lines_behind_worlds(panel)
+        assert not covered_names(panel)
+
+
+def test_a_secret_has_a_copy_of_the_worlds_for_those_who_heard_nothing():
+    after = COIN.update(private_announcement("h", ["ann"]))
+    origins, (left, right) = panels_of(COIN, after)
+    assert {events for _, events in origins.values()} == {"said", "nothing"}
+    assert right.where["up·said"][0] == pytest.approx(right.where["up·nothing"][0], abs=0.1), "below one another"
+    assert apart(right, "up·nothing", "down·nothing") == pytest.approx(apart(left, "up", "down"), abs=0.1)
+
+
+def test_a_sequence_has_a_caption_for_each_model_and_shows_what_each_step_removed():
+    muddy = KripkeModel.from_observations(
+        atoms=["m1", "m2"], observes={"a": ["m2"], "b": ["m1"]}, law="true", actual={"m1", "m2"}
+    )
+    steps = [muddy, muddy.announce("m1 | m2"), muddy.announce("m1 & m2")]
+    svg = draw_sequence(steps)
+    assert {"start", "step 1", "step 2"} <= set(texts(svg))
+    assert len([name for name in nodes(svg) if "gone" in name]) == 1 + 2
+    with pytest.raises(DrawError, match="expected three texts, such as"):
+        draw_sequence(steps, captions=["one"])
+    for wrong in (muddy, [], "steps"):
+        with pytest.raises(DrawError, match="models: expected a list of 1 to 20 models"):
+            draw_sequence(wrong)
+
+
+def test_after_many_events_names_are_short_and_places_are_kept():
+    model = COIN
+    for _ in range(6):
+        model = model.update(peek("h", by="ann"))
+    drawn = nodes(draw_update(COIN, model))
+    worlds = {name: node for name, node in drawn.items() if name[:2] in ("a ", "b ")}
+    x = {name: float(next(node.iter(f"{SVG}text")).get("x")) for name, node in worlds.items()}
+    first, second = ([x[name] for name in x if name.startswith(prefix)] for prefix in ("a ", "b "))
+    assert (first[0] < first[1]) == (second[0] < second[1])
