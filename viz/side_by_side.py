@@ -166,7 +166,7 @@ def draw_sequence(
     --------
     >>> from whoknows import KripkeModel, draw_sequence
     >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
-    >>> "step 2" in draw_sequence([m, m.announce("p | q"), m.announce("p")])
+    >>> "step 2" in draw_sequence([m, m.announce("p | ~p"), m.announce("p")])
     True
     """
     if isinstance(models, (str, Model)) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:
