@@ -8,7 +8,7 @@ communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -162,6 +162,7 @@ class Contexts:
         self.step: list[Step | None] = [None]
         self.changes: list[bool] = [False]
         self.number: dict[tuple[int, Step], int] = {}
+        self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
 
     def after(self, context: int, step: Step) -> int:
         """The context in which one more event has happened.
@@ -197,20 +198,38 @@ class Contexts:
             The context of the world.
         group : frozenset of str
             Agents whose relations are intersected.
-        """
-        alternatives = []
-        for _, step in self.history(context):
-            group, events = step.seen(group)
-            alternatives.append(events)
-        seen = [0]
-        for events in reversed(alternatives):
-            seen = [self.after(before, event) for before in seen for event in events]
-        return group, seen
 
-    def history(self, context: int) -> list[tuple[int, Step]]:
-        """The events of a context, the last first, each with the context before it."""
+        Notes
+        -----
+        Each context and group is answered once, from the answer for the context one event earlier.
+        """
+        waiting = []
+        while (known := self.alternatives.get((context, group))) is None:
+            step = self.step[context]
+            if step is None:
+                known = group, [context]
+                self.alternatives[context, group] = known
+                break
+            before, events = step.seen(group)
+            waiting.append((context, group, events))
+            context, group = self.parent[context], before
+        for later, seeing, events in reversed(waiting):
+            known = known[0], [self.after(world, event) for world in known[1] for event in events]
+            self.alternatives[later, seeing] = known
+        return known
+
+    def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
+        """The events of a context, the last first, each with the context before it; those of a known context left out.
+
+        Parameters
+        ----------
+        context : int
+            The context.
+        known : container of int
+            Contexts whose events are not asked for.
+        """
         events = []
-        while (step := self.step[context]) is not None:
+        while context not in known and (step := self.step[context]) is not None:
             context = self.parent[context]
             events.append((context, step))
         return events

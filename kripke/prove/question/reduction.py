@@ -173,7 +173,7 @@ class Reducer:
         """The goals of the rows in the contexts that the group considers possible, preconditions first."""
         rows, goals = list(rows), []
         for seen in self.contexts.seen(context, group)[1]:
-            for before, step in self.contexts.history(seen):
+            for before, step in self.contexts.history(seen, known=self.pre):
                 goals += self._condition(before, step)
             goals += [(seen, row) for row in rows]
         return goals
