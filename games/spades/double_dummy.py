@@ -15,7 +15,7 @@ import numpy as np
 
 from games.core.compiled_sets import size
 from games.core.errors import GameError
-from games.spades.cards import ALL_SPADES, CARDS, PER_SUIT, SPADES, SUIT
+from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT
 from games.spades.compiled_row import playable, strength
 from games.spades.observe import Observation
 from games.spades.position import SEATS
@@ -27,8 +27,6 @@ MOST_TRICKS = 13
 SLOTS = 1 << 16
 """Of the hash table; a position takes the place of an older one with the same slot."""
 UNLIMITED = 1 << 62
-SEED = 20
-"""Of the random words of which keys are made."""
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = range(3)
 HIGHEST = 1 << 30
@@ -55,15 +53,12 @@ class Goals(NamedTuple):
         The seats that bid nil, as bits.
     is_free : bool
         Whether spades can be led at once.
-    words : uint64 array of seats and cards
-        Random words for keys.
     """
 
     low: Any
     high: Any
     nils: int
     is_free: bool
-    words: Any
 
 
 class Memo(NamedTuple):
@@ -117,8 +112,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
                 after = [(took + (seat % 2 == 0), broken | 1 << seat & nils) for seat in range(SEATS)]
                 low[left, took, broken] = min(low[(left - 1, *each)] for each in after)
                 high[left, took, broken] = max(high[(left - 1, *each)] for each in after)
-    words = np.random.default_rng(SEED).integers(0, 1 << 63, (SEATS, len(CARDS)), np.uint64)
-    return Goals(low, high, nils, is_free, words)
+    return Goals(low, high, nils, is_free)
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
@@ -140,7 +134,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
     Parameters
     ----------
     slots : int
-        Its size, a power of two.
+        Its size, a power of two up to 2^24.
     nodes : int
         How many moments the searches with it look at, all together.
     """
@@ -150,15 +144,21 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 
 @compiled
-def _key(hands: Any, moment: Any, goals: Goals) -> Any:
-    """A key of the position at the beginning of a trick; odd, so it is never 0."""
+def _key(hands: Any, moment: Any) -> Any:
+    """A key of the position at the beginning of a trick; odd, so it is never 0.
+
+    Of a suit it has only who holds its cards, from the lowest on: cards that were played leave no gap, so that
+    positions with the same values have one key.
+    """
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
-    for seat in range(4):
-        cards = hands[seat]
-        while cards:
-            found ^= goals.words[seat, size((cards & -cards) - 1)]
-            cards &= cards - 1
+    odd, upper = hands[1] | hands[3], hands[2] | hands[3]
+    cards = hands[0] | hands[2] | odd
+    while cards:
+        card = size((cards & -cards) - 1)
+        holder = (odd >> card & 1) | (upper >> card & 1) << 1
+        found = (found ^ np.uint64(holder | card // PER_SUIT << 2)) * _MIX
+        cards &= cards - 1
     return found | np.uint64(1)
 
 
@@ -219,8 +219,8 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
     if now[LEFT] == 1:
         now[VALUE] = _last_trick(hands, now, goals)
         return True
-    key = _key(hands, now, goals)
-    slot = np.int64(key >> np.uint64(1)) & (len(memo.keys) - 1)
+    key = _key(hands, now)
+    slot = np.int64(key >> np.uint64(40)) & (len(memo.keys) - 1)
     keys[ply], now[SLOT] = key, slot
     if memo.keys[slot] != key:
         return False
@@ -276,7 +276,11 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
     Without recursion, which Numba cannot keep on disk.
     """
-    stack[1, LOW], stack[1, HIGH] = -HIGHEST, HIGHEST
+    first = stack[1]
+    first[LOW] = goals.low[first[LEFT], first[TOOK], first[FAILED]]
+    first[HIGH] = goals.high[first[LEFT], first[TOOK], first[FAILED]]
+    if first[LOW] == first[HIGH]:
+        return first[LOW]
     ply, is_new = 1, True
     while True:
         now, is_known = stack[ply], False

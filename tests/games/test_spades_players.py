@@ -191,3 +191,10 @@ def test_a_decision_ends_with_its_nodes_and_leaves_no_half_deal(monkeypatch: pyt
     assert again == pytest.approx(some)
     monkeypatch.setattr("games.spades.play.players.NODES", 3)
     assert Sampling("dummy")(view, 1).card == by_rules(view).card
+
+
+def test_all_deals_of_the_last_three_tricks_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.spades.play.players.NODES", 3)
+    for view in [seen(each) for each in moments(5, 3) if len(each.legal_actions()) > 1]:
+        ways = int(sampler(hidden(view)).ways)
+        assert f"{ways} of {ways} deal" in str(Sampling("dummy")(view, 1).why)
