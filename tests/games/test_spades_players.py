@@ -81,7 +81,9 @@ def test_rounds_have_ten_types(bids: tuple[int, ...], kinds: list[str]) -> None:
         state = state.apply(state.rules.parse(f"bid {bid}"))
     views = [observation(state, seat) for seat in range(SEATS)]
     assert [round_type(view) for view in views] == kinds
-    assert needs(views[0]) == ("takes no trick" if bids[0] == 0 else f"the side needs {bids[0] + bids[2]} tricks")
+    assert needs(views[0]) == (
+        "I bid nil and take no trick" if bids[0] == 0 else f"my side needs {bids[0] + bids[2]} tricks more"
+    )
 
 
 def test_the_strong_player_attacks_a_nil_and_the_weak_one_does_not() -> None:
