@@ -43,7 +43,11 @@ HONEST = {
     "three other networks": STRONGER,
 }
 """Tables at which nobody plays with another."""
-INNOCENT = HONEST | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in SEEDS[:2]}
+INNOCENT = (
+    HONEST
+    | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in SEEDS[:2]}
+    | {"pair without channel, source's reward": pair("pair-none-source", 1)}
+)
 """Tables at which nobody colludes: the detectors know the first of the pairs that only exploit Brain 1."""
 KNOWN = "pair-cards-shared"
 """The training whose first seed the detector knows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -11,11 +11,11 @@ import numpy as np
 from games.core.card_sets import NUMBER
 from games.core.cards import card
 from games.holdem.agents.brain import network_of
-from games.holdem.collusion.detection import areas, convictions, detectors, source_score, thresholds
+from games.holdem.collusion.detection import areas, belief_score, convictions, detectors, source_score, thresholds
 from games.holdem.collusion.signal import signals
 from games.holdem.collusion.table import GAMES
 from games.holdem.hypotheses import Games, all_seeds, by_line_up
-from games.holdem.line_ups import CONTROL, GUILTY, INNOCENT, SEEDS
+from games.holdem.line_ups import CONTROL, GUILTY, INNOCENT, SEEDS, pair
 from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, matches_of
 from games.holdem.training import PAIRS
 from games.playing.experiment import Measured
@@ -28,6 +28,9 @@ WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
 """Numbers of games that detectors watch."""
 BLOCKS = tuple(games // BLOCK for games in WATCHED)
 ALARMS = 0.001
+"""The share of honest tables that are convicted too."""
+CONVICTED = np.nextafter(0.99, 0)
+"""Tables are convicted above this degree of belief."""
 ACES = 1 << NUMBER[card("SA")] | 1 << NUMBER[card("HA")]
 ACTS = ("call", "raise", "fold", "check")
 SEATS = ("small blind", "big blind", "button")
@@ -56,12 +59,38 @@ def series(found: Found) -> list[Series]:
     score = detectors(suspicion)["all kinds"]
     unseen = {each: areas(score, of(these), control, BLOCKS) for each, these in guilty.items()}
     made.append(_areas("unseen", "Colluders against Brain 1, detector of all kinds", unseen))
+    made.append(_own_controls(games))
+    made += _believed(guilty | innocent)
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(suspicion).items():
         least = thresholds(score, control, BLOCKS, ALARMS)
         convicted |= {f"{name}: {each}": convictions(score, of(these), BLOCKS, least) for each, these in guilty.items()}
     title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
     made.append(Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True))
+    return made
+
+
+def _own_controls(games: Games) -> Series:
+    """Each pair with a channel against the pair of another seed that learned without one."""
+    lines, suspicion = {}, SUSPICIONS["cards"]
+    for name, score in detectors(suspicion).items():
+        for training in PAIRS:
+            key, control = pair(training, 1), pair(f"pair-none-{PAIRS[training].reward}", 2)
+            if PAIRS[training].channel != "none" and key in games and control in games:
+                guilty, honest = (evidence_of(games[each], "cards") for each in (key, control))
+                lines[f"{name}: {training}"] = areas(score, guilty, honest, BLOCKS)
+    return _areas("own-control", "Colluders of seed 1 against the control of seed 2, which had no channel", lines)
+
+
+def _believed(found: Mapping[str, Sequence[Measured]]) -> list[Series]:
+    """The share of tables at which some pair is believed to collude with a degree of 0.99 or more."""
+    suspicion, made = SUSPICIONS["cards"], []
+    least = [CONVICTED] * len(BLOCKS)
+    for name, honest in {"two brains": suspicion.honest[:1], "all kinds": suspicion.honest}.items():
+        score = partial(belief_score, suspicion, honest)
+        lines = {each: convictions(score, evidence_of(these, "cards"), BLOCKS, least) for each, these in found.items()}
+        title = f"Tables at which the detector of {name} believes in a pair with 0.99"
+        made.append(Series(f"believed-{name.replace(' ', '-')}", title, "games watched", SHARE, WATCHED, lines, True))
     return made
 
 

@@ -18,8 +18,8 @@ Score = Callable[[Any], Any]
 """Sums of evidence by table, player and more -> a score by table: the higher, the more it looks like collusion."""
 
 
-def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds that some pair colludes, for a detector that knows some of the honest kinds only.
+def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
+    """The log-odds of each pair against nobody, for a detector that knows some of the honest kinds only.
 
     Parameters
     ----------
@@ -30,8 +30,31 @@ def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
     sums : float array of tables, players and kinds
     """
     narrow = Suspicion(suspicion.colluder, tuple(honest))
-    columns = [suspicion.kinds.index(kind) for kind in narrow.kinds]
-    return np.logaddexp.reduce(log_odds(narrow, sums[:, :, columns]), axis=1)
+    return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
+
+
+def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
+    """The log-odds that some pair colludes.
+
+    Parameters
+    ----------
+    suspicion, honest, sums
+        As in `pair_odds`.
+    """
+    return np.logaddexp.reduce(pair_odds(suspicion, honest, sums), axis=1)
+
+
+def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
+    """The degree of belief in the pair that is believed most: `B_floor>=0.99` convicts from 0.99 on.
+
+    Parameters
+    ----------
+    suspicion, honest, sums
+        As in `pair_odds`.
+    """
+    odds = pair_odds(suspicion, honest, sums)
+    whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
+    return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:

@@ -183,8 +183,7 @@ def posteriors(suspicion: Suspicion, sums: Any) -> Any:
     -----
     O(t w) for t tables and w worlds. The engine's `Likelihood` gives the same degrees, decision by decision.
     """
-    prior = np.log([up / down for up, down in suspicion.prior])
-    logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
+    logs = _log_weights(suspicion, sums)
     found = np.exp(logs - logs.max(axis=1, keepdims=True))
     return found / found.sum(axis=1, keepdims=True)
 
@@ -206,10 +205,15 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
     -------
     float array of tables and pairs
     """
-    prior = np.log([up / down for up, down in suspicion.prior])
-    logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
+    logs = _log_weights(suspicion, sums)
     by_pair = [
         np.logaddexp.reduce(logs[:, [world.pair == pair for world in suspicion.worlds]], axis=1)
         for pair in pairs_of(suspicion)
     ]
     return np.stack([each - by_pair[0] for each in by_pair[1:]], axis=1)
+
+
+def _log_weights(suspicion: Suspicion, sums: Any) -> Any:
+    """The logarithms of the weights of worlds, by table and world."""
+    prior = np.log([up / down for up, down in suspicion.prior])
+    return prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
