@@ -1,6 +1,7 @@
 """Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide.
 
-``python -m benchmarks holdem_brains:against``: what players without a network win against one of them.
+``python -m benchmarks holdem_brains:against``: what players without a network win against one of them;
+``holdem_brains:raisers``: what two who always raise win from one network.
 """
 
 from time import process_time
@@ -12,7 +13,7 @@ from games.holdem.agents.brain import network_of
 from games.holdem.compiled_table import CALL, CHECK, RAISE
 from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.learning.features import WIDTHS
-from games.holdem.learning.measure import measured
+from games.holdem.learning.measure import PAIR, measured
 from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer
 
 DEALS, SEED = 3_000, 2026
@@ -50,7 +51,17 @@ def against() -> None:
     table(f"Hold'em: against two {NAMES[0]}", ("player", "big blinds a game", "games won", "win ratio"), rows)
 
 
-PARTS = {"against": against}
+def raisers() -> None:
+    """Print what two who always raise win from one network, each of them."""
+    rows = []
+    for name in NAMES:
+        each = measured(OTHERS["raiser"], [NetworkPlayer(network_of(name))], DEALS, SEED, PAIR)
+        rows.append((name, f"{each.mean:+.2f} ± {each.margin:.2f}", f"{each.ratio:.2f}"))
+    heads = ("network", "big blinds a game for each", "win ratio")
+    table("Hold'em: two who always raise, against one network", heads, rows)
+
+
+PARTS = {"against": against, "raisers": raisers}
 
 
 def main() -> None:
