@@ -9,7 +9,7 @@ from math import inf
 
 from games.holdem.collusion.detection import areas, detectors
 from games.holdem.collusion.table import GAMES
-from games.holdem.line_ups import CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
+from games.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
 from games.playing.experiment import Claim, Hypothesis, Measured, gap
 from games.playing.set_up import Found
@@ -36,14 +36,14 @@ def hypotheses(found: Found) -> list[Hypothesis]:
     games = by_line_up(found)
     made = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",
-                  "pair-raises-source", "ratio", RATIO, inf),
+                  AS_IN_THE_SOURCE, "ratio", RATIO, inf),
         _of_seeds(games, "C1", "with the partner's cards and shared reward every pair wins", KNOWN, "pair", 0, inf),
         _mean_of_seeds(games, "C2", f"and on average at least {LEAST} big blinds each", KNOWN, LEAST),
         _mean_of_seeds(games, "C3", "with raise bits and shared reward pairs win on average", "pair-raises-shared", 0),
         _control(games),
         _gaps(games, "C5", "the partner's cards are worth more than nothing", KNOWN, "pair-none-shared"),
         _gaps(games, "C6", "raise bits are worth more than nothing", "pair-raises-shared", "pair-none-shared"),
-        _of_seeds(games, "C7", "with the source's reward pairs lose money", "pair-raises-source", "pair", -inf, 0),
+        _of_seeds(games, "C7", "with the source's reward pairs lose money", AS_IN_THE_SOURCE, "pair", -inf, 0),
         *_detected(games),
     ]  # fmt: skip
     return [each for each in made if each is not None]
@@ -58,7 +58,7 @@ def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
     training : str
         One of `games.holdem.training.PAIRS`.
     """
-    keys = [pair(training, seed) for seed in SEEDS]
+    keys = [pair(training, seed) for seed in SEEDS[training]]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 
 
@@ -70,10 +70,10 @@ def _of_seeds(
         return None
     claims = tuple(
         Claim(f"{figure}: {training}-{seed}", figures(of)[figure], low, high)
-        for seed, of in zip(SEEDS, found, strict=True)
+        for seed, of in zip(SEEDS[training], found, strict=True)
     )
     bound = f"above {low:g}" if high == inf else f"below {high:g}"
-    return Hypothesis(name, says, f"the interval of each of {len(SEEDS)} seeds is {bound}", claims)
+    return Hypothesis(name, says, f"the interval of each of {len(found)} seeds is {bound}", claims)
 
 
 def _over_seeds(values: Sequence[float]) -> Estimate:

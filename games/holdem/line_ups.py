@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from games.holdem.training import BRAIN_1, PAIRS
+from games.holdem.training import BRAIN_1
 from games.playing.set_up import Part
 
 Key = tuple[str, tuple[str, ...]]
 """The first agent, and the others."""
-SEEDS = (1, 2)
+SEEDS = {
+    "pair-cards-shared": (1, 2, 3, 4, 5),
+    "pair-raises-shared": (1, 2, 3, 4, 5),
+    "pair-none-shared": (1, 2, 3, 4, 5),
+    "pair-cards-source": (1, 2, 3),
+    "pair-raises-source": (1, 2, 3, 4, 5),
+    "pair-none-source": (1, 2, 3),
+}
+"""Training -> the seeds whose weights are shipped."""
+AS_IN_THE_SOURCE = "pair-raises-source"
+"""The source's channel and reward, of which it played 100,000 games."""
 COALITION = ((0, 1),)
-TABLES = 34
-"""Rounds: three tables of 1,000 games each, with the same deals, so 102,000 games."""
+TABLES, MORE = 17, 34
+"""Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games."""
 
 
 def brain(weights: str) -> str:
@@ -31,7 +41,7 @@ def pair(training: str, seed: int) -> Key:
     return name, (name, brain(BRAIN_1))
 
 
-TRAINED = {(name, seed): pair(name, seed) for name in PAIRS if name != "pair-none-own" for seed in SEEDS}
+TRAINED = {(name, seed): pair(name, seed) for name, seeds in SEEDS.items() for seed in seeds}
 CONTROL: Key = (brain(BRAIN_1), (brain(BRAIN_1), brain(BRAIN_1)))
 OTHER_SEED: Key = (brain("ac-cards-2"), (brain("ac-cards-2"), brain("ac-cards-2")))
 RULES: Key = ("rule", ("rule", "rule"))
@@ -45,18 +55,21 @@ HONEST = {
 """Tables at which nobody plays with another."""
 INNOCENT = (
     HONEST
-    | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in SEEDS[:2]}
+    | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
 """Tables at which nobody colludes: the detectors know the first of the pairs that only exploit Brain 1."""
 KNOWN = "pair-cards-shared"
 """The training whose first seed the detector knows."""
-GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS} | {
+GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
 }
 """Tables with colluders: the detector knows the first."""
 PARTS = (
-    *(Part("pairs", (agent,), (others,), TABLES, coalitions=COALITION) for agent, others in TRAINED.values()),
+    *(
+        Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)
+        for (name, _), (agent, others) in TRAINED.items()
+    ),
     *(Part("honest", (agent,), (others,), TABLES, coalitions=COALITION) for agent, others in HONEST.values()),
 )

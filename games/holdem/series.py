@@ -74,7 +74,7 @@ def _own_controls(games: Games) -> Series:
     """Each pair with a channel against the pair of another seed that learned without one."""
     lines, suspicion = {}, SUSPICIONS["cards"]
     for name, score in detectors(suspicion).items():
-        for training in PAIRS:
+        for training in SEEDS:
             key, control = pair(training, 1), pair(f"pair-none-{PAIRS[training].reward}", 2)
             if PAIRS[training].channel != "none" and key in games and control in games:
                 guilty, honest = (evidence_of(games[each], "cards") for each in (key, control))
@@ -121,7 +121,7 @@ def told(games: Games) -> list[Series]:
 def styles(games: Games) -> list[Series]:
     """Which actions the brains take together by seed, as in the source's figures, and who plays which seats' hands."""
     made, seats = [], {}
-    for training in PAIRS:
+    for training in SEEDS:
         found = all_seeds(games, training)
         if found:
             made.append(_joint(training, found))
@@ -143,7 +143,7 @@ def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
         if shares[:, 4 * row + column].max() > 0
     }
     title = f"Actions of Brain 1 and of {training}, at decisions of the pair"
-    return Series(f"joint-{training}", title, "seed", Column("share", "%", 1, "decisions"), SEEDS, lines)
+    return Series(f"joint-{training}", title, "seed", Column("share", "%", 1, "decisions"), SEEDS[training], lines)
 
 
 def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
