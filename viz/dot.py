@@ -12,6 +12,7 @@ from kripke.data.wording import visible
 from viz.geometry import Box, Curve
 from viz.labels import group_rows, html_text
 from viz.legend import Entry
+from viz.line_labels import BESIDE_NAMES
 from viz.links import Link, tips_of
 from viz.picture import Picture, Remark, Spot
 from viz.placement import Form, Panel, engine_of, form_of, keys
@@ -150,7 +151,12 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
         known = dict.fromkeys(agents, Stroke(GHOST, "dashed", 0.8))
     colour = known[agents[0]].colour if len(agents) == 1 or ghost else INK
     style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
-    return style | {"label": _agents(agents, known, AGENT - 1), "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
+    return style | {
+        "label": agents_label(agents, known, AGENT - 1, beside=0),
+        "margin": "0.05,0.02",
+        "height": "0.2",
+        "width": "0.2",
+    }
 
 
 def _room_for_tips(links: Sequence[Link], hub: int) -> dict[str, str]:
@@ -169,7 +175,7 @@ def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, nam
     elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
         source, target = target, source
     if named and link.named and not link.ghost and joins_worlds:
-        attributes["label"] = _agents(link.agents, known, AGENT)
+        attributes["label"] = agents_label(link.agents, known, AGENT)
     ends = keys(picture)
     graph.edge(ends[source], ends[target], **attributes)
 
@@ -207,7 +213,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
         label = {}
         if track.label is not None:
             label = {
-                "label": _agents(track.link.agents, known, AGENT, track.link.ghost),
+                "label": agents_label(track.link.agents, known, AGENT, track.link.ghost),
                 "lp": pair(track.label.middle),
             }
         for attributes in edges_of(track.link, track.curve, known, label):
@@ -256,14 +262,31 @@ LEFT = '<BR ALIGN="LEFT"/>'
 _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 
 
-def _agents(agents: Sequence[str], known: Strokes, size: int, ghost: bool = False) -> str:
-    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them."""
+def agents_label(
+    agents: Sequence[str], known: Strokes, size: int, ghost: bool = False, beside: int = BESIDE_NAMES
+) -> str:
+    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them.
+
+    Parameters
+    ----------
+    agents : sequence of str
+        The agents.
+    known : mapping of str to Stroke
+        The strokes of the agents.
+    size : int
+        Size of the letters in points.
+    ghost : bool
+        Whether the line was removed.
+    beside : int
+        Width of the background beside the names in points; without it a dash beside a name would look like a letter.
+    """
     colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
         _row(", ", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
         for row in group_rows(agents)
     ]
-    cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
+    side = f'<TD WIDTH="{beside}"></TD>' if beside else ""
+    cells = "".join(f"<TR>{side}<TD>{row}</TD>{side}</TR>" for row in rows)
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0" BGCOLOR="{PAPER}">{cells}</TABLE>>'
 
 

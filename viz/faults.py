@@ -7,13 +7,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viz.geometry import Box, overlaps
+from viz.geometry import Box, overlaps, shortened
 from viz.line_labels import points_along, tip_boxes
+from viz.links import tips_of
 from viz.routing import Track
 from viz.tips import TIP
 
 TOUCHING = 2.0
 """Overlap of two tips, in points, that is not yet seen."""
+
+
+SEEN = 6.0
+"""Length of a line, without tips, that must be seen between a world and a name, in points."""
 
 
 class Faults(NamedTuple):
@@ -24,7 +29,7 @@ class Faults(NamedTuple):
     false : int
         Lines behind worlds that they do not join; names over worlds, tips or other names.
     unclear : int
-        Lines behind the names of others, and tips that overlap.
+        Lines behind the names of others, ends of lines behind their own names, and tips that overlap.
     """
 
     false: int
@@ -45,7 +50,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]
     false = sum(_behind(track, boxes) for track in tracks)
     false += int(overlaps(named, boxes).sum() + overlaps(named, tips).sum() + _among(named))
-    unclear = sum(_under_names(track, tracks) for track in tracks)
+    unclear = sum(_under_names(track, tracks) + _hidden_ends(track) for track in tracks)
     return Faults(false, unclear + _among([Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]))
 
 
@@ -62,6 +67,18 @@ def _under_names(track: Track, tracks: Sequence[Track]) -> int:
     window = _window(points)
     labels = [other.label for other in tracks if other is not track and other.label is not None]
     return sum(bool(label.covers(points).any()) for label in labels if label.meets(window))
+
+
+def _hidden_ends(track: Track) -> int:
+    """Number of ends of a line that its own name covers almost up to the world."""
+    if track.label is None or track.link.kind == "loop":
+        return 0
+    label = track.label
+    ends = [
+        shortened(track.curve, SEEN + TIP * tip, at_start)
+        for at_start, tip in zip((True, False), tips_of(track.link), strict=True)
+    ]
+    return sum(bool(label.covers(np.array([end])).any()) for end in (ends[0].a, ends[1].d))
 
 
 def _window(points: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Box:

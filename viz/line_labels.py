@@ -15,7 +15,9 @@ from viz.tips import TIP, tip_middle
 
 SHARES = np.array([0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))])
 """Possible places of a label on its line."""
-ROW, MARGINS = 15.0, 5.0
+BESIDE_NAMES = 4
+"""Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
+ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES
 """Height of a row of a label, and its margins, in points."""
 APART = 3.2
 """Distance of parallel strokes, in points."""
@@ -106,7 +108,7 @@ def _choices(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> 
     here = [Box(x, y, width, height) for x, y in where.tolist()]
     ends = overlaps(here, _stubs(curve)).sum(axis=1)
     near, nearer = (_inside(where, others, width, height, by) for by in (8.0, 2.5))
-    cost = _blocked(here, taken) + 6 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
+    cost = _blocked(here, taken) + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
     return here, cost
 
 

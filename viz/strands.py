@@ -50,7 +50,7 @@ def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Ite
         agents = link.agents if tip.ahead else link.agents[::-1]
         for place, form, share in _PARTS[len(agents)]:
             yield {
-                "dir": "forward", "color": known[agents[place]].colour, "arrowhead": form,
+                "dir": "forward", "color": known[agents[place]].colour, "arrowhead": form, "penwidth": "0.3",
                 "arrowsize": f"{size * share:.2f}", "pos": _tip(tip.base, tip.point),
             } | (label if tip.ahead and place == 0 else {})  # fmt: skip
 

@@ -133,7 +133,7 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
         r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
         r"  bridge/.style={draw=whopale, dashed, line width=0.6pt},",
         r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
-        r"  agents/.style={fill=whopaper, inner sep=1pt, align=center, font=\footnotesize},",
+        r"  agents/.style={fill=whopaper, inner xsep=3pt, inner ysep=1pt, align=center, font=\footnotesize},",
         r"  several/.style={draw=whoink, line width=1.4pt},",
         *(f"  {names[agent]}/.style={{{_style(known[agent], names[agent])}}}," for agent in sheet.agents),
         "]",

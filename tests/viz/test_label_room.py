@@ -9,6 +9,7 @@ from kripke.change.event import Event, EventModel
 from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz import draw
+from viz.dot import agents_label
 from viz.event_picture import picture_of_events
 from viz.geometry import Box, beside, join
 from viz.legend import Beside
@@ -20,6 +21,7 @@ from viz.picture import Options
 from viz.product_layout import ProductLayout
 from viz.render import places
 from viz.sameness_layout import SamenessLayout, bridges_between
+from viz.theme import strokes
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")
 EVENTS = ["e1", "e2", "e3"]
@@ -99,8 +101,7 @@ def test_in_products_too(events, options):
 
 @pytest.mark.parametrize("agents", [["ann"], ["WWWW", "mmmm"], ["ill", "till"], ["a", "b", "c"], ["ann", "others"]])
 def test_labels_are_thought_about_as_large_as_graphviz_makes_them(agents):
-    table = '<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0">'
-    label = f"<{table}<TR><TD>{', '.join(agents)}</TD></TR></TABLE>>"
+    label = agents_label(agents, strokes(agents), 12)
     style = 'shape=plaintext, margin=0, width=0.01, height=0.01, fontname="DejaVu Sans", fontsize=12'
     real = places([(f"digraph {{ n [{style}, label={label}] }}", "dot")])[0]["n"]
     width, height = label_size(agents)

@@ -72,8 +72,9 @@ def test_a_width_that_is_none_is_refused(width):
 
 
 def test_tikz_has_the_width_too():
-    assert to_tikz(HEXA, width="column").startswith(r"\resizebox{")
-    assert not to_tikz(HEXA).startswith(r"\resizebox")
+    assert to_tikz(HEXA, width="column").splitlines()[1].startswith(r"\resizebox{")
+    assert r"{\textwidth}{!}" in to_tikz(HEXA, width="slide") or r"{!}{0.8\textheight}" in to_tikz(HEXA, width="slide")
+    assert r"\resizebox" not in to_tikz(HEXA)
 
 
 # ------------------------------------------------------------------------------------------------ layouts
