@@ -1,8 +1,11 @@
-"""`show`: the explorer of a model in a notebook, which the extra ``jupyter`` brings."""
+"""Displays for notebooks: `show`, the explorer of a model (extra ``jupyter``), and `beside`, things side by side."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
@@ -11,6 +14,9 @@ from viz.picture import DrawError
 
 if TYPE_CHECKING:
     from viz.jupyter import Explorer
+
+SVG_STARTS = 500
+"""Characters of a text in which a picture's first tag is looked for."""
 
 
 def show(model: KripkeModel, formula: str | Formula = "") -> Explorer:
@@ -45,3 +51,68 @@ def show(model: KripkeModel, formula: str | Formula = "") -> Explorer:
     except ImportError:
         raise DrawError("notebooks need anywidget: pip install 'whoknows[jupyter]'") from None
     return Explorer(model, formula)
+
+
+class Beside:
+    """Things side by side in a notebook; made by `beside`.
+
+    Parameters
+    ----------
+    shown : tuple
+        The things.
+    titles : tuple of str
+        Their titles.
+    """
+
+    def __init__(self, shown: tuple[Any, ...], titles: tuple[str, ...]) -> None:
+        self.shown, self.titles = shown, titles
+
+    def __repr__(self) -> str:
+        return " | ".join(map(repr, self.shown))
+
+    def _repr_html_(self) -> str:
+        figures = [
+            f"<figure style='margin:0'><figcaption>{escape(title)}</figcaption>{_content(each)}</figure>"
+            for each, title in zip(self.shown, self.titles, strict=True)
+        ]
+        return f"<div style='display:flex;flex-wrap:wrap;gap:2em;align-items:flex-start'>{''.join(figures)}</div>"
+
+
+def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
+    """Show things side by side at the end of a notebook's cell, such as a model before and after an announcement.
+
+    Parameters
+    ----------
+    *shown : object
+        Models, formulas, verdicts, explanations, pictures as SVG texts, or anything that a notebook displays.
+    titles : sequence of str
+        A title for each; by default none.
+
+    Raises
+    ------
+    DrawError
+        If there are not as many titles as things.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> beside(m, m.announce("p"), titles=["before", "after p"])._repr_html_().count("<figure")
+    2
+    """
+    if titles and len(titles) != len(shown):
+        raise DrawError(f"titles: {len(titles)} for {len(shown)} things; give one for each, or none")
+    return Beside(shown, tuple(titles) or ("",) * len(shown))
+
+
+def _content(shown: Any) -> str:
+    """The first form that the thing has: a picture, HTML, LaTeX, or its text."""
+    svg = shown if isinstance(shown, str) and "<svg" in shown[:SVG_STARTS] else _form(shown, "_repr_svg_")
+    if svg:  # as an image, since two pictures in one page may use the same ids
+        return f"<img alt='' src='data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}'>"
+    return _form(shown, "_repr_html_") or _form(shown, "_repr_latex_") or f"<pre>{escape(str(shown))}</pre>"
+
+
+def _form(shown: Any, name: str) -> str:
+    found = getattr(shown, name, None)
+    return "" if found is None else str(found() or "")

@@ -84,7 +84,7 @@ if TYPE_CHECKING:
     from viz.belief_plots import plot_mind
     from viz.boards import draw_board
     from viz.mind_rings import draw_mind
-    from viz.notebook import show
+    from viz.notebook import beside, show
 
     __version__: str
 
@@ -135,7 +135,7 @@ _HOMES = {
     "viz.boards": "draw_board",
     "viz.belief_plots": "plot_mind",
     "viz.mind_rings": "draw_mind",
-    "viz.notebook": "show",
+    "viz.notebook": "beside show",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -183,6 +183,7 @@ if TYPE_CHECKING:
         "at_most",
         "atoms",
         "believed_announcement",
+        "beside",
         "bisimilar",
         "bluff",
         "cnf",

@@ -15,6 +15,7 @@ from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import knowledge_of
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model_card import card
 from kripke.models.symbolic_changes import SymbolicChanges
 from kripke.models.symbolic_questions import SymbolicQuestions
 from kripke.symbolic import build, counting, memory, sifting, translate
@@ -175,6 +176,10 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
             return self.to_explicit(SHOWN)._repr_svg_()
         except TooLarge:
             return None
+
+    def _repr_html_(self) -> str | None:
+        """A card with counts, agents, law and a sample; None for a model that is displayed as a picture."""
+        return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
     def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:

@@ -7,14 +7,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
 from kripke.why.view import DEPTH, SIZE, Detail
+from logic.exact import magnitude, plural
 from logic.formula import Formula
 
 if TYPE_CHECKING:
+    import html
+
     from kripke.why.explanation import Explanation
     from kripke.why.survey import Survey
+else:
+    html = Lazy("html")  # for notebooks only
 
 
 class Extension(Protocol):
@@ -97,6 +103,13 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
+
+    def _repr_html_(self) -> str:
+        """The verdict, which opens to its explanation."""
+        said = f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {self.place}"
+        tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
+        words = html.escape(f"{'✓' if self.holds else '✗'} {said}; {tally}")
+        return f"<details><summary>{words}</summary>\n{self.explain().to_html()}\n</details>"
 
     @property
     def count(self) -> int:
