@@ -83,10 +83,10 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
 
     Parameters
     ----------
-    *shown : object
-        Models, formulas, verdicts, explanations, pictures as SVG texts, or anything that a notebook displays.
     titles : sequence of str
         A title for each; by default none.
+    *shown : object
+        Models, formulas, verdicts, explanations, pictures as SVG texts, or anything that a notebook displays.
 
     Raises
     ------
