@@ -198,6 +198,9 @@ PROPERTIES = {
     "games.knowing.situation.Situation.model",
     "games.playing.match.Setup._rules",
     "games.playing.match.Setup.seat_order",
+    "games.holdem.collusion.suspicion.Suspicion.places",
+    "games.holdem.collusion.suspicion.Suspicion.prior",
+    "games.holdem.collusion.suspicion.Suspicion.worlds",
     "games.saboteur.agents.threshold_belief.evaluations.View.before",
     "games.saboteur.agents.threshold_belief.evaluations.View.lengths",
     "games.saboteur.agents.threshold_belief.public_acts.Act.gains",
@@ -273,6 +276,7 @@ PROPERTIES = {
     "whoknows.cli.experiment_report.Report.comparison",
     "whoknows.cli.experiment_report.Report.figures",
     "whoknows.cli.experiment_report.Report.judged",
+    "whoknows.cli.experiment_report.Report.series",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 
