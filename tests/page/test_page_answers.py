@@ -78,6 +78,20 @@ def test_the_picture_has_places_lines_and_frames():
     assert data["sees"] == {"a": [[0, 1], [0, 1]], "b": [[0], [1]]}
 
 
+def test_plausibility_is_drawn_as_arrows_and_as_layers():
+    ranks = {"w": 1, "v": 0, "u": 2, "t": 0}
+    worlds = {world: ["p"] for world in ranks}
+    model = {"whoknows": 1, "worlds": worlds, "relations": {"a": {"partition": [[*ranks]]}}, "ranks": {"a": ranks}}
+    data = good("picture", model=model, places=None)
+    arrows = {(link["source"], link["target"]) for link in data["links"] if link["kind"] == "arrow"}
+    assert arrows == {(0, 1), (0, 3), (2, 0)}, "from each world to the next more plausible ones"
+    assert data["notes"] == ["an arrow leads to what the agent finds more plausible"]
+    assert not any(spot["remarks"] for spot in data["worlds"])
+    strict = good("picture", model=model | {"ranks": {"a": {"w": 1, "v": 0, "u": 2, "t": 3}}})
+    height = {spot["name"]: spot["y"] for spot in strict["worlds"]}
+    assert height["v"] > height["w"] > height["u"] > height["t"], "the most plausible world is above"
+
+
 def test_given_places_are_kept_and_new_worlds_get_one():
     model = MODEL | {"worlds": MODEL["worlds"] | {"u": []}, "relations": {}}
     data = good("picture", model=model, places={"w": [0, 0], "v": [200, 50]})

@@ -55,6 +55,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],
         "hubs": [{"agents": list(agents)} | _box(box) for agents, box in zip(picture.hubs, _hubs(panel), strict=True)],
         "links": [_link(track) for track in panel.tracks],
+        "notes": list(picture.notes),
         "round": form_of(picture) == "circle",
         "strokes": {agent: _stroke(stroke) for agent, stroke in strokes(structure.agents).items()},
         "frames": {agent: _frame(structure, agent) for agent in structure.agents},

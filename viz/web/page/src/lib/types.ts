@@ -63,6 +63,8 @@ export interface Picture {
   worlds: Spot[];
   hubs: Hub[];
   links: Link[];
+  /** What arrows of plausibility, weights and marks at worlds mean. */
+  notes: string[];
   round: boolean;
   strokes: Record<string, Stroke>;
   frames: Record<string, { system: string; fails: string }>;
