@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from kripke.formats.jsonfile import SHOWN, Mistake, shown
 from kripke.formats.mistakes import FORMS, first
+from kripke.formats.shape_words import in_words
 from logic.errors import did_you_mean
 
 File = TypeVar("File")
@@ -43,21 +44,8 @@ def schema_of(shape: Any) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **TypeAdapter(shape).json_schema()}
 
 
-_EXPECTED = {
-    "string_type": "a text",
-    "list_type": "a list [...]",
-    "dict_type": "an object {...}",
-    "model_type": "an object {...}",
-    "dataclass_type": "an object {...}",
-    "model_attributes_type": "an object {...}",
-    "int_type": "a whole number",
-}
-
-
 def _in_words(error: Any, keys: Mapping[int, Collection[str]]) -> str:
     kind, given, path = error["type"], error["input"], error["loc"]
-    if kind == "missing":
-        return "is missing"
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         known = FORMS if path[0] in ("relations", "others") else keys.get(len(path), ())
         return f"no such key in the format{did_you_mean(str(path[-1]), known)}"
@@ -67,4 +55,4 @@ def _in_words(error: Any, keys: Mapping[int, Collection[str]]) -> str:
         return f"expected 1, the version of the format that is read here, got {shown(given)}"
     if kind in ("too_short", "too_long"):
         return f"a model has at least one {path[0][:-1]}" if len(path) == 1 else "expected a pair, two entries"
-    return f"expected {_EXPECTED[kind]}, got {shown(given)}" if kind in _EXPECTED else str(error["msg"])
+    return in_words(error, shown)

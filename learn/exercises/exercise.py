@@ -9,9 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from kripke.formats.shape_words import in_words
 from learn.exercises.fields import AnswerError, Prose
 from learn.exercises.marks import Marks
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
 """How an answer is given: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
@@ -154,7 +155,7 @@ class Exercise(BaseModel, ABC):
             if isinstance(cause, EpistemicError):
                 raise cause from None
             place = "".join(f".{part}" for part in first["loc"])
-            raise AnswerError(f"answer{place}: {first['msg']}, got {shorten(repr(first['input']))}") from None
+            raise AnswerError(f"answer{place}: {in_words(first)}") from None
 
 
 CONFIG = ConfigDict(strict=True, arbitrary_types_allowed=True)

@@ -15,13 +15,13 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AnswerError, Name, Prose
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.random_formulas import random_formula
-from logic.clauses import C, E, Implies, Not
+from logic.clauses import Bottom, C, E, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.measure import modal_depth
 
 SECONDS = 0.6
-"""Time limit of each of the three questions to the prover."""
+"""Time limit of each of the questions to the prover, of which there are at most three."""
 
 VOCABULARIES: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
     (("rain", "it rains", "it does not rain"), ("cold", "it is cold", "it is not cold")),
@@ -61,7 +61,7 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Three points for an equivalent formula, one if it only follows or only implies the sentence.
+        """Three points for an equivalent formula, one if it says part of the sentence or more than it.
 
         Parameters
         ----------
@@ -72,7 +72,11 @@ class Translate(Exercise):
         stronger, weaker = self._compare(answer, self.answer), self._compare(self.answer, answer)
         if stronger is None and weaker is None:
             return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
-        if stronger is None or weaker is None:
+        empty = self._empty(answer, stronger is None) if stronger is None or weaker is None else ""
+        if empty:
+            says = f"Your formula is {empty} true, so it says nothing. Here it is"
+            says += " not, and the sentence is:" if empty == "never" else ", and the sentence is not:"
+        elif stronger is None or weaker is None:
             more = "more" if stronger is None else "less"
             says = (
                 f"It says {more} than the sentence. Here the sentence is {'true' if weaker else 'false'}, your formula "
@@ -82,7 +86,7 @@ class Translate(Exercise):
             says = "It says something else. Here your formula is true, and the sentence is not:"
         shown = weaker if stronger is None else stronger
         assert shown is not None
-        earned = 1 if stronger is None or weaker is None else 0
+        earned = 1 if (stronger is None or weaker is None) and not empty else 0
         return Marks((Mark(earned, 3, says, reasons(shown.model, answer), shown.model),))
 
     def _compare(self, one: Formula, other: Formula) -> Countermodel | None:
@@ -90,6 +94,12 @@ class Translate(Exercise):
         logic = dict.fromkeys(self.agents, self.logic)
         found = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
         return found if isinstance(found, Countermodel) else None
+
+    def _empty(self, answer: Formula, implies: bool) -> str:
+        """Whether a formula is "never" or "always" true: one that implies the sentence, or one that follows from it."""
+        if implies:
+            return "never" if self._compare(answer, Bottom()) is None else ""
+        return "always" if self._compare(Top(), answer) is None else ""
 
     def _require_known(self, answer: Formula) -> None:
         for what, used, known in (("atom", answer.atoms, self.words), ("agent", answer.agents, self.agents)):

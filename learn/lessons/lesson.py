@@ -9,12 +9,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kripke.data.errors import FileError
+from kripke.formats.shape_words import in_words
 from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AFormula, AModel, Name
 from learn.exercises.registry import kind_of
 from learn.exercises.variants import make
 from learn.lessons.plain import LONGEST, Document
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError
 
 UNKNOWN = "extra_forbidden"
 """Pydantic's name of the error for a field that does not exist."""
@@ -155,7 +156,7 @@ class Lesson:
         cause = first.get("ctx", {}).get("error")
         if isinstance(cause, EpistemicError):
             return self.mistake(path, str(cause))
-        return self.mistake(path, f"{first['msg']}, got {shorten(repr(first['input']))}")
+        return self.mistake(path, in_words(first))
 
     def mistake(self, path: tuple[str | int, ...], says: str) -> FileError:
         """An error with the line and the field.

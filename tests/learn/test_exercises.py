@@ -156,6 +156,17 @@ def test_a_stronger_formula_earns_a_part_and_shows_a_counterexample():
         exercise.mark("K_bob rain")
 
 
+@pytest.mark.parametrize(("text", "word"), [("false", "never"), ("rain -> rain", "always"), ("rain & ~rain", "never")])
+def test_a_formula_that_says_nothing_earns_nothing_though_it_implies_or_follows(text, word):
+    exercise = kind_of("translate")(
+        sentence="Ann knows whether it rains.", words={"rain": "it rains"}, agents=("ann",), answer="Kw_ann rain"
+    )
+    (row,) = exercise.mark(text).rows
+    assert row.earned == 0
+    assert f"{word} true" in row.says
+    assert row.model.holds("Kw_ann rain") == (word == "never")
+
+
 def test_a_model_that_is_not_one_of_the_logic_earns_the_other_points():
     exercise = kind_of("countermodel")(formula="p -> K_a p", answer=two_worlds()["model"])
     assert exercise.mark(two_worlds()["model"]).right

@@ -25,6 +25,28 @@ def good(route, **body):
     return data
 
 
+@pytest.mark.parametrize(
+    ("route", "body", "says"),
+    [
+        (
+            "mark",
+            {"at": {"kind": "translate", "difficulty": 9, "seed": 1}, "answer": "p"},
+            "at.difficulty: expected a number that is at most 3, got 9",
+        ),
+        ("exercise", {"at": {"lesson": "muddy-children"}}, "at.question: is missing"),
+        ("open", {"name": "m.json"}, "text: is missing"),
+        ("open", {"name": 3, "text": "{}"}, "name: expected a text, got 3"),
+        ("proof", {"formula": "p" * 5_000}, "formula: expected at most 4,000 characters"),
+        ("picture", {"model": MODEL, "colour": "red"}, "colour: there is no such field"),
+        ("change", {"model": MODEL, "change": {"formula": "p"}}, "change: the field kind is missing"),
+    ],
+)
+def test_wrong_requests_are_answered_in_our_words(route, body, says):
+    status, data = ask(route, **body)
+    assert status == 422
+    assert data["message"].startswith(says)
+
+
 def test_an_unknown_route_names_the_known_ones():
     status, data = ask("nothing")
     assert status == 404
@@ -211,7 +233,7 @@ HOSTILE = [
     ("formula", {"model": MODEL, "formula": "~" * 2000 + "p"}, "nested"),
     ("formula", {"model": MODEL, "formula": "C_{a,b} " * 450 + "p"}, "nested"),
     ("formula", {"model": MODEL, "formula": " & ".join(["p"] * 900)}, "nested"),
-    ("formula", {"model": MODEL, "formula": "p" * 5000}, "4000"),
+    ("formula", {"model": MODEL, "formula": "p" * 5000}, "4,000"),
     ("formula", {"model": {"worlds": {str(i): [] for i in range(10_000)}}, "formula": "p"}, "10,000 worlds"),
     ("formula", {"model": MODEL, "formula": "K_zed p"}, "zed"),
     ("formula", {"model": MODEL, "formula": "[@peek] p"}, "peek"),

@@ -50,6 +50,37 @@ def test_a_mistake_shows_its_place_and_a_hint(page):
     see(page, "no atom 'q'")
 
 
+def test_the_formula_is_there_as_mathematics_for_screen_readers(page):
+    type_formula(page, "K_a (p & ~p)")
+    page.locator("math mo", has_text="¬").wait_for(state="attached")
+    assert page.locator("math msub mi").text_content() == "K"
+    assert page.locator("math msub mtext").text_content() == "a"
+
+
+def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
+    page.locator(".world").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("Belief: ranks or weights").click()
+    page.get_by_label("Belief of a").select_option("by weights")
+    type_formula(page, "B_a p")
+    weight = page.get_by_label("weight here")
+    weight.fill("3")
+    weight.press("Enter")
+    see(page, "3: expected a number from 0 to 1")
+    weight.fill("1/3")
+    weight.press("Enter")
+    until(lambda: "a 1/3" in page.locator(".world").first.text_content())
+    until(lambda: not filled(page))
+    page.get_by_label("Belief of b").select_option("by ranks")
+    page.get_by_label("rank here").fill("2")
+    page.get_by_label("rank here").press("Enter")
+    until(lambda: "rank 2 for b at w" in page.content())
+    require_accessible(page)
+    for _ in range(4):
+        page.get_by_role("button", name="Undo").click()
+    until(lambda: "a 1" not in page.locator(".world").first.text_content())
+
+
 def test_reasons_light_the_worlds_that_they_are_about(page):
     type_formula(page, "K_a p")
     page.get_by_role("button", name="Why at w?").click()

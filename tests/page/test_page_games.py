@@ -117,7 +117,10 @@ def test_a_record_is_saved_and_opened_again(games, tmp_path):
     path = tmp_path / "game.jsonl"
     download.value.save_as(path)
     button(games, "Leave").click()
+    path.write_text(path.read_text() * 2)
     games.locator("input[type=file]").set_input_files(path)
+    games.get_by_label("Recorded game").select_option(index=1)
+    button(games, "Watch this game").click()
     button(games, "To the end").click(timeout=PATIENCE)
     see(games, "The game is over")
     assert moment(games) == last

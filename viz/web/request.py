@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from kripke.formats.shape_words import in_words
 from learn.exercises.limits import FORMULA
 from logic.errors import shorten
 
@@ -21,7 +22,11 @@ class Request(BaseModel):
 
 
 def fields(error: ValidationError) -> str:
-    """What is wrong with the first wrong field of a request."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    place = ".".join(map(str, first["loc"])) or "the request"
-    return f"{shorten(place)}: {first['msg']}, got {shorten(repr(first['input']))}"
+    """What is wrong with the first wrong field of a request; of a choice, in the form that it fits best."""
+    details = error.errors(include_url=False)
+    forms: dict[tuple[int | str, ...], list[Any]] = {}
+    for detail in details:
+        forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)
+    first = min(forms.values(), key=len)[0]
+    steps = [str(step) for step in first["loc"] if not str(step)[:1].isupper()]  # without the names of forms
+    return f"{shorten('.'.join(steps)) or 'the request'}: {in_words(first)}"

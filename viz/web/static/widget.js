@@ -23,46 +23,46 @@ function m(e, t) {
 var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, te = 1 << 25, ne = 1 << 21, re = 1 << 22, ie = 1 << 23, ae = Symbol("$state"), oe = Symbol("component"), se = Symbol("legacy props"), ce = Symbol(""), le = Symbol("attributes"), ue = Symbol("class"), de = Symbol("style"), fe = Symbol("text"), pe = Symbol("form reset"), me = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), he = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), w = {}, T = Symbol("uninitialized"), ge = "http://www.w3.org/1999/xhtml";
-function _e() {
+}(), he = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), ge = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
+function ve() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function ve(e) {
+function ye(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function ye() {
+function be() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function be() {
+function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var E = !1;
-function xe(e) {
-	E = e;
-}
-var D;
+var T = !1;
 function Se(e) {
-	if (e === null) throw ve(), w;
-	return D = e;
+	T = e;
 }
-function Ce() {
-	return Se(/* @__PURE__ */ an(D));
+var E;
+function Ce(e) {
+	if (e === null) throw ye(), ge;
+	return E = e;
 }
-function O(e) {
-	if (E) {
-		if (/* @__PURE__ */ an(D) !== null) throw ve(), w;
-		D = e;
+function we() {
+	return Ce(/* @__PURE__ */ on(E));
+}
+function D(e) {
+	if (T) {
+		if (/* @__PURE__ */ on(E) !== null) throw ye(), ge;
+		E = e;
 	}
 }
-function we(e = 1) {
-	if (E) {
-		for (var t = e, n = D; t--;) n = /* @__PURE__ */ an(n);
-		D = n;
+function Te(e = 1) {
+	if (T) {
+		for (var t = e, n = E; t--;) n = /* @__PURE__ */ on(n);
+		E = n;
 	}
 }
-function Te(e = !0) {
-	for (var t = 0, n = D;;) {
+function Ee(e = !0) {
+	for (var t = 0, n = E;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -70,257 +70,257 @@ function Te(e = !0) {
 				--t;
 			} else (r === "[" || r === "[!" || r[0] === "[" && !isNaN(Number(r.slice(1)))) && (t += 1);
 		}
-		var i = /* @__PURE__ */ an(n);
+		var i = /* @__PURE__ */ on(n);
 		e && n.remove(), n = i;
 	}
 }
-function Ee(e) {
-	if (!e || e.nodeType !== 8) throw ve(), w;
+function De(e) {
+	if (!e || e.nodeType !== 8) throw ye(), ge;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function De(e) {
+function Oe(e) {
 	return e === this.v;
 }
-function Oe(e, t) {
+function ke(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function ke(e) {
-	return !Oe(e, this.v);
-}
 function Ae(e) {
+	return !ke(e, this.v);
+}
+function je(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function je() {
+function Me() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Me(e, t, n) {
+function Ne(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Ne(e) {
+function Pe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Pe() {
+function Fe() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Fe(e) {
+function Ie(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Ie() {
+function Le() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Le(e) {
+function Re(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function Re() {
+function ze() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function Ve() {
+function He() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function He(e) {
+function Ue(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function Ue(e, t) {
-	return e === null && Ae(t), e.c ??= new Map(He(e) || void 0);
+function We(e, t) {
+	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var k = null;
-function We(e) {
-	k = e;
-}
+var O = null;
 function Ge(e) {
-	return Ue(k, "getContext").get(e);
+	O = e;
 }
-function A(e, t = !1, n) {
-	k = {
-		p: k,
+function Ke(e) {
+	return We(O, "getContext").get(e);
+}
+function k(e, t = !1, n) {
+	O = {
+		p: O,
 		i: !1,
 		c: null,
 		e: null,
 		s: e,
 		x: null,
-		r: U,
+		r: H,
 		l: null
 	};
 }
-function j(e) {
-	var t = k, n = t.e;
+function A(e) {
+	var t = O, n = t.e;
 	if (n !== null) {
 		t.e = null;
-		for (var r of n) vn(r);
+		for (var r of n) yn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, k = t.p, Ke(e);
+	return e !== void 0 && (t.x = e), t.i = !0, O = t.p, qe(e);
 }
-function Ke(e = {}) {
+function qe(e = {}) {
 	return i(e, oe, { value: !0 }), e;
 }
-function qe() {
+function Je() {
 	return !0;
 }
 // node_modules/svelte/src/internal/client/dom/task.js
-var Je = [];
-function Ye() {
-	var e = Je;
-	Je = [], f(e);
+var Ye = [];
+function Xe() {
+	var e = Ye;
+	Ye = [], f(e);
 }
-function Xe(e) {
-	if (Je.length === 0 && !Ct) {
-		var t = Je;
+function Ze(e) {
+	if (Ye.length === 0 && !wt) {
+		var t = Ye;
 		queueMicrotask(() => {
-			t === Je && Ye();
+			t === Ye && Xe();
 		});
 	}
-	Je.push(e);
+	Ye.push(e);
 }
-function Ze() {
-	for (; Je.length > 0;) Ye();
+function Qe() {
+	for (; Ye.length > 0;) Xe();
 }
 // node_modules/svelte/src/internal/client/reactivity/status.js
-var Qe = ~(g | _ | h);
-function M(e, t) {
-	e.f = e.f & Qe | t;
+var $e = ~(g | _ | h);
+function j(e, t) {
+	e.f = e.f & $e | t;
 }
-function $e(e) {
-	e.f & 512 || e.deps === null ? M(e, h) : M(e, _);
+function et(e) {
+	e.f & 512 || e.deps === null ? j(e, h) : j(e, _);
 }
 // node_modules/svelte/src/internal/client/reactivity/utils.js
-function et(e, t) {
-	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), M(e, h);
+function tt(e, t) {
+	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), j(e, h);
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
-function tt(e) {
-	E && /* @__PURE__ */ rn(e) !== null && on(e);
+function nt(e) {
+	T && /* @__PURE__ */ an(e) !== null && sn(e);
 }
-var nt = !1;
-function rt() {
-	nt || (nt = !0, document.addEventListener("reset", (e) => {
+var rt = !1;
+function it() {
+	rt || (rt = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
 			if (!e.defaultPrevented) for (let t of e.target.elements) t[pe]?.();
 		});
 	}, { capture: !0 }));
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
-function it(e) {
-	var t = H, n = U;
-	Bn(null), Vn(null);
+function at(e) {
+	var t = V, n = H;
+	Vn(null), Hn(null);
 	try {
 		return e();
 	} finally {
-		Bn(t), Vn(n);
+		Vn(t), Hn(n);
 	}
 }
-function at(e, t, n, r = n) {
-	e.addEventListener(t, () => it(n));
+function ot(e, t, n, r = n) {
+	e.addEventListener(t, () => at(n));
 	let i = e[pe];
 	e[pe] = i ? () => {
 		i(), r(!0);
-	} : () => r(!0), rt();
+	} : () => r(!0), it();
 }
 // node_modules/svelte/src/internal/client/reactivity/async.js
-function ot(e, t, n, r) {
-	let i = qe() ? ut : pt;
+function st(e, t, n, r) {
+	let i = Je() ? dt : mt;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
 	if (n.length === 0 && a.length === 0) {
 		r(o);
 		return;
 	}
-	var s = U, c = st(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
+	var s = H, c = ct(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
 	function u(e) {
 		if (!(s.f & 16384)) {
 			c();
 			try {
 				r([...o, ...e]);
 			} catch (e) {
-				dn(e, s);
+				fn(e, s);
 			}
-			ct();
+			lt();
 		}
 	}
-	var d = lt();
+	var d = ut();
 	if (n.length === 0) {
 		l.then(() => u([])).finally(d);
 		return;
 	}
 	function f() {
-		Promise.all(n.map((e) => /* @__PURE__ */ ft(e))).then(u).catch((e) => dn(e, s)).finally(d);
+		Promise.all(n.map((e) => /* @__PURE__ */ pt(e))).then(u).catch((e) => fn(e, s)).finally(d);
 	}
 	l ? l.then(() => {
-		s.f & 16384 ? d() : (c(), f(), ct());
+		s.f & 16384 ? d() : (c(), f(), lt());
 	}) : f();
 }
-function st() {
-	var e = U, t = H, n = k, r = P;
+function ct() {
+	var e = H, t = V, n = O, r = N;
 	return function(i = !0) {
-		Vn(e), Bn(t), We(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
+		Hn(e), Vn(t), Ge(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
 }
-function ct(e = !0) {
-	Vn(null), Bn(null), We(null), e && P?.deactivate();
+function lt(e = !0) {
+	Hn(null), Vn(null), Ge(null), e && N?.deactivate();
 }
-function lt() {
-	var e = U, t = e.b, n = P, r = !!t?.is_rendered();
+function ut() {
+	var e = H, t = e.b, n = N, r = !!t?.is_rendered();
 	return t?.update_pending_count(1, n), n.increment(r, e), () => {
 		t?.update_pending_count(-1, n), n.decrement(r, e);
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function ut(e) {
+function dt(e) {
 	var t = 2 | g;
-	return U !== null && (U.f |= C), {
-		ctx: k,
+	return H !== null && (H.f |= C), {
+		ctx: O,
 		deps: null,
 		effects: null,
-		equals: De,
+		equals: Oe,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: T,
+		v: w,
 		wv: 0,
-		parent: U,
+		parent: H,
 		ac: null
 	};
 }
-var dt = Symbol("obsolete");
+var ft = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
-function ft(e, t, n) {
-	let r = U;
-	r === null && je();
-	var i = void 0, a = Bt(T), o = !H, s = /* @__PURE__ */ new Set();
-	return xn(() => {
-		var t = U, n = p();
+function pt(e, t, n) {
+	let r = H;
+	r === null && Me();
+	var i = void 0, a = Vt(w), o = !V, s = /* @__PURE__ */ new Set();
+	return Sn(() => {
+		var t = H, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
 				e !== me && n.reject(e);
-			}).finally(ct);
+			}).finally(lt);
 		} catch (e) {
-			n.reject(e), ct();
+			n.reject(e), lt();
 		}
-		var c = P;
+		var c = N;
 		if (o) {
-			if (t.f & 32768) var l = lt();
-			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(dt);
-			else for (let e of s.values()) e.reject(dt);
+			if (t.f & 32768) var l = ut();
+			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(ft);
+			else for (let e of s.values()) e.reject(ft);
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== dt && (c.activate(), t ? (a.f |= ie, Wt(a, t)) : (a.f & 8388608 && (a.f ^= ie), Wt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== ft && (c.activate(), t ? (a.f |= ie, Gt(a, t)) : (a.f & 8388608 && (a.f ^= ie), Gt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
-	}), gn(() => {
-		for (let e of s) e.reject(dt);
+	}), _n(() => {
+		for (let e of s) e.reject(ft);
 	}), new Promise((e) => {
 		function t(n) {
 			function r() {
@@ -332,48 +332,48 @@ function ft(e, t, n) {
 	});
 }
 /*#__NO_SIDE_EFFECTS__*/
-function N(e) {
-	let t = /* @__PURE__ */ ut(e);
-	return Un(t), t;
+function M(e) {
+	let t = /* @__PURE__ */ dt(e);
+	return Wn(t), t;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function pt(e) {
-	let t = /* @__PURE__ */ ut(e);
-	return t.equals = ke, t;
-}
 function mt(e) {
+	let t = /* @__PURE__ */ dt(e);
+	return t.equals = Ae, t;
+}
+function ht(e) {
 	var t = e.effects;
 	if (t !== null) {
 		e.effects = null;
-		for (var n = 0; n < t.length; n += 1) On(t[n]);
+		for (var n = 0; n < t.length; n += 1) kn(t[n]);
 	}
 }
-function ht(e) {
-	var t, n = U, r = e.parent;
-	if (!Ln && r !== null && e.v !== T && r.f & 24576) return _e(), e.v;
-	Vn(r);
+function gt(e) {
+	var t, n = H, r = e.parent;
+	if (!Rn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
+	Hn(r);
 	try {
-		mt(e), t = tr(e);
+		ht(e), t = nr(e);
 	} finally {
-		Vn(n);
+		Hn(n);
 	}
 	return t;
 }
-function gt(e) {
-	var t = ht(e);
-	!e.equals(t) && (e.wv = Qn(), (!P?.is_fork || e.deps === null) && (P === null ? e.v = t : (P.capture(e, t, !0), bt?.capture(e, t, !0)), e.deps === null)) ? M(e, h) : Ln || (xt === null ? $e(e) : (hn() || P?.is_fork) && xt.set(e, t));
-}
 function _t(e) {
-	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && it(() => {
-		t.ac.abort(me), t.ac = null;
-	}), t.fn !== null && (t.teardown = d), ir(t, 0), En(t));
+	var t = gt(e);
+	!e.equals(t) && (e.wv = $n(), (!N?.is_fork || e.deps === null) && (N === null ? e.v = t : (N.capture(e, t, !0), xt?.capture(e, t, !0)), e.deps === null)) ? j(e, h) : Rn || (St === null ? et(e) : (gn() || N?.is_fork) && St.set(e, t));
 }
 function vt(e) {
-	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && ar(t);
+	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && at(() => {
+		t.ac.abort(me), t.ac = null;
+	}), t.fn !== null && (t.teardown = d), ar(t, 0), Dn(t));
+}
+function yt(e) {
+	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && or(t);
 }
 // node_modules/svelte/src/internal/client/reactivity/batch.js
-var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt = null, Et = null, Dt = 0, Ot = 1, kt = class e {
-	id = Ot++;
+var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et = null, Dt = null, Ot = 0, kt = 1, At = class e {
+	id = kt++;
 	started = !1;
 	linked = !0;
 	prev = null;
@@ -394,7 +394,7 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 	is_fork = !1;
 	#u = !1;
 	constructor() {
-		yt === null ? yt = this : (yt.next = this, this.prev = yt), yt = this;
+		bt === null ? bt = this : (bt.next = this, this.prev = bt), bt = this;
 	}
 	#d() {
 		if (this.is_fork) return !0;
@@ -415,8 +415,8 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 		var n = this.#c.get(e);
 		if (n) {
 			this.#c.delete(e);
-			for (var r of n.d) M(r, g), t(r);
-			for (r of n.m) M(r, _), t(r);
+			for (var r of n.d) j(r, g), t(r);
+			for (r of n.m) j(r, _), t(r);
 		}
 		this.#l.add(e);
 	}
@@ -440,24 +440,24 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 	}
 	#m() {
 		this.started = !0;
-		for (let [e, t] of this.#s) M(e, t), this.schedule(e);
+		for (let [e, t] of this.#s) j(e, t), this.schedule(e);
 		this.apply();
-		for (var t = Tt = [], n = [], r = Et = []; this.#a.length > 0;) {
-			Dt++ > 1e3 && (this.#b(), jt());
+		for (var t = Et = [], n = [], r = Dt = []; this.#a.length > 0;) {
+			Ot++ > 1e3 && (this.#b(), Mt());
 			for (let e of this.#p()) try {
 				this.#h(e, t, n);
 			} catch (t) {
-				throw It(e), this.#d() || this.discard(), t;
+				throw Lt(e), this.#d() || this.discard(), t;
 			}
 		}
-		if (P = null, r.length > 0) {
+		if (N = null, r.length > 0) {
 			var i = e.ensure();
 			for (let e of r) i.schedule(e);
 		}
-		if (Tt = null, Et = null, this.#d()) {
+		if (Et = null, Dt = null, this.#d()) {
 			this.#y(n), this.#y(t);
-			for (let [e, t] of this.#c) Ft(e, t);
-			r.length > 0 && P.#m();
+			for (let [e, t] of this.#c) It(e, t);
+			r.length > 0 && N.#m();
 			return;
 		}
 		let a = this.#g();
@@ -465,9 +465,9 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 		else {
 			this.#s.clear();
 			for (let e of this.#e) e(this);
-			this.#e.clear(), bt = this, Nt(n), Nt(t), bt = null, this.#i?.resolve();
-			var o = P;
-			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Rt.clear(), o.#m());
+			this.#e.clear(), xt = this, Pt(n), Pt(t), xt = null, this.#i?.resolve();
+			var o = N;
+			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (zt.clear(), o.#m());
 		}
 	}
 	#h(e, t, n) {
@@ -475,7 +475,7 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 		for (var r = e.first; r !== null;) {
 			var i = r.f, a = !!(i & 96);
 			if (!(a && i & 1024 || i & 8192 || this.#c.has(r)) && r.fn !== null) {
-				a ? r.f ^= h : i & 4 ? t.push(r) : $n(r) && (i & 16 && this.add_dirty_reaction(r, _), ar(r));
+				a ? r.f ^= h : i & 4 ? t.push(r) : er(r) && (i & 16 && this.add_dirty_reaction(r, _), or(r));
 				var o = r.first;
 				if (o !== null) {
 					r = o;
@@ -514,36 +514,36 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 				if (r & 2) t(e);
 				else {
 					var i = e;
-					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), M(i, g), this.schedule(i));
+					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), j(i, g), this.schedule(i));
 				}
 			}
 		};
 		for (let e of this.current.keys()) t(e);
-		this.oncommit(() => e.discard()), e.#b(), P = this, this.#m();
+		this.oncommit(() => e.discard()), e.#b(), N = this, this.#m();
 	}
 	#y(e) {
-		for (var t = 0; t < e.length; t += 1) et(e[t], this.#s);
+		for (var t = 0; t < e.length; t += 1) tt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== T && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), xt?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), St?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
-		P = this;
+		N = this;
 	}
 	deactivate() {
-		P = null, xt = null;
+		N = null, St = null;
 	}
 	flush() {
 		try {
-			wt = !0, P = this, this.#m();
+			Tt = !0, N = this, this.#m();
 		} finally {
-			Dt = 0, St = null, Tt = null, Et = null, wt = !1, P = null, xt = null, Rt.clear();
+			Ot = 0, Ct = null, Et = null, Dt = null, Tt = !1, N = null, St = null, zt.clear();
 		}
 	}
 	discard() {
 		for (let e of this.#t) e(this);
 		this.#t.clear();
-		for (let e of this.async_deriveds.values()) e.reject(dt);
+		for (let e of this.async_deriveds.values()) e.reject(ft);
 		this.#b(), this.#i?.resolve();
 	}
 	register_created_effect(e) {
@@ -560,7 +560,7 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 			let e = this.#r.get(t) ?? 0;
 			e === 1 ? this.#r.delete(t) : this.#r.set(t, e - 1);
 		}
-		this.#u || (this.#u = !0, Xe(() => {
+		this.#u || (this.#u = !0, Ze(() => {
 			this.#u = !1, this.linked && this.flush();
 		}));
 	}
@@ -581,198 +581,198 @@ var yt = null, P = null, bt = null, xt = null, St = null, Ct = !1, wt = !1, Tt =
 		return (this.#i ??= p()).promise;
 	}
 	static ensure() {
-		if (P === null) {
-			let t = P = new e();
-			!wt && !Ct && Xe(() => {
+		if (N === null) {
+			let t = N = new e();
+			!Tt && !wt && Ze(() => {
 				t.started || t.flush();
 			});
 		}
-		return P;
+		return N;
 	}
 	apply() {
-		xt = null;
+		St = null;
 	}
 	schedule(e) {
-		St = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
+		Ct = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
 	}
 	#b() {
 		if (this.linked) {
 			var e = this.prev, t = this.next;
-			e === null || (e.next = t), t === null ? yt = e : t.prev = e, this.linked = !1;
+			e === null || (e.next = t), t === null ? bt = e : t.prev = e, this.linked = !1;
 		}
 	}
 };
-function At(e) {
-	var t = Ct, n = bt;
-	bt = null, Ct = !0;
+function jt(e) {
+	var t = wt, n = xt;
+	xt = null, wt = !0;
 	try {
 		var r;
-		for (e && (At(), r = e());;) {
-			if (Ze(), P === null) return r;
-			P.flush();
+		for (e && (jt(), r = e());;) {
+			if (Qe(), N === null) return r;
+			N.flush();
 		}
 	} finally {
-		Ct = t, bt = n;
+		wt = t, xt = n;
 	}
 }
-function jt() {
+function Mt() {
 	try {
-		Ie();
+		Le();
 	} catch (e) {
-		dn(e, St);
+		fn(e, Ct);
 	}
 }
-var Mt = null;
-function Nt(e) {
+var Nt = null;
+function Pt(e) {
 	var t = e.length;
 	if (t !== 0) {
 		for (var n = 0; n < t;) {
 			var r = e[n++];
-			if (!(r.f & 24576) && $n(r) && (Mt = /* @__PURE__ */ new Set(), ar(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && An(r), Mt?.size > 0)) {
-				Rt.clear();
-				for (let e of Mt) {
+			if (!(r.f & 24576) && er(r) && (Nt = /* @__PURE__ */ new Set(), or(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && jn(r), Nt?.size > 0)) {
+				zt.clear();
+				for (let e of Nt) {
 					if (e.f & 24576) continue;
 					let t = [e], n = e.parent;
-					for (; n !== null;) Mt.has(n) && (Mt.delete(n), t.push(n)), n = n.parent;
+					for (; n !== null;) Nt.has(n) && (Nt.delete(n), t.push(n)), n = n.parent;
 					for (let e = t.length - 1; e >= 0; e--) {
 						let n = t[e];
-						n.f & 24576 || ar(n);
+						n.f & 24576 || or(n);
 					}
 				}
-				Mt.clear();
+				Nt.clear();
 			}
 		}
-		Mt = null;
+		Nt = null;
 	}
 }
-function Pt(e) {
-	P.schedule(e);
+function Ft(e) {
+	N.schedule(e);
 }
-function Ft(e, t) {
+function It(e, t) {
 	if (!(e.f & 32 && e.f & 1024)) {
-		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), M(e, h);
-		for (var n = e.first; n !== null;) Ft(n, t), n = n.next;
+		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), j(e, h);
+		for (var n = e.first; n !== null;) It(n, t), n = n.next;
 	}
 }
-function It(e) {
-	M(e, h);
-	for (var t = e.first; t !== null;) It(t), t = t.next;
+function Lt(e) {
+	j(e, h);
+	for (var t = e.first; t !== null;) Lt(t), t = t.next;
 }
 // node_modules/svelte/src/internal/client/reactivity/sources.js
-var Lt = /* @__PURE__ */ new Set(), Rt = /* @__PURE__ */ new Map(), zt = !1;
-function Bt(e, t) {
+var Rt = /* @__PURE__ */ new Set(), zt = /* @__PURE__ */ new Map(), Bt = !1;
+function Vt(e, t) {
 	return {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: De,
+		equals: Oe,
 		rv: 0,
 		wv: 0
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function F(e, t) {
-	let n = Bt(e, t);
-	return Un(n), n;
+function P(e, t) {
+	let n = Vt(e, t);
+	return Wn(n), n;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Vt(e, t = !1, n = !0) {
-	let r = Bt(e);
-	return t || (r.equals = ke), r;
+function Ht(e, t = !1, n = !0) {
+	let r = Vt(e);
+	return t || (r.equals = Ae), r;
 }
-function I(e, t, n = !1) {
-	return H !== null && (!zn || H.f & 131072) && qe() && H.f & 4325394 && (Hn === null || !Hn.has(e)) && Be(), Wt(e, n ? Jt(t) : t, Et);
+function F(e, t, n = !1) {
+	return V !== null && (!Bn || V.f & 131072) && Je() && V.f & 4325394 && (Un === null || !Un.has(e)) && Ve(), Gt(e, n ? Yt(t) : t, Dt);
 }
-var Ht = null, Ut = 0;
-function Wt(e, t, n = null) {
+var Ut = null, Wt = 0;
+function Gt(e, t, n = null) {
 	if (!e.equals(t)) {
-		Ln ? Rt.set(e, t) : Rt.has(e) || Rt.set(e, e.v);
-		var r = kt.ensure();
+		Rn ? zt.set(e, t) : zt.has(e) || zt.set(e, e.v);
+		var r = At.ensure();
 		if (r.capture(e, t), e.f & 2) {
 			let t = e;
-			e.f & 2048 && ht(t), xt === null && $e(t);
+			e.f & 2048 && gt(t), St === null && et(t);
 		}
-		e.wv = Qn(), Ht = null, Ut = 0, qt(e, g, n), Ht = null, qe() && U !== null && U.f & 1024 && !(U.f & 96) && (Kn === null ? qn([e]) : Kn.push(e)), !r.is_fork && Lt.size > 0 && !zt && Gt();
+		e.wv = $n(), Ut = null, Wt = 0, Jt(e, g, n), Ut = null, Je() && H !== null && H.f & 1024 && !(H.f & 96) && (qn === null ? Jn([e]) : qn.push(e)), !r.is_fork && Rt.size > 0 && !Bt && Kt();
 	}
 	return t;
 }
-function Gt() {
-	zt = !1;
-	for (let e of Lt) {
-		e.f & 1024 && M(e, _);
+function Kt() {
+	Bt = !1;
+	for (let e of Rt) {
+		e.f & 1024 && j(e, _);
 		let t;
 		try {
-			t = $n(e);
+			t = er(e);
 		} catch {
 			t = !0;
 		}
-		t && ar(e);
+		t && or(e);
 	}
-	Lt.clear();
+	Rt.clear();
 }
-function Kt(e) {
-	I(e, e.v + 1);
+function qt(e) {
+	F(e, e.v + 1);
 }
-function qt(e, t, n) {
+function Jt(e, t, n) {
 	var r = e.reactions;
 	if (r !== null) {
-		var i = qe(), a = r.length;
-		if (Ut += a, Ut > 1e5 && Ht === null && (Ht = /* @__PURE__ */ new Set()), Ht !== null) {
-			if (Ht.has(e)) return;
-			Ht.add(e);
+		var i = Je(), a = r.length;
+		if (Wt += a, Wt > 1e5 && Ut === null && (Ut = /* @__PURE__ */ new Set()), Ut !== null) {
+			if (Ut.has(e)) return;
+			Ut.add(e);
 		}
 		for (var o = 0; o < a; o++) {
 			var s = r[o], c = s.f;
-			if (i || s !== U) {
+			if (i || s !== H) {
 				var l = (c & g) === 0;
-				if (l && M(s, t), c & 131072) Lt.add(s);
+				if (l && j(s, t), c & 131072) Rt.add(s);
 				else if (c & 2) {
 					var u = s;
-					xt?.delete(u), qt(u, _, n);
+					St?.delete(u), Jt(u, _, n);
 				} else if (l) {
 					var d = s;
-					c & 16 && Mt !== null && Mt.add(d), n === null ? Pt(d) : n.push(d);
+					c & 16 && Nt !== null && Nt.add(d), n === null ? Ft(d) : n.push(d);
 				}
 			}
 		}
 	}
 }
-function Jt(t) {
+function Yt(t) {
 	if (typeof t != "object" || !t || ae in t || oe in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
-	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ F(0), u = null, d = Xn, f = (e) => {
-		if (Xn === d) return e();
-		var t = H, n = Xn;
-		Bn(null), Zn(d);
+	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ P(0), u = null, d = Zn, f = (e) => {
+		if (Zn === d) return e();
+		var t = V, n = Zn;
+		Vn(null), Qn(d);
 		var r = e();
-		return Bn(t), Zn(n), r;
+		return Vn(t), Qn(n), r;
 	};
-	return i && r.set("length", /* @__PURE__ */ F(t.length, u)), new Proxy(t, {
+	return i && r.set("length", /* @__PURE__ */ P(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Re();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
-				var e = /* @__PURE__ */ F(n.value, u);
+				var e = /* @__PURE__ */ P(n.value, u);
 				return r.set(t, e), e;
-			}) : I(i, n.value, !0), !0;
+			}) : F(i, n.value, !0), !0;
 		},
 		deleteProperty(e, t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ F(T, u));
-					r.set(t, e), Kt(o);
+					let e = f(() => /* @__PURE__ */ P(w, u));
+					r.set(t, e), qt(o);
 				}
-			} else I(n, T), Kt(o);
+			} else F(n, w), qt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === ae) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ F(Jt(s ? e[n] : T), u)), r.set(n, o)), o !== void 0) {
-				var c = W(o);
-				return c === T ? void 0 : c;
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ P(Yt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
+				var c = U(o);
+				return c === w ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -780,8 +780,8 @@ function Jt(t) {
 			this.has?.(e, t);
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
-				var a = W(i);
-				if (a === T) return;
+				var a = U(i);
+				if (a === w) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -794,137 +794,137 @@ function Jt(t) {
 		},
 		has(e, t) {
 			if (t === ae) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== T || Reflect.has(e, t);
-			return (n !== void 0 || (U !== null || H !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ F(i ? Jt(e[t]) : T, u)), r.set(t, n)), W(n) === T) ? !1 : i;
+			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
+			return (n !== void 0 || (H !== null || V !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ P(i ? Yt(e[t]) : w, u)), r.set(t, n)), U(n) === w) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ F(T, u)), r.set(d + "", p)) : I(p, T);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ P(w, u)), r.set(d + "", p)) : F(p, w);
 			}
-			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ F(void 0, u)), I(c, Jt(n)), r.set(t, c));
+			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ P(void 0, u)), F(c, Yt(n)), r.set(t, c));
 			else {
-				l = c.v !== T;
-				var m = f(() => Jt(n));
-				I(c, m);
+				l = c.v !== w;
+				var m = f(() => Yt(n));
+				F(c, m);
 			}
 			var h = Reflect.getOwnPropertyDescriptor(e, t);
 			if (h?.set && h.set.call(s, n), !l) {
 				if (i && typeof t == "string") {
 					var g = r.get("length"), _ = Number(t);
-					Number.isInteger(_) && _ >= g.v && I(g, _ + 1);
+					Number.isInteger(_) && _ >= g.v && F(g, _ + 1);
 				}
-				Kt(o);
+				qt(o);
 			}
 			return !0;
 		},
 		ownKeys(e) {
-			W(o);
+			U(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== T;
+				return t === void 0 || t.v !== w;
 			});
-			for (var [n, i] of r) i.v !== T && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			ze();
+			Be();
 		}
 	});
 }
-function Yt(e) {
+function Xt(e) {
 	try {
 		if (typeof e == "object" && e && ae in e) return e[ae];
 	} catch {}
 	return e;
 }
-function Xt(e, t) {
-	return Object.is(Yt(e), Yt(t));
+function Zt(e, t) {
+	return Object.is(Xt(e), Xt(t));
 }
-var Zt, Qt, $t, en;
-function tn() {
-	if (Zt === void 0) {
-		Zt = window, Qt = /Firefox/.test(navigator.userAgent);
+var Qt, $t, en, tn;
+function nn() {
+	if (Qt === void 0) {
+		Qt = window, $t = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		$t = a(t, "firstChild").get, en = a(t, "nextSibling").get, u(e) && (e[ue] = void 0, e[le] = null, e[de] = void 0, e.__e = void 0), u(n) && (n[fe] = void 0);
+		en = a(t, "firstChild").get, tn = a(t, "nextSibling").get, u(e) && (e[ue] = void 0, e[le] = null, e[de] = void 0, e.__e = void 0), u(n) && (n[fe] = void 0);
 	}
 }
-function nn(e = "") {
+function rn(e = "") {
 	return document.createTextNode(e);
-}
-/*@__NO_SIDE_EFFECTS__*/
-function rn(e) {
-	return $t.call(e);
 }
 /*@__NO_SIDE_EFFECTS__*/
 function an(e) {
 	return en.call(e);
 }
-function L(e, t) {
-	if (!E) return /* @__PURE__ */ rn(e);
-	var n = /* @__PURE__ */ rn(D);
-	if (n === null) n = D.appendChild(nn());
-	else if (t && n.nodeType !== 3) {
-		var r = nn();
-		return n?.before(r), Se(r), r;
-	}
-	return t && ln(n), Se(n), n;
+/*@__NO_SIDE_EFFECTS__*/
+function on(e) {
+	return tn.call(e);
 }
-function R(e, t = !1) {
-	if (!E) {
-		var n = /* @__PURE__ */ rn(e);
-		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ an(n) : n;
+function I(e, t) {
+	if (!T) return /* @__PURE__ */ an(e);
+	var n = /* @__PURE__ */ an(E);
+	if (n === null) n = E.appendChild(rn());
+	else if (t && n.nodeType !== 3) {
+		var r = rn();
+		return n?.before(r), Ce(r), r;
+	}
+	return t && un(n), Ce(n), n;
+}
+function L(e, t = !1) {
+	if (!T) {
+		var n = /* @__PURE__ */ an(e);
+		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ on(n) : n;
 	}
 	if (t) {
-		if (D?.nodeType !== 3) {
-			var r = nn();
-			return D?.before(r), Se(r), r;
+		if (E?.nodeType !== 3) {
+			var r = rn();
+			return E?.before(r), Ce(r), r;
 		}
-		ln(D);
+		un(E);
 	}
-	return D;
+	return E;
 }
-function z(e, t = !1) {
-	if (!E) return /* @__PURE__ */ rn(e);
-	var n = L(e, t);
-	return O(e), n;
+function R(e, t = !1) {
+	if (!T) return /* @__PURE__ */ an(e);
+	var n = I(e, t);
+	return D(e), n;
 }
-function B(e, t = 1, n = !1) {
-	let r = E ? D : e;
-	for (var i; t--;) i = r, r = /* @__PURE__ */ an(r);
-	if (!E) return r;
+function z(e, t = 1, n = !1) {
+	let r = T ? E : e;
+	for (var i; t--;) i = r, r = /* @__PURE__ */ on(r);
+	if (!T) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
-			var a = nn();
-			return r === null ? i?.after(a) : r.before(a), Se(a), a;
+			var a = rn();
+			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
 		}
-		ln(r);
+		un(r);
 	}
-	return Se(r), r;
+	return Ce(r), r;
 }
-function on(e) {
+function sn(e) {
 	e.textContent = "";
 }
-function sn() {
+function cn() {
 	return !1;
 }
-function cn(e, t, n) {
+function ln(e, t, n) {
 	return t == null || t === "http://www.w3.org/1999/xhtml" ? n ? document.createElement(e, { is: n }) : document.createElement(e) : n ? document.createElementNS(t, e, { is: n }) : document.createElementNS(t, e);
 }
-function ln(e) {
+function un(e) {
 	if (e.nodeValue.length < 65536) return;
 	let t = e.nextSibling;
 	for (; t !== null && t.nodeType === 3;) t.remove(), e.nodeValue += t.nodeValue, t = e.nextSibling;
 }
-function un(e) {
-	var t = U;
-	if (t === null) return H.f |= ie, e;
+function dn(e) {
+	var t = H;
+	if (t === null) return V.f |= ie, e;
 	if (!(t.f & 32768) && !(t.f & 4)) throw e;
-	dn(e, t);
+	fn(e, t);
 }
-function dn(e, t) {
-	if (e === w) throw e;
+function fn(e, t) {
+	if (e === ge) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -942,18 +942,18 @@ function dn(e, t) {
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
-function fn(e) {
-	U === null && (H === null && Fe(e), Pe()), Ln && Ne(e);
+function pn(e) {
+	H === null && (V === null && Ie(e), Fe()), Rn && Pe(e);
 }
-function pn(e, t) {
+function mn(e, t) {
 	var n = t.last;
 	n === null ? t.last = t.first = e : (n.next = e, e.prev = n, t.last = e);
 }
-function mn(e, t) {
-	var n = U;
+function hn(e, t) {
+	var n = H;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: k,
+		ctx: O,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -968,134 +968,134 @@ function mn(e, t) {
 		wv: 0,
 		ac: null
 	};
-	P?.register_created_effect(r);
+	N?.register_created_effect(r);
 	var i = r;
-	if (e & 4) Tt === null ? kt.ensure().schedule(r) : Tt.push(r);
+	if (e & 4) Et === null ? At.ensure().schedule(r) : Et.push(r);
 	else if (t !== null) {
 		try {
-			ar(r);
+			or(r);
 		} catch (e) {
-			throw On(r), e;
+			throw kn(r), e;
 		}
 		i.deps === null && i.teardown === null && i.nodes === null && i.first === i.last && !(i.f & 524288) && (i = i.first, e & 16 && e & 65536 && i !== null && (i.f |= S));
 	}
-	if (i !== null && (i.parent = n, n !== null && pn(i, n), H !== null && H.f & 2 && !(e & 64))) {
-		var a = H;
+	if (i !== null && (i.parent = n, n !== null && mn(i, n), V !== null && V.f & 2 && !(e & 64))) {
+		var a = V;
 		(a.effects ??= []).push(i);
 	}
 	return r;
 }
-function hn() {
-	return H !== null && !zn;
-}
-function gn(e) {
-	let t = mn(8, null);
-	return M(t, h), t.teardown = e, t;
+function gn() {
+	return V !== null && !Bn;
 }
 function _n(e) {
-	fn("$effect");
-	var t = U.f;
-	if (!H && t & 32 && k !== null && !k.i) {
-		var n = k;
-		(n.e ??= []).push(e);
-	} else return vn(e);
+	let t = hn(8, null);
+	return j(t, h), t.teardown = e, t;
 }
 function vn(e) {
-	return mn(4 | ee, e);
+	pn("$effect");
+	var t = H.f;
+	if (!V && t & 32 && O !== null && !O.i) {
+		var n = O;
+		(n.e ??= []).push(e);
+	} else return yn(e);
 }
 function yn(e) {
-	kt.ensure();
-	let t = mn(64 | C, e);
-	return (e = {}) => new Promise((n) => {
-		e.outro ? jn(t, () => {
-			On(t), n(void 0);
-		}) : (On(t), n(void 0));
-	});
+	return hn(4 | ee, e);
 }
 function bn(e) {
-	return mn(4, e);
+	At.ensure();
+	let t = hn(64 | C, e);
+	return (e = {}) => new Promise((n) => {
+		e.outro ? Mn(t, () => {
+			kn(t), n(void 0);
+		}) : (kn(t), n(void 0));
+	});
 }
 function xn(e) {
-	return mn(re | C, e);
+	return hn(4, e);
 }
-function Sn(e, t = 0) {
-	return mn(8 | t, e);
+function Sn(e) {
+	return hn(re | C, e);
 }
-function V(e, t = [], n = [], r = []) {
-	ot(r, t, n, (t) => {
-		mn(8, () => {
-			e(...t.map(W));
+function Cn(e, t = 0) {
+	return hn(8 | t, e);
+}
+function B(e, t = [], n = [], r = []) {
+	st(r, t, n, (t) => {
+		hn(8, () => {
+			e(...t.map(U));
 		});
 	});
 }
-function Cn(e, t = 0) {
-	return mn(16 | t, e);
-}
-function wn(e) {
-	return mn(32 | C, e);
+function wn(e, t = 0) {
+	return hn(16 | t, e);
 }
 function Tn(e) {
+	return hn(32 | C, e);
+}
+function En(e) {
 	var t = e.teardown;
 	if (t !== null) {
-		let n = Ln, r = H;
-		Rn(!0), Bn(null);
+		let n = Rn, r = V;
+		zn(!0), Vn(null);
 		try {
 			t.call(null);
 		} catch (t) {
-			dn(t, e.parent);
+			fn(t, e.parent);
 		} finally {
-			Rn(n), Bn(r);
+			zn(n), Vn(r);
 		}
 	}
 }
-function En(e, t = !1) {
+function Dn(e, t = !1) {
 	var n = e.first;
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
-		e !== null && it(() => {
+		e !== null && at(() => {
 			e.abort(me);
 		});
 		var r = n.next;
-		n.f & 64 ? n.parent = null : On(n, t), n = r;
+		n.f & 64 ? n.parent = null : kn(n, t), n = r;
 	}
 }
-function Dn(e) {
+function On(e) {
 	for (var t = e.first; t !== null;) {
 		var n = t.next;
-		t.f & 32 || On(t), t = n;
+		t.f & 32 || kn(t), t = n;
 	}
 }
-function On(e, t = !0) {
+function kn(e, t = !0) {
 	var n = !1;
-	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (kn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, En(e, t && !n), ir(e, 0);
+	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (An(e.nodes.start, e.nodes.end), n = !0), e.f |= x, Dn(e, t && !n), ar(e, 0);
 	var r = e.nodes && e.nodes.t;
 	if (r !== null) for (let e of r) e.stop();
-	Tn(e), e.f ^= x, e.f |= y;
+	En(e), e.f ^= x, e.f |= y;
 	var i = e.parent;
-	i !== null && i.first !== null && An(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
+	i !== null && i.first !== null && jn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
 }
-function kn(e, t) {
+function An(e, t) {
 	for (; e !== null;) {
-		var n = e === t ? null : /* @__PURE__ */ an(e);
+		var n = e === t ? null : /* @__PURE__ */ on(e);
 		e.remove(), e = n;
 	}
 }
-function An(e) {
+function jn(e) {
 	var t = e.parent, n = e.prev, r = e.next;
 	n !== null && (n.next = r), r !== null && (r.prev = n), t !== null && (t.first === e && (t.first = r), t.last === e && (t.last = n));
 }
-function jn(e, t, n = !0) {
+function Mn(e, t, n = !0) {
 	var r = [];
-	e.f |= 256, Mn(e, r, !0);
+	e.f |= 256, Nn(e, r, !0);
 	var i = () => {
-		n && On(e), t && t();
+		n && kn(e), t && t();
 	}, a = r.length;
 	if (a > 0) {
 		var o = () => --a || i();
 		for (var s of r) s.out(o);
 	} else i();
 }
-function Mn(e, t, n) {
+function Nn(e, t, n) {
 	if (!(e.f & 8192)) {
 		e.f ^= v;
 		var r = e.nodes && e.nodes.t;
@@ -1104,113 +1104,113 @@ function Mn(e, t, n) {
 			var a = i.next;
 			if (!(i.f & 64)) {
 				var o = !!(i.f & 65536) || !!(i.f & 32) && !!(e.f & 16);
-				Mn(i, t, o ? n : !1);
+				Nn(i, t, o ? n : !1);
 			}
 			i = a;
 		}
 	}
 }
-function Nn(e) {
-	e.f &= -257, Pn(e, !0);
+function Pn(e) {
+	e.f &= -257, Fn(e, !0);
 }
-function Pn(e, t) {
+function Fn(e, t) {
 	if (!(e.f & 256) && e.f & 8192) {
-		e.f ^= v, e.f & 1024 || (M(e, g), kt.ensure().schedule(e));
+		e.f ^= v, e.f & 1024 || (j(e, g), At.ensure().schedule(e));
 		for (var n = e.first; n !== null;) {
 			var r = n.next, i = !!(n.f & 65536) || !!(n.f & 32);
-			Pn(n, i ? t : !1), n = r;
+			Fn(n, i ? t : !1), n = r;
 		}
 		var a = e.nodes && e.nodes.t;
 		if (a !== null) for (let e of a) (e.is_global || t) && e.in();
 	}
 }
-function Fn(e, t) {
+function In(e, t) {
 	if (e.nodes) for (var n = e.nodes.start, r = e.nodes.end; n !== null;) {
-		var i = n === r ? null : /* @__PURE__ */ an(n);
+		var i = n === r ? null : /* @__PURE__ */ on(n);
 		t.append(n), n = i;
 	}
 }
 // node_modules/svelte/src/internal/client/legacy.js
-var In = null, Ln = !1;
-function Rn(e) {
-	Ln = e;
+var Ln = null, Rn = !1;
+function zn(e) {
+	Rn = e;
 }
-var H = null, zn = !1;
-function Bn(e) {
+var V = null, Bn = !1;
+function Vn(e) {
+	V = e;
+}
+var H = null;
+function Hn(e) {
 	H = e;
 }
-var U = null;
-function Vn(e) {
-	U = e;
+var Un = null;
+function Wn(e) {
+	V !== null && (V.f & 2097152 || V.f & 2) && (Un ??= /* @__PURE__ */ new Set()).add(e);
 }
-var Hn = null;
-function Un(e) {
-	H !== null && (H.f & 2097152 || H.f & 2) && (Hn ??= /* @__PURE__ */ new Set()).add(e);
+var Gn = null, Kn = 0, qn = null;
+function Jn(e) {
+	qn = e;
 }
-var Wn = null, Gn = 0, Kn = null;
-function qn(e) {
-	Kn = e;
+var Yn = 1, Xn = 0, Zn = Xn;
+function Qn(e) {
+	Zn = e;
 }
-var Jn = 1, Yn = 0, Xn = Yn;
-function Zn(e) {
-	Xn = e;
+function $n() {
+	return ++Yn;
 }
-function Qn() {
-	return ++Jn;
-}
-function $n(e) {
+function er(e) {
 	var t = e.f;
 	if (t & 2048) return !0;
 	if (t & 4096) {
 		for (var n = e.deps, r = n.length, i = 0; i < r; i++) {
 			var a = n[i];
-			if ($n(a) && gt(a), a.wv > e.wv) return !0;
+			if (er(a) && _t(a), a.wv > e.wv) return !0;
 		}
-		t & 512 && xt === null && M(e, h);
+		t & 512 && St === null && j(e, h);
 	}
 	return !1;
 }
-function er(e, t, n = !0) {
+function tr(e, t, n = !0) {
 	var r = e.reactions;
-	if (r !== null && !(Hn !== null && Hn.has(e))) for (var i = 0; i < r.length; i++) {
+	if (r !== null && !(Un !== null && Un.has(e))) for (var i = 0; i < r.length; i++) {
 		var a = r[i];
-		a.f & 2 ? er(a, t, !1) : t === a && (n ? M(a, g) : a.f & 1024 && M(a, _), Pt(a));
+		a.f & 2 ? tr(a, t, !1) : t === a && (n ? j(a, g) : a.f & 1024 && j(a, _), Ft(a));
 	}
 }
-function tr(e) {
-	var t = Wn, n = Gn, r = Kn, i = H, a = Hn, o = k, s = zn, c = Xn, l = e.f;
-	Wn = null, Gn = 0, Kn = null, H = l & 96 ? null : e, Hn = null, We(e.ctx), zn = !1, Xn = ++Yn, e.ac !== null && (it(() => {
+function nr(e) {
+	var t = Gn, n = Kn, r = qn, i = V, a = Un, o = O, s = Bn, c = Zn, l = e.f;
+	Gn = null, Kn = 0, qn = null, V = l & 96 ? null : e, Un = null, Ge(e.ctx), Bn = !1, Zn = ++Xn, e.ac !== null && (at(() => {
 		e.ac.abort(me);
 	}), e.ac = null);
 	try {
 		e.f |= ne;
 		var u = e.fn, d = u();
 		e.f |= b;
-		var f = nr(e);
-		if (qe() && Kn !== null && !zn && f !== null && !(e.f & 6146)) for (var p = 0; p < Kn.length; p++) er(Kn[p], e);
+		var f = rr(e);
+		if (Je() && qn !== null && !Bn && f !== null && !(e.f & 6146)) for (var p = 0; p < qn.length; p++) tr(qn[p], e);
 		if (i !== null && i !== e) {
-			if (Yn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Yn;
-			if (t !== null) for (let e of t) e.rv = Yn;
-			Kn !== null && (r === null ? r = Kn : r.push(...Kn));
+			if (Xn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Xn;
+			if (t !== null) for (let e of t) e.rv = Xn;
+			qn !== null && (r === null ? r = qn : r.push(...qn));
 		}
 		return e.f & 8388608 && (e.f ^= ie), d;
 	} catch (t) {
-		return nr(e), un(t);
+		return rr(e), dn(t);
 	} finally {
-		e.f ^= ne, Wn = t, Gn = n, Kn = r, H = i, Hn = a, We(o), zn = s, Xn = c;
+		e.f ^= ne, Gn = t, Kn = n, qn = r, V = i, Un = a, Ge(o), Bn = s, Zn = c;
 	}
 }
-function nr(e) {
-	var t = e.deps, n = P?.is_fork;
-	if (Wn !== null) {
+function rr(e) {
+	var t = e.deps, n = N?.is_fork;
+	if (Gn !== null) {
 		var r;
-		if (n || ir(e, Gn), t !== null && Gn > 0) for (t.length = Gn + Wn.length, r = 0; r < Wn.length; r++) t[Gn + r] = Wn[r];
-		else e.deps = t = Wn;
-		if (hn() && e.f & 512) for (r = Gn; r < t.length; r++) (t[r].reactions ??= []).push(e);
-	} else !n && t !== null && Gn < t.length && (ir(e, Gn), t.length = Gn);
+		if (n || ar(e, Kn), t !== null && Kn > 0) for (t.length = Kn + Gn.length, r = 0; r < Gn.length; r++) t[Kn + r] = Gn[r];
+		else e.deps = t = Gn;
+		if (gn() && e.f & 512) for (r = Kn; r < t.length; r++) (t[r].reactions ??= []).push(e);
+	} else !n && t !== null && Kn < t.length && (ar(e, Kn), t.length = Kn);
 	return t;
 }
-function rr(e, r) {
+function ir(e, r) {
 	let i = r.reactions;
 	if (i !== null) {
 		var a = t.call(i, e);
@@ -1219,122 +1219,122 @@ function rr(e, r) {
 			o === 0 ? i = r.reactions = null : (i[a] = i[o], i.pop());
 		}
 	}
-	if (i === null && r.f & 2 && (Wn === null || !n.call(Wn, r))) {
+	if (i === null && r.f & 2 && (Gn === null || !n.call(Gn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== T && $e(s), s.ac !== null && it(() => {
-			s.ac.abort(me), s.ac = null, M(s, g);
-		}), _t(s), ir(s, 0);
+		s.f & 512 && (s.f ^= 512), s.v !== w && et(s), s.ac !== null && at(() => {
+			s.ac.abort(me), s.ac = null, j(s, g);
+		}), vt(s), ar(s, 0);
 	}
 }
-function ir(e, t) {
+function ar(e, t) {
 	var n = e.deps;
-	if (n !== null) for (var r = t; r < n.length; r++) rr(e, n[r]);
+	if (n !== null) for (var r = t; r < n.length; r++) ir(e, n[r]);
 }
-function ar(e) {
+function or(e) {
 	var t = e.f;
 	if (!(t & 16384)) {
-		M(e, h);
-		var n = U;
-		U = e;
+		j(e, h);
+		var n = H;
+		H = e;
 		try {
-			t & 16777232 ? Dn(e) : En(e), Tn(e);
-			var r = tr(e);
-			e.teardown = typeof r == "function" ? r : null, e.wv = Jn;
+			t & 16777232 ? On(e) : Dn(e), En(e);
+			var r = nr(e);
+			e.teardown = typeof r == "function" ? r : null, e.wv = Yn;
 		} finally {
-			U = n;
+			H = n;
 		}
 	}
 }
-async function or() {
-	await Promise.resolve(), At();
+async function sr() {
+	await Promise.resolve(), jt();
 }
-function W(e) {
+function U(e) {
 	var t = !!(e.f & 2);
-	if (In?.add(e), H !== null && !zn && !(U !== null && U.f & 16384) && (Hn === null || !Hn.has(e))) {
-		var r = H.deps;
-		if (H.f & 2097152) e.rv < Yn && (e.rv = Yn, Wn === null && r !== null && r[Gn] === e ? Gn++ : Wn === null ? Wn = [e] : Wn.push(e));
+	if (Ln?.add(e), V !== null && !Bn && !(H !== null && H.f & 16384) && (Un === null || !Un.has(e))) {
+		var r = V.deps;
+		if (V.f & 2097152) e.rv < Xn && (e.rv = Xn, Gn === null && r !== null && r[Kn] === e ? Kn++ : Gn === null ? Gn = [e] : Gn.push(e));
 		else {
-			H.deps ??= [], n.call(H.deps, e) || H.deps.push(e);
+			V.deps ??= [], n.call(V.deps, e) || V.deps.push(e);
 			var i = e.reactions;
-			i === null ? e.reactions = [H] : n.call(i, H) || i.push(H);
+			i === null ? e.reactions = [V] : n.call(i, V) || i.push(V);
 		}
 	}
-	if (Ln && Rt.has(e)) return Rt.get(e);
+	if (Rn && zt.has(e)) return zt.get(e);
 	if (t) {
 		var a = e;
-		if (Ln) {
+		if (Rn) {
 			var o = a.v;
-			return (!(a.f & 1024) && a.reactions !== null || cr(a)) && (o = ht(a)), Rt.set(a, o), o;
+			return (!(a.f & 1024) && a.reactions !== null || lr(a)) && (o = gt(a)), zt.set(a, o), o;
 		}
-		var s = !(a.f & 512) && !zn && H !== null && !!(H.f & 512), c = (a.f & b) === 0;
-		$n(a) && (s && (a.f |= 512), gt(a)), s && !c && (vt(a), sr(a));
+		var s = !(a.f & 512) && !Bn && V !== null && !!(V.f & 512), c = (a.f & b) === 0;
+		er(a) && (s && (a.f |= 512), _t(a)), s && !c && (yt(a), cr(a));
 	}
-	if (xt?.has(e)) return xt.get(e);
+	if (St?.has(e)) return St.get(e);
 	if (e.f & 8388608) throw e.v;
 	return e.v;
 }
-function sr(e) {
+function cr(e) {
 	if (e.f |= 512, e.deps !== null) for (let r of e.deps) {
 		var t = r.reactions;
-		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (vt(r), sr(r));
+		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (yt(r), cr(r));
 	}
 }
-function cr(e) {
-	if (e.v === T) return !0;
+function lr(e) {
+	if (e.v === w) return !0;
 	if (e.deps === null) return !1;
-	for (let t of e.deps) if (Rt.has(t) || t.f & 2 && cr(t)) return !0;
+	for (let t of e.deps) if (zt.has(t) || t.f & 2 && lr(t)) return !0;
 	return !1;
 }
-function lr(e) {
-	var t = zn;
+function ur(e) {
+	var t = Bn;
 	try {
-		return zn = !0, e();
+		return Bn = !0, e();
 	} finally {
-		zn = t;
+		Bn = t;
 	}
 }
 [.../* @__PURE__ */ "allowfullscreen.async.autofocus.autoplay.checked.controls.default.disabled.formnovalidate.indeterminate.inert.ismap.loop.multiple.muted.nomodule.novalidate.open.playsinline.readonly.required.reversed.seamless.selected.webkitdirectory.defer.disablepictureinpicture.disableremoteplayback".split(".")];
-var ur = ["touchstart", "touchmove"];
-function dr(e) {
-	return ur.includes(e);
+var dr = ["touchstart", "touchmove"];
+function fr(e) {
+	return dr.includes(e);
 }
 // node_modules/svelte/src/internal/client/dev/css.js
-var fr = Symbol("events"), pr = /* @__PURE__ */ new Set(), mr = /* @__PURE__ */ new Set();
-function hr(e, t, n, r = {}) {
+var pr = Symbol("events"), mr = /* @__PURE__ */ new Set(), hr = /* @__PURE__ */ new Set();
+function gr(e, t, n, r = {}) {
 	function i(e) {
-		if (r.capture || br.call(t, e), !e.cancelBubble) return it(() => n?.call(this, e));
+		if (r.capture || xr.call(t, e), !e.cancelBubble) return at(() => n?.call(this, e));
 	}
-	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Xe(() => {
+	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Ze(() => {
 		i.__removed || t.addEventListener(e, i, r);
 	})) : t.addEventListener(e, i, r), i;
 }
-function gr(e, t, n, r, i) {
+function _r(e, t, n, r, i) {
 	var a = {
 		capture: r,
 		passive: i
-	}, o = hr(e, t, n, a);
-	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && gn(() => {
+	}, o = gr(e, t, n, a);
+	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && _n(() => {
 		o.__removed = !0, t.removeEventListener(e, o, a);
 	});
 }
-function G(e, t, n) {
-	(t[fr] ??= {})[e] = n;
+function W(e, t, n) {
+	(t[pr] ??= {})[e] = n;
 }
-function _r(e) {
-	for (var t = 0; t < e.length; t++) pr.add(e[t]);
-	for (var n of mr) n(e);
+function vr(e) {
+	for (var t = 0; t < e.length; t++) mr.add(e[t]);
+	for (var n of hr) n(e);
 }
-var vr = null, yr = !1;
-function br(e) {
+var yr = null, br = !1;
+function xr(e) {
 	var t = this, n = t.ownerDocument, r = e.type, a = e.composedPath?.() || [], o = a[0] || e.target;
-	vr = e, yr || (yr = !0, setTimeout(() => {
-		yr = !1, vr = null;
+	yr = e, br || (br = !0, setTimeout(() => {
+		br = !1, yr = null;
 	}));
-	var s = 0, c = vr === e && e[fr];
+	var s = 0, c = yr === e && e[pr];
 	if (c) {
 		var l = a.indexOf(c);
 		if (l !== -1 && (t === document || t === window)) {
-			e[fr] = t;
+			e[pr] = t;
 			return;
 		}
 		var u = a.indexOf(t);
@@ -1348,12 +1348,12 @@ function br(e) {
 				return o || n;
 			}
 		});
-		var d = H, f = U;
-		Bn(null), Vn(null);
+		var d = V, f = H;
+		Vn(null), Hn(null);
 		try {
 			for (var p, m = []; o !== null && o !== t;) {
 				try {
-					var h = o[fr]?.[r];
+					var h = o[pr]?.[r];
 					h == null || o.disabled && e.target !== o || h.call(o, e);
 				} catch (e) {
 					p ? m.push(e) : p = e;
@@ -1368,22 +1368,22 @@ function br(e) {
 				throw p;
 			}
 		} finally {
-			e[fr] = t, delete e.currentTarget, Bn(d), Vn(f);
+			e[pr] = t, delete e.currentTarget, Vn(d), Hn(f);
 		}
 	}
 }
 // node_modules/svelte/src/internal/client/dom/reconciler.js
-var xr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
-function Sr(e) {
-	return xr?.createHTML(e) ?? e;
-}
+var Sr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
 function Cr(e) {
-	var t = cn("template");
-	return t.innerHTML = Sr(e.replaceAll("<!>", "<!---->")), t.content;
+	return Sr?.createHTML(e) ?? e;
+}
+function wr(e) {
+	var t = ln("template");
+	return t.innerHTML = Cr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 // node_modules/svelte/src/internal/client/dom/template.js
-function wr(e, t) {
-	var n = U;
+function Tr(e, t) {
+	var n = H;
 	n.nodes === null && (n.nodes = {
 		start: e,
 		end: t,
@@ -1392,82 +1392,86 @@ function wr(e, t) {
 	});
 }
 /*#__NO_SIDE_EFFECTS__*/
-function K(e, t) {
+function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (E) return wr(D, null), D;
-		i === void 0 && (i = Cr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ rn(i)));
-		var t = r || Qt ? document.importNode(i, !0) : i.cloneNode(!0);
+		if (T) return Tr(E, null), E;
+		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ an(i)));
+		var t = r || $t ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
-			var o = /* @__PURE__ */ rn(t), s = t.lastChild;
-			wr(o, s);
-		} else wr(t, t);
+			var o = /* @__PURE__ */ an(t), s = t.lastChild;
+			Tr(o, s);
+		} else Tr(t, t);
 		return t;
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Tr(e, t, n = "svg") {
+function Er(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (E) return wr(D, null), D;
+		if (T) return Tr(E, null), E;
 		if (!o) {
-			var e = /* @__PURE__ */ rn(Cr(a));
-			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ rn(e);) o.appendChild(/* @__PURE__ */ rn(e));
-			else o = /* @__PURE__ */ rn(e);
+			var e = /* @__PURE__ */ an(wr(a));
+			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ an(e);) o.appendChild(/* @__PURE__ */ an(e));
+			else o = /* @__PURE__ */ an(e);
 		}
 		var t = o.cloneNode(!0);
 		if (i) {
-			var n = /* @__PURE__ */ rn(t), r = t.lastChild;
-			wr(n, r);
-		} else wr(t, t);
+			var n = /* @__PURE__ */ an(t), r = t.lastChild;
+			Tr(n, r);
+		} else Tr(t, t);
 		return t;
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Er(e, t) {
-	return /* @__PURE__ */ Tr(e, t, "svg");
+function Dr(e, t) {
+	return /* @__PURE__ */ Er(e, t, "svg");
 }
-function Dr(e = "") {
-	if (!E) {
-		var t = nn(e + "");
-		return wr(t, t), t;
+/*#__NO_SIDE_EFFECTS__*/
+function Or(e, t) {
+	return /* @__PURE__ */ Er(e, t, "math");
+}
+function kr(e = "") {
+	if (!T) {
+		var t = rn(e + "");
+		return Tr(t, t), t;
 	}
-	var n = D;
-	return n.nodeType === 3 ? ln(n) : (n.before(n = nn()), Se(n)), wr(n, n), n;
+	var n = E;
+	return n.nodeType === 3 ? un(n) : (n.before(n = rn()), Ce(n)), Tr(n, n), n;
 }
-function Or() {
-	if (E) return wr(D, null), D;
-	var e = document.createDocumentFragment(), t = document.createComment(""), n = nn();
-	return e.append(t, n), wr(t, n), e;
+function Ar() {
+	if (T) return Tr(E, null), E;
+	var e = document.createDocumentFragment(), t = document.createComment(""), n = rn();
+	return e.append(t, n), Tr(t, n), e;
 }
-function q(e, t) {
-	if (E) {
-		var n = U;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = D), Ce();
+function K(e, t) {
+	if (T) {
+		var n = H;
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
-function kr(e) {
-	let t = 0, n = Bt(0), r;
+function jr(e) {
+	let t = 0, n = Vt(0), r;
 	return () => {
-		hn() && (W(n), Sn(() => (t === 0 && (r = lr(() => e(() => Kt(n)))), t += 1, () => {
-			Xe(() => {
-				--t, t === 0 && (r?.(), r = void 0, Kt(n));
+		gn() && (U(n), Cn(() => (t === 0 && (r = ur(() => e(() => qt(n)))), t += 1, () => {
+			Ze(() => {
+				--t, t === 0 && (r?.(), r = void 0, qt(n));
 			});
 		})));
 	};
 }
 // node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var Ar = S | C;
-function jr(e, t, n, r) {
-	new Mr(e, t, n, r);
+var Mr = S | C;
+function Nr(e, t, n, r) {
+	new Pr(e, t, n, r);
 }
-var Mr = class {
+var Pr = class {
 	parent;
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = E ? D : null;
+	#t = T ? E : null;
 	#n;
 	#r;
 	#i;
@@ -1480,42 +1484,42 @@ var Mr = class {
 	#d = !1;
 	#f = /* @__PURE__ */ new Map();
 	#p = null;
-	#m = kr(() => (this.#p = Bt(this.#l), () => {
+	#m = jr(() => (this.#p = Vt(this.#l), () => {
 		this.#p = null;
 	}));
 	constructor(e, t, n, r) {
 		this.#e = e, this.#n = t, this.#r = (e) => {
-			var t = U;
+			var t = H;
 			t.b = this, t.f |= 128, n(e);
-		}, this.parent = U.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Cn(() => {
-			if (E) {
-				let e = Ee(this.#t);
-				Ce();
+		}, this.parent = H.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = wn(() => {
+			if (T) {
+				let e = De(this.#t);
+				we();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Ar), E && (this.#e = D);
+		}, Mr), T && (this.#e = E);
 	}
 	#h() {
 		try {
-			this.#a = wn(() => this.#r(this.#e));
+			this.#a = Tn(() => this.#r(this.#e));
 		} catch (e) {
 			this.error(e);
 		}
 	}
 	#g(e) {
 		let t = this.#n.failed, { reset: n, invoke_onerror: r } = this.#_(e);
-		Xe(r), t && (this.#s = wn(() => {
+		Ze(r), t && (this.#s = Tn(() => {
 			t(this.#e, () => e, () => n);
 		}));
 	}
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? be() : (t = !0, n && Ve(), this.#s !== null && jn(this.#s, () => {
+			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Mn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1527,7 +1531,7 @@ var Mr = class {
 				if (!this.#v()) try {
 					n = !0, this.#n.onerror?.(e, r), n = !1;
 				} catch (e) {
-					dn(e, this.#i && this.#i.parent);
+					fn(e, this.#i && this.#i.parent);
 				}
 			}
 		};
@@ -1537,36 +1541,36 @@ var Mr = class {
 	}
 	#y() {
 		let e = this.#n.pending;
-		e && (this.is_pending = !0, this.#o = wn(() => e(this.#e)), Xe(() => {
+		e && (this.is_pending = !0, this.#o = Tn(() => e(this.#e)), Ze(() => {
 			if (!this.#v()) {
-				var e = this.#c = document.createDocumentFragment(), t = nn(), n = !1;
+				var e = this.#c = document.createDocumentFragment(), t = rn(), n = !1;
 				e.append(t), this.#a = this.#S(() => {
 					try {
-						return wn(() => this.#r(t));
+						return Tn(() => this.#r(t));
 					} catch (e) {
 						try {
 							this.error(e), n = !0;
 						} catch (e) {
-							dn(e, this.#i.parent);
+							fn(e, this.#i.parent);
 						}
 						return null;
 					}
-				}), this.#a === null ? (this.#c = null, n && this.#x(P)) : this.#u === 0 && (this.#e.before(e), this.#c = null, jn(this.#o, () => {
+				}), this.#a === null ? (this.#c = null, n && this.#x(N)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Mn(this.#o, () => {
 					this.#o = null;
-				}), this.#x(P));
+				}), this.#x(N));
 			}
 		}));
 	}
 	#b() {
 		try {
-			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = wn(() => {
+			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = Tn(() => {
 				this.#r(this.#e);
 			}), this.#u > 0) {
 				var e = this.#c = document.createDocumentFragment();
-				Fn(this.#a, e);
+				In(this.#a, e);
 				let t = this.#n.pending;
-				this.#o = wn(() => t(this.#e));
-			} else this.#x(P);
+				this.#o = Tn(() => t(this.#e));
+			} else this.#x(N);
 		} catch (e) {
 			this.error(e);
 		}
@@ -1575,7 +1579,7 @@ var Mr = class {
 		this.is_pending = !1, e.transfer_reactions(this.#f);
 	}
 	defer_effect(e) {
-		et(e, this.#f);
+		tt(e, this.#f);
 	}
 	is_rendered() {
 		return !this.is_pending && (!this.parent || this.parent.is_rendered());
@@ -1584,113 +1588,113 @@ var Mr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = U, n = H, r = k;
-		Vn(this.#i), Bn(this.#i), We(this.#i.ctx);
+		var t = H, n = V, r = O;
+		Hn(this.#i), Vn(this.#i), Ge(this.#i.ctx);
 		try {
-			return kt.ensure(), e();
+			return At.ensure(), e();
 		} finally {
-			Vn(t), Bn(n), We(r);
+			Hn(t), Vn(n), Ge(r);
 		}
 	}
 	#C(e, t) {
-		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && jn(this.#o, () => {
+		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Mn(this.#o, () => {
 			this.#o = null;
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Xe(() => {
-			this.#d = !1, this.#p && Wt(this.#p, this.#l);
+		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Ze(() => {
+			this.#d = !1, this.#p && Gt(this.#p, this.#l);
 		}));
 	}
 	get_effect_pending() {
-		return this.#m(), W(this.#p);
+		return this.#m(), U(this.#p);
 	}
 	error(e) {
-		if (e === w || !this.#n.onerror && !this.#n.failed) throw e;
-		P?.is_fork ? (this.#a && P.skip_effect(this.#a), this.#o && P.skip_effect(this.#o), this.#s && P.skip_effect(this.#s), P.oncommit(() => {
+		if (e === ge || !this.#n.onerror && !this.#n.failed) throw e;
+		N?.is_fork ? (this.#a && N.skip_effect(this.#a), this.#o && N.skip_effect(this.#o), this.#s && N.skip_effect(this.#s), N.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (On(this.#a), null), this.#o &&= (On(this.#o), null), this.#s &&= (On(this.#s), null), E && (Se(this.#t), we(), Se(Te()));
+		this.#a &&= (kn(this.#a), null), this.#o &&= (kn(this.#o), null), this.#s &&= (kn(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
 			r(), t && !this.#v() && (this.#s = this.#S(() => {
 				try {
-					return wn(() => {
-						var r = U;
+					return Tn(() => {
+						var r = H;
 						r.b = this, r.f |= 128, t(this.#e, () => e, () => n);
 					});
 				} catch (e) {
-					return dn(e, this.#i.parent), null;
+					return fn(e, this.#i.parent), null;
 				}
 			}));
 		};
-		Xe(() => {
+		Ze(() => {
 			if (!this.#v()) {
 				var t;
 				try {
 					t = this.transform_error(e);
 				} catch (e) {
-					dn(e, this.#i && this.#i.parent);
+					fn(e, this.#i && this.#i.parent);
 					return;
 				}
-				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => dn(e, this.#i && this.#i.parent)) : n(t);
+				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => fn(e, this.#i && this.#i.parent)) : n(t);
 			}
 		});
 	}
 };
-function J(e, t) {
+function q(e, t) {
 	var n = t == null ? "" : typeof t == "object" ? `${t}` : t;
 	n !== (e[fe] ??= e.nodeValue) && (e[fe] = n, e.nodeValue = `${n}`);
 }
-function Nr(e, t) {
-	return Fr(e, t);
+function Fr(e, t) {
+	return Lr(e, t);
 }
-var Pr = /* @__PURE__ */ new Map();
-function Fr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
-	tn();
-	var l = void 0, u = yn(() => {
-		var s = n ?? t.appendChild(nn());
-		jr(s, { pending: () => {} }, (t) => {
-			A({});
-			var n = k;
-			if (o && (n.c = o), a && (i.$$events = a), E && wr(t, null), l = e(t, i) || Ke(), E && (U.nodes.end = D, D === null || D.nodeType !== 8 || D.data !== "]")) throw ve(), w;
-			j();
+var Ir = /* @__PURE__ */ new Map();
+function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
+	nn();
+	var l = void 0, u = bn(() => {
+		var s = n ?? t.appendChild(rn());
+		Nr(s, { pending: () => {} }, (t) => {
+			k({});
+			var n = O;
+			if (o && (n.c = o), a && (i.$$events = a), T && Tr(t, null), l = e(t, i) || qe(), T && (H.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), ge;
+			A();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
 			for (var n = 0; n < e.length; n++) {
 				var r = e[n];
 				if (!u.has(r)) {
 					u.add(r);
-					var i = dr(r);
+					var i = fr(r);
 					for (let e of [t, document]) {
-						var a = Pr.get(e);
-						a === void 0 && (a = /* @__PURE__ */ new Map(), Pr.set(e, a));
+						var a = Ir.get(e);
+						a === void 0 && (a = /* @__PURE__ */ new Map(), Ir.set(e, a));
 						var o = a.get(r);
-						o === void 0 ? (e.addEventListener(r, br, { passive: i }), a.set(r, 1)) : a.set(r, o + 1);
+						o === void 0 ? (e.addEventListener(r, xr, { passive: i }), a.set(r, 1)) : a.set(r, o + 1);
 					}
 				}
 			}
 		};
-		return d(r(pr)), mr.add(d), () => {
+		return d(r(mr)), hr.add(d), () => {
 			for (var e of u) for (let n of [t, document]) {
-				var r = Pr.get(n), i = r.get(e);
-				--i == 0 ? (n.removeEventListener(e, br), r.delete(e), r.size === 0 && Pr.delete(n)) : r.set(e, i);
+				var r = Ir.get(n), i = r.get(e);
+				--i == 0 ? (n.removeEventListener(e, xr), r.delete(e), r.size === 0 && Ir.delete(n)) : r.set(e, i);
 			}
-			mr.delete(d), s !== n && s.parentNode?.removeChild(s);
+			hr.delete(d), s !== n && s.parentNode?.removeChild(s);
 		};
 	});
-	return Ir.set(l, u), l;
+	return Rr.set(l, u), l;
 }
-var Ir = /* @__PURE__ */ new WeakMap();
-function Lr(e, t) {
-	let n = Ir.get(e);
-	return n ? (Ir.delete(e), n(t)) : Promise.resolve();
+var Rr = /* @__PURE__ */ new WeakMap();
+function zr(e, t) {
+	let n = Rr.get(e);
+	return n ? (Rr.delete(e), n(t)) : Promise.resolve();
 }
 // node_modules/svelte/src/internal/client/dom/blocks/branches.js
-var Rr = class {
+var Br = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
 	#t = /* @__PURE__ */ new Map();
@@ -1703,72 +1707,72 @@ var Rr = class {
 	#a = (e) => {
 		if (this.#e.has(e)) {
 			var t = this.#e.get(e), n = this.#t.get(t);
-			if (n) Nn(n), this.#r.delete(t);
+			if (n) Pn(n), this.#r.delete(t);
 			else {
 				var r = this.#n.get(t);
-				r && (Nn(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
+				r && (Pn(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
 			}
 			for (let [t, n] of this.#e) {
 				if (this.#e.delete(t), t === e) break;
 				let r = this.#n.get(n);
-				r && (On(r.effect), this.#n.delete(n));
+				r && (kn(r.effect), this.#n.delete(n));
 			}
 			for (let [e, r] of this.#t) {
 				if (e === t || this.#r.has(e)) continue;
 				let i = () => {
 					if (Array.from(this.#e.values()).includes(e)) {
 						var t = document.createDocumentFragment();
-						Fn(r, t), t.append(nn()), this.#n.set(e, {
+						In(r, t), t.append(rn()), this.#n.set(e, {
 							effect: r,
 							fragment: t
 						});
-					} else On(r);
+					} else kn(r);
 					this.#r.delete(e), this.#t.delete(e);
 				};
-				this.#i || !n ? (this.#r.add(e), jn(r, i, !1)) : i();
+				this.#i || !n ? (this.#r.add(e), Mn(r, i, !1)) : i();
 			}
 		}
 	};
 	#o = (e) => {
 		this.#e.delete(e);
 		let t = Array.from(this.#e.values());
-		for (let [e, n] of this.#n) t.includes(e) || (On(n.effect), this.#n.delete(e));
+		for (let [e, n] of this.#n) t.includes(e) || (kn(n.effect), this.#n.delete(e));
 	};
 	ensure(e, t) {
-		var n = P, r = sn();
+		var n = N, r = cn();
 		if (t && !this.#t.has(e) && !this.#n.has(e)) {
 			if (r) {
-				var i = document.createDocumentFragment(), a = nn();
+				var i = document.createDocumentFragment(), a = rn();
 				i.append(a), this.#n.set(e, {
-					effect: wn(() => t(a)),
+					effect: Tn(() => t(a)),
 					fragment: i
 				});
-			} else this.#t.set(e, wn(() => t(this.anchor)));
+			} else this.#t.set(e, Tn(() => t(this.anchor)));
 		}
 		if (this.#e.set(n, e), r) {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else E && (this.anchor = D), this.#a(n);
+		} else T && (this.anchor = E), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
-function Y(e, t, n = !1) {
+function J(e, t, n = !1) {
 	var r;
-	E && (r = D, Ce());
-	var i = new Rr(e), a = n ? S : 0;
+	T && (r = E, we());
+	var i = new Br(e), a = n ? S : 0;
 	function o(e, t) {
-		if (E) {
-			var n = Ee(r);
+		if (T) {
+			var n = De(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = Te();
-				Se(a), i.anchor = a, xe(!1), i.ensure(e, t), xe(!0);
+				var a = Ee();
+				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
 				return;
 			}
 		}
 		i.ensure(e, t);
 	}
-	Cn(() => {
+	wn(() => {
 		var e = !1;
 		t((t, n = 0) => {
 			e = !0, o(n, t);
@@ -1776,17 +1780,17 @@ function Y(e, t, n = !1) {
 	}, a);
 }
 // node_modules/svelte/src/internal/client/dom/blocks/each.js
-function zr(e, t) {
+function Vr(e, t) {
 	return t;
 }
-function Br(e, t, n) {
+function Hr(e, t, n) {
 	for (var i = [], a = t.length, o, s = t.length, c = 0; c < a; c++) {
 		let n = t[c];
-		jn(n, () => {
+		Mn(n, () => {
 			if (o) {
 				if (o.pending.delete(n), o.done.add(n), o.pending.size === 0) {
 					var t = e.outrogroups;
-					Vr(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
+					Ur(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
 				}
 			} else --s;
 		}, !1);
@@ -1795,15 +1799,15 @@ function Br(e, t, n) {
 		var l = i.length === 0 && n !== null && e.pending.size === 0;
 		if (l) {
 			var u = n, d = u.parentNode;
-			on(d), d.append(u), e.items.clear();
+			sn(d), d.append(u), e.items.clear();
 		}
-		Vr(e, t, !l);
+		Ur(e, t, !l);
 	} else o = {
 		pending: new Set(t),
 		done: /* @__PURE__ */ new Set()
 	}, (e.outrogroups ??= /* @__PURE__ */ new Set()).add(o);
 }
-function Vr(e, t, n = !0) {
+function Ur(e, t, n = !0) {
 	var r;
 	if (e.pending.size > 0) {
 		r = /* @__PURE__ */ new Set();
@@ -1811,26 +1815,26 @@ function Vr(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= te, Fn(a, document.createDocumentFragment())) : On(t[i], n);
+		r?.has(a) ? (a.f |= te, In(a, document.createDocumentFragment())) : kn(t[i], n);
 	}
 }
-var Hr;
-function X(t, n, i, a, o, s = null) {
+var Wr;
+function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = E ? Se(/* @__PURE__ */ rn(u)) : u.appendChild(nn());
+		c = T ? Ce(/* @__PURE__ */ an(u)) : u.appendChild(rn());
 	}
-	E && Ce();
-	var d = null, f = /* @__PURE__ */ pt(() => {
+	T && we();
+	var d = null, f = /* @__PURE__ */ mt(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
 	}), p = /* @__PURE__ */ new Map(), m = !0;
 	function h(e) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
-			var t = W(f);
-			_.fallback = d, Wr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= te, Kr(d, null, c)) : Nn(d) : jn(d, () => {
+			var t = U(f);
+			_.fallback = d, Kr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= te, Jr(d, null, c)) : Pn(d) : Mn(d, () => {
 				d = null;
 			}));
 		}
@@ -1839,22 +1843,22 @@ function X(t, n, i, a, o, s = null) {
 		_.pending.delete(e);
 	}
 	var _ = {
-		effect: Cn(() => {
-			var e = W(f), t = e.length;
+		effect: wn(() => {
+			var e = U(f), t = e.length;
 			let r = !1;
-			E && Ee(c) === "[!" != (t === 0) && (c = Te(), Se(c), xe(!1), r = !0);
-			for (var u = /* @__PURE__ */ new Set(), _ = P, v = sn(), y = 0; y < t; y += 1) {
-				E && D.nodeType === 8 && D.data === "]" && (c = D, r = !0, xe(!1));
+			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
+			for (var u = /* @__PURE__ */ new Set(), _ = N, v = cn(), y = 0; y < t; y += 1) {
+				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && Wt(S.v, b), S.i && Wt(S.i, y), v && _.unskip_effect(S.e)) : (S = Gr(l, m ? c : Hr ??= nn(), b, x, y, o, n, i), m || (S.e.f |= te), l.set(x, S)), u.add(x);
+				S ? (S.v && Gt(S.v, b), S.i && Gt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= rn(), b, x, y, o, n, i), m || (S.e.f |= te), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = wn(() => s(c)) : (d = wn(() => s(Hr ??= nn())), d.f |= te)), t > u.size && Me("", "", ""), E && t > 0 && Se(Te()), !m) {
+			if (t === 0 && s && !d && (m ? d = Tn(() => s(c)) : (d = Tn(() => s(Wr ??= rn())), d.f |= te)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && xe(!0), W(f);
+			r && Se(!0), U(f);
 		}),
 		flags: n,
 		items: l,
@@ -1862,22 +1866,22 @@ function X(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, E && (c = D);
+	m = !1, T && (c = E);
 }
-function Ur(e) {
+function Gr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
 	return e;
 }
-function Wr(e, t, n, i, a) {
-	var o = !!(i & 8), s = t.length, c = e.items, l = Ur(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
+function Kr(e, t, n, i, a) {
+	var o = !!(i & 8), s = t.length, c = e.items, l = Gr(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
 	if (o) for (v = 0; v < s; v += 1) h = t[v], g = a(h, v), _ = c.get(g).e, _.f & 33554432 || (_.nodes?.a?.measure(), (f ??= /* @__PURE__ */ new Set()).add(_));
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
-		if (_.f & 8192 && (Nn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
-			if (_.f ^= te, _ === l) Kr(_, null, n);
+		if (_.f & 8192 && (Pn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
+			if (_.f ^= te, _ === l) Jr(_, null, n);
 			else {
 				var y = d ? d.next : l;
-				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), qr(e, d, _), qr(e, _, y), Kr(_, y, n), d = _, p = [], m = [], l = Ur(d.next);
+				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Yr(e, d, _), Yr(e, _, y), Jr(_, y, n), d = _, p = [], m = [], l = Gr(d.next);
 				continue;
 			}
 		}
@@ -1887,25 +1891,25 @@ function Wr(e, t, n, i, a) {
 					var b = m[0], x;
 					d = b.prev;
 					var S = p[0], C = p[p.length - 1];
-					for (x = 0; x < p.length; x += 1) Kr(p[x], b, n);
+					for (x = 0; x < p.length; x += 1) Jr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					qr(e, S.prev, C.next), qr(e, d, S), qr(e, C, b), l = b, d = C, --v, p = [], m = [];
-				} else u.delete(_), Kr(_, l, n), qr(e, _.prev, _.next), qr(e, _, d === null ? e.effect.first : d.next), qr(e, d, _), d = _;
+					Yr(e, S.prev, C.next), Yr(e, d, S), Yr(e, C, b), l = b, d = C, --v, p = [], m = [];
+				} else u.delete(_), Jr(_, l, n), Yr(e, _.prev, _.next), Yr(e, _, d === null ? e.effect.first : d.next), Yr(e, d, _), d = _;
 				continue;
 			}
-			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Ur(l.next);
+			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Gr(l.next);
 			if (l === null) continue;
 		}
-		_.f & 33554432 || p.push(_), d = _, l = Ur(_.next);
+		_.f & 33554432 || p.push(_), d = _, l = Gr(_.next);
 	}
 	if (e.outrogroups !== null) {
-		for (let t of e.outrogroups) t.pending.size === 0 && (Vr(e, r(t.done)), e.outrogroups?.delete(t));
+		for (let t of e.outrogroups) t.pending.size === 0 && (Ur(e, r(t.done)), e.outrogroups?.delete(t));
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
 		var ee = [];
 		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Ur(l.next);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Gr(l.next);
 		var ne = ee.length;
 		if (ne > 0) {
 			var re = i & 4 && s === 0 ? n : null;
@@ -1913,90 +1917,90 @@ function Wr(e, t, n, i, a) {
 				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.measure();
 				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.fix();
 			}
-			Br(e, ee, re);
+			Hr(e, ee, re);
 		}
 	}
-	o && Xe(() => {
+	o && Ze(() => {
 		if (f !== void 0) for (_ of f) _.nodes?.a?.apply();
 	});
 }
-function Gr(e, t, n, r, i, a, o, s) {
-	var c = o & 1 ? o & 16 ? Bt(n) : /* @__PURE__ */ Vt(n, !1, !1) : null, l = o & 2 ? Bt(i) : null;
+function qr(e, t, n, r, i, a, o, s) {
+	var c = o & 1 ? o & 16 ? Vt(n) : /* @__PURE__ */ Ht(n, !1, !1) : null, l = o & 2 ? Vt(i) : null;
 	return {
 		v: c,
 		i: l,
-		e: wn(() => (a(t, c ?? n, l ?? i, s), () => {
+		e: Tn(() => (a(t, c ?? n, l ?? i, s), () => {
 			e.delete(r);
 		}))
 	};
 }
-function Kr(e, t, n) {
+function Jr(e, t, n) {
 	if (e.nodes) for (var r = e.nodes.start, i = e.nodes.end, a = t && !(t.f & 33554432) ? t.nodes.start : n; r !== null;) {
-		var o = /* @__PURE__ */ an(r);
+		var o = /* @__PURE__ */ on(r);
 		if (a.before(r), r === i) return;
 		r = o;
 	}
 }
-function qr(e, t, n) {
+function Yr(e, t, n) {
 	t === null ? e.effect.first = n : t.next = n, n === null ? e.effect.last = t : n.prev = t;
 }
 // node_modules/svelte/src/internal/client/dom/blocks/snippet.js
-function Jr(e, t, ...n) {
-	var r = new Rr(e);
-	Cn(() => {
+function Xr(e, t, ...n) {
+	var r = new Br(e);
+	wn(() => {
 		let e = t() ?? null;
 		r.ensure(e, e && ((t) => e(t, ...n)));
 	}, S);
 }
 // node_modules/svelte/src/internal/client/dom/css.js
-function Z(e, t) {
-	bn(() => {
-		e = U?.parent?.nodes?.start ?? e;
+function X(e, t) {
+	xn(() => {
+		e = H?.parent?.nodes?.start ?? e;
 		var n = e.getRootNode(), r = n.host ? n : n.head ?? n.ownerDocument.head;
 		if (!r.querySelector("#" + t.hash)) {
-			let e = cn("style");
+			let e = ln("style");
 			e.id = t.hash, e.textContent = t.code, r.appendChild(e);
 		}
 	});
 }
 // node_modules/clsx/dist/clsx.mjs
-function Yr(e) {
+function Zr(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
 	else if (typeof e == "object") {
 		if (Array.isArray(e)) {
 			var i = e.length;
-			for (t = 0; t < i; t++) e[t] && (n = Yr(e[t])) && (r && (r += " "), r += n);
+			for (t = 0; t < i; t++) e[t] && (n = Zr(e[t])) && (r && (r += " "), r += n);
 		} else for (n in e) e[n] && (r && (r += " "), r += n);
 	}
 	return r;
 }
-function Xr() {
-	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = Yr(e)) && (r && (r += " "), r += t);
+function Qr() {
+	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = Zr(e)) && (r && (r += " "), r += t);
 	return r;
 }
 // node_modules/svelte/src/internal/shared/attributes.js
-function Zr(e) {
-	return typeof e == "object" ? Xr(e) : e ?? "";
+function $r(e) {
+	return typeof e == "object" ? Qr(e) : e ?? "";
 }
-var Qr = [..." 	\n\r\f\xA0\v﻿"];
-function $r(e, t, n) {
+var ei = [..." 	\n\r\f\xA0\v﻿"];
+function ti(e, t, n) {
 	var r = e == null ? "" : "" + e;
 	if (t && (r = r ? r + " " + t : t), n) {
 		for (var i of Object.keys(n)) if (n[i]) r = r ? r + " " + i : i;
 		else if (r.length) for (var a = i.length, o = 0; (o = r.indexOf(i, o)) >= 0;) {
 			var s = o + a;
-			(o === 0 || Qr.includes(r[o - 1])) && (s === r.length || Qr.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
+			(o === 0 || ei.includes(r[o - 1])) && (s === r.length || ei.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
 		}
 	}
 	return r === "" ? null : r;
 }
 // node_modules/svelte/src/internal/client/dom/elements/class.js
-function ei(e, t, n, r, i, a) {
+function ni(e, t, n, r, i, a) {
 	var o = e[ue];
-	if (E || o !== n || o === void 0) {
-		var s = $r(n, r, a);
-		E && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[ue] = n;
+	if (T || o !== n || o === void 0) {
+		var s = ti(n, r, a);
+		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[ue] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2004,16 +2008,16 @@ function ei(e, t, n, r, i, a) {
 	return a;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/select.js
-function ti(e, t) {
+function ri(e, t) {
 	t ? e.hasAttribute("selected") || e.setAttribute("selected", "") : e.removeAttribute("selected");
 }
-function ni(t, n) {
+function ii(t, n) {
 	var r = t.__defaultValue, i = t.multiple, a = i ? r ?? [] : null;
 	if (!i || e(a)) {
 		var o = t.selectedIndex, s = n && i ? new Set(t.selectedOptions) : null;
 		for (var c of t.options) {
-			var l = oi(c);
-			ti(c, i ? a.includes(l) : Xt(l, r));
+			var l = ci(c);
+			ri(c, i ? a.includes(l) : Zt(l, r));
 		}
 		if (n) {
 			if (s !== null) for (c of t.options) {
@@ -2024,59 +2028,59 @@ function ni(t, n) {
 		}
 	}
 }
-function ri(t, n, r = !1) {
+function ai(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return ye();
-		for (var i of t.options) i.selected = n.includes(oi(i));
+		if (!e(n)) return be();
+		for (var i of t.options) i.selected = n.includes(ci(i));
 	} else {
-		for (i of t.options) if (Xt(oi(i), n)) {
+		for (i of t.options) if (Zt(ci(i), n)) {
 			i.selected = !0;
 			return;
 		}
 		r && n === void 0 || (t.selectedIndex = -1);
 	}
 }
-function ii(e) {
+function oi(e) {
 	var t = new MutationObserver((t) => {
-		t.every(si) || ("__defaultValue" in e && ni(e, !1), "__value" in e && ri(e, e.__value));
+		t.every(li) || ("__defaultValue" in e && ii(e, !1), "__value" in e && ai(e, e.__value));
 	});
 	t.observe(e, {
 		childList: !0,
 		subtree: !0,
 		attributes: !0,
 		attributeFilter: ["value"]
-	}), gn(() => {
+	}), _n(() => {
 		t.disconnect();
 	});
 }
-function ai(e, t, n = t) {
+function si(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet(), i = !0;
-	at(e, "change", (t) => {
+	ot(e, "change", (t) => {
 		var i = t ? "[selected]" : ":checked", a;
-		if (e.multiple) a = [].map.call(e.querySelectorAll(i), oi);
+		if (e.multiple) a = [].map.call(e.querySelectorAll(i), ci);
 		else {
 			var o = e.querySelector(i) ?? e.querySelector("option:not([disabled])");
-			a = o && oi(o);
+			a = o && ci(o);
 		}
-		n(a), e.__value = a, P !== null && r.add(P);
-	}), bn(() => {
+		n(a), e.__value = a, N !== null && r.add(N);
+	}), xn(() => {
 		var a = t();
 		if (e === document.activeElement) {
-			var o = P;
+			var o = N;
 			if (r.has(o)) return;
 		}
-		if (ri(e, a, i), i && a === void 0) {
+		if (ai(e, a, i), i && a === void 0) {
 			var s = e.querySelector(":checked");
-			s !== null && (a = oi(s), n(a));
+			s !== null && (a = ci(s), n(a));
 		}
 		e.__value = a, i = !1;
 	});
 }
-function oi(e) {
+function ci(e) {
 	return "__value" in e ? e.__value : e.value;
 }
-function si(e) {
+function li(e) {
 	if (e.target.closest("selectedcontent") !== null) return !0;
 	if (e.type === "childList") {
 		var t = [...e.addedNodes, ...e.removedNodes];
@@ -2085,9 +2089,9 @@ function si(e) {
 	return !1;
 }
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var ci = Symbol("is custom element"), li = Symbol("is html"), ui = he ? "link" : "LINK", di = he ? "progress" : "PROGRESS";
-function fi(e) {
-	if (E) {
+var ui = Symbol("is custom element"), di = Symbol("is html"), fi = he ? "link" : "LINK", pi = he ? "progress" : "PROGRESS";
+function Z(e) {
+	if (T) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2100,35 +2104,35 @@ function fi(e) {
 				}
 			}
 		};
-		e[pe] = n, Xe(n), rt();
+		e[pe] = n, Ze(n), it();
 	}
 }
-function pi(e, t) {
-	var n = hi(e);
-	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === di) && (e.value = t ?? "");
-}
 function mi(e, t) {
-	var n = hi(e);
+	var n = gi(e);
+	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === pi) && (e.value = t ?? "");
+}
+function hi(e, t) {
+	var n = gi(e);
 	n.checked !== (n.checked = t ?? void 0) && (e.checked = t);
 }
 function Q(e, t, n, r) {
-	var i = hi(e);
-	if (!(E && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === ui))) {
+	var i = gi(e);
+	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[ce] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && _i(e).has(t) ? e[t] = n : (!E || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[ce] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
-function hi(e) {
+function gi(e) {
 	return e[le] ??= {
-		[ci]: e.nodeName.includes("-"),
-		[li]: e.namespaceURI === ge
+		[ui]: e.nodeName.includes("-"),
+		[di]: e.namespaceURI === _e
 	};
 }
-var gi = /* @__PURE__ */ new Map();
-function _i(e) {
-	var t = e.getAttribute("is") || e.nodeName, n = gi.get(t);
+var _i = /* @__PURE__ */ new Map();
+function vi(e) {
+	var t = e.getAttribute("is") || e.nodeName, n = _i.get(t);
 	if (n) return n;
-	gi.set(t, n = /* @__PURE__ */ new Set());
+	_i.set(t, n = /* @__PURE__ */ new Set());
 	for (var r, i = e, a = Element.prototype; a !== i;) {
 		for (var s in r = o(i), r) r[s].set && s !== "innerHTML" && s !== "textContent" && s !== "innerText" && n.add(s);
 		i = l(i);
@@ -2136,84 +2140,84 @@ function _i(e) {
 	return n;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
-function vi(e, t, n = t) {
+function yi(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
-	at(e, "input", async (i) => {
+	ot(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = Ci(e) ? wi(a) : a, n(a), P !== null && r.add(P), await or(), a !== (a = t())) {
+		if (a = wi(e) ? Ti(a) : a, n(a), N !== null && r.add(N), await sr(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (E && e.defaultValue !== e.value || lr(t) == null && e.value) && (n(Ci(e) ? wi(e.value) : e.value), P !== null && r.add(P)), Sn(() => {
+	}), (T && e.defaultValue !== e.value || ur(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), N !== null && r.add(N)), Cn(() => {
 		var n = t();
 		if (e === document.activeElement) {
-			var i = P;
+			var i = N;
 			if (r.has(i)) return;
 		}
-		Ci(e) && n === wi(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
+		wi(e) && n === Ti(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
 	});
 }
-var yi = /* @__PURE__ */ new Set();
-function bi(e, t, n, r, i = r) {
+var bi = /* @__PURE__ */ new Set();
+function xi(e, t, n, r, i = r) {
 	var a = n.getAttribute("type") === "checkbox", o = e;
 	let s = !1;
 	if (t !== null) for (var c of t) o = o[c] ??= [];
-	o.push(n), at(n, "change", () => {
+	o.push(n), ot(n, "change", () => {
 		var e = n.__value;
-		a && (e = Si(o, e, n.checked)), i(e);
-	}, () => i(a ? [] : null)), Sn(() => {
+		a && (e = Ci(o, e, n.checked)), i(e);
+	}, () => i(a ? [] : null)), Cn(() => {
 		var e = r();
-		E && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Xt(n.__value, e);
-	}), gn(() => {
+		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Zt(n.__value, e);
+	}), _n(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
-	}), yi.has(o) || (yi.add(o), Xe(() => {
-		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), yi.delete(o);
-	})), Xe(() => {
+	}), bi.has(o) || (bi.add(o), Ze(() => {
+		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), bi.delete(o);
+	})), Ze(() => {
 		if (s) {
-			var e = a ? Si(o, e, n.checked) : o.find((e) => e.checked)?.__value;
+			var e = a ? Ci(o, e, n.checked) : o.find((e) => e.checked)?.__value;
 			i(e);
 		}
 	});
 }
-function xi(e, t, n = t) {
-	at(e, "change", (t) => {
+function Si(e, t, n = t) {
+	ot(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (E && e.defaultChecked !== e.checked || lr(t) == null) && n(e.checked), Sn(() => {
+	}), (T && e.defaultChecked !== e.checked || ur(t) == null) && n(e.checked), Cn(() => {
 		e.checked = !!t();
 	});
 }
-function Si(e, t, n) {
+function Ci(e, t, n) {
 	for (var r = /* @__PURE__ */ new Set(), i = 0; i < e.length; i += 1) e[i].checked && r.add(e[i].__value);
 	return n || r.delete(t), Array.from(r);
 }
-function Ci(e) {
+function wi(e) {
 	var t = e.type;
 	return t === "number" || t === "range";
 }
-function wi(e) {
+function Ti(e) {
 	return e === "" ? null : +e;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
-function Ti(e, t) {
+function Ei(e, t) {
 	return e === t || e?.[ae] === t;
 }
-function Ei(e = Ke(), t, n, r) {
-	var i = k.r, a = U;
-	return bn(() => {
+function Di(e = qe(), t, n, r) {
+	var i = O.r, a = H;
+	return xn(() => {
 		var o, s;
-		return Sn(() => {
-			o = s, s = r?.() || [], lr(() => {
-				Ti(n(...s), e) || (t(e, ...s), o && Ti(n(...o), e) && t(null, ...o));
+		return Cn(() => {
+			o = s, s = r?.() || [], ur(() => {
+				Ei(n(...s), e) || (t(e, ...s), o && Ei(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
 			let r = a;
 			for (; r !== i && r.parent !== null && r.parent.f & 33554432;) r = r.parent;
 			let o = () => {
-				s && Ti(n(...s), e) && t(null, ...s);
+				s && Ei(n(...s), e) && t(null, ...s);
 			}, c = r.teardown;
 			r.teardown = () => {
 				o(), c?.();
@@ -2222,25 +2226,25 @@ function Ei(e = Ke(), t, n, r) {
 	}), e;
 }
 // node_modules/svelte/src/internal/client/reactivity/store.js
-var Di = !1;
-function Oi(e) {
-	var t = Di;
+var Oi = !1;
+function ki(e) {
+	var t = Oi;
 	try {
-		return Di = !1, [e(), Di];
+		return Oi = !1, [e(), Oi];
 	} finally {
-		Di = t;
+		Oi = t;
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/props.js
-function ki(e, t, n, r) {
-	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ut(r), W(u)) : (l && (l = !1, c = s ? lr(r) : r), c);
+function Ai(e, t, n, r) {
+	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ dt(r), U(u)) : (l && (l = !1, c = s ? ur(r) : r), c);
 	let f;
 	if (o) {
 		var p = ae in e || se in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = Oi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Le(t), f(m)));
+	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2255,52 +2259,52 @@ function ki(e, t, n, r) {
 			return arguments.length > 0 ? ((!i || !t || _ || h) && f(t ? g() : e), e) : g();
 		});
 	}
-	var v = !1, y = (n & 1 ? ut : pt)(() => (v = !1, g()));
-	o && W(y);
-	var b = U;
+	var v = !1, y = (n & 1 ? dt : mt)(() => (v = !1, g()));
+	o && U(y);
+	var b = H;
 	return (function(e, t) {
 		if (arguments.length > 0) {
-			let n = t ? W(y) : i && o ? Jt(e) : e;
-			return I(y, n), v = !0, c !== void 0 && (c = n), e;
+			let n = t ? U(y) : i && o ? Yt(e) : e;
+			return F(y, n), v = !0, c !== void 0 && (c = n), e;
 		}
-		return Ln && v || b.f & 16384 ? y.v : W(y);
+		return Rn && v || b.f & 16384 ? y.v : U(y);
 	});
 }
-function Ai(e) {
-	k === null && Ae("onMount"), _n(() => {
-		let t = lr(e);
+function ji(e) {
+	O === null && je("onMount"), vn(() => {
+		let t = ur(e);
 		if (typeof t == "function") return t;
 	});
 }
 // src/lib/api.svelte.ts
-var ji = class extends Error {
+var Mi = class extends Error {
 	problem;
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Mi = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Ni = /* @__PURE__ */ new Map(), Pi = 300, Fi = 2500, Ii = Jt({ away: !1 });
-async function Li(e, t, n = e) {
-	Ni.get(n)?.abort();
+}, Ni = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Pi = /* @__PURE__ */ new Map(), Fi = 300, Ii = 2500, Li = Yt({ away: !1 });
+async function Ri(e, t, n = e) {
+	Pi.get(n)?.abort();
 	let r = new AbortController();
-	Ni.set(n, r);
+	Pi.set(n, r);
 	try {
 		for (let n = 0;; n++) {
-			let i = await zi(e, t, r.signal);
-			if (Ii.away = i === null && n > 1, i !== null) return await Bi(i);
-			await Vi(Math.min(Pi * 2 ** n, Fi), r.signal);
+			let i = await Bi(e, t, r.signal);
+			if (Li.away = i === null && n > 1, i !== null) return await Vi(i);
+			await Hi(Math.min(Fi * 2 ** n, Ii), r.signal);
 		}
 	} finally {
-		Ni.get(n) === r && Ni.delete(n);
+		Pi.get(n) === r && Pi.delete(n);
 	}
 }
-function Ri(e) {
-	zi = e;
+function zi(e) {
+	Bi = e;
 }
-var zi = async (e, t, n) => {
+var Bi = async (e, t, n) => {
 	try {
 		let r = {
 			"Content-Type": "application/json",
-			"X-Page": Mi
+			"X-Page": Ni
 		}, i = await fetch(`api/${e}`, {
 			method: "POST",
 			headers: r,
@@ -2313,7 +2317,7 @@ var zi = async (e, t, n) => {
 		return null;
 	}
 };
-async function Bi(e) {
+async function Vi(e) {
 	let t = await e.text();
 	if (e.ok) return JSON.parse(t);
 	let n;
@@ -2325,9 +2329,9 @@ async function Bi(e) {
 			message: t
 		};
 	}
-	throw new ji(n);
+	throw new Mi(n);
 }
-function Vi(e, t) {
+function Hi(e, t) {
 	return new Promise((n, r) => {
 		let i = setTimeout(n, e);
 		t.addEventListener("abort", () => {
@@ -2335,14 +2339,14 @@ function Vi(e, t) {
 		});
 	});
 }
-function Hi(e) {
-	return e instanceof ji ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
+function Ui(e) {
+	return e instanceof Mi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
 		error: "Error",
 		message: String(e)
 	};
 }
 // src/lib/model.ts
-var Ui = {
+var Wi = {
 	whoknows: 1,
 	agents: ["a", "b"],
 	atoms: ["p"],
@@ -2356,19 +2360,19 @@ var Ui = {
 		b: { partition: [["w"], ["v"]] }
 	}
 };
-function Wi(e) {
+function Gi(e) {
 	return e.agents ?? Object.keys(e.relations);
 }
-function Gi(e) {
+function Ki(e) {
 	return [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
 }
-function Ki(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => qi(e, e)) : e.members.flatMap(([e, t]) => qi([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
-}
-function qi(e, t) {
-	return e.flatMap((e) => t.map((t) => [e, t]));
+function qi(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => Ji(e, e)) : e.members.flatMap(([e, t]) => Ji([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
 }
 function Ji(e, t) {
+	return e.flatMap((e) => t.map((t) => [e, t]));
+}
+function Yi(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2379,39 +2383,44 @@ function Ji(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function Yi(e) {
+function Xi(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function Xi(e, t) {
-	let n = oa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && sa(e.ranks, (e) => ({
+function Zi(e, t) {
+	let n = fa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && pa(e.ranks, (e) => ({
 		...e,
 		[t]: 0
+	})), i = e.weights && pa(e.weights, (e) => ({
+		...e,
+		[t]: 1
 	}));
-	return la({
+	return ga({
 		...e,
 		worlds: {
 			...e.worlds,
 			[t]: []
 		},
 		relations: n,
-		...r && { ranks: r }
+		...r && { ranks: r },
+		...i && { weights: i }
 	});
 }
-function Zi(e, t) {
-	let n = ca(e.worlds, t), r = oa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: Ki(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && sa(e.ranks, (e) => ca(e, t));
-	return la({
+function Qi(e, t) {
+	let n = ma(e.worlds, t), r = fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: qi(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && pa(e.ranks, (e) => ma(e, t)), a = e.weights && pa(e.weights, (e) => ma(e, t)), o = e.actual === t ? null : e.actual;
+	return ga({
 		...e,
 		worlds: n,
 		relations: r,
-		actual: e.actual === t ? null : e.actual,
-		...i && { ranks: i }
+		actual: o,
+		...i && { ranks: i },
+		...a && { weights: a }
 	});
 }
-function Qi(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = oa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: Ki(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function $i(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: qi(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2421,7 +2430,7 @@ function Qi(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function $i(e, t, n) {
+function ea(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2431,37 +2440,33 @@ function $i(e, t, n) {
 		}
 	};
 }
-function ea(e, t) {
+function ta(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...Gi(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...Ki(e), t])]
 	};
 }
-function ta(e, t) {
+function na(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...Wi(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...Gi(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function na(e, t) {
-	let n = (e) => e && ca(e, t);
+function ra(e, t) {
 	return {
-		...e,
-		agents: Wi(e).filter((e) => e !== t),
-		relations: n(e.relations),
-		...e.weights && { weights: n(e.weights) },
-		...e.threshold && { threshold: n(e.threshold) },
-		...e.ranks && { ranks: n(e.ranks) }
+		...ha(e, t),
+		agents: Gi(e).filter((e) => e !== t),
+		relations: ma(e.relations, t)
 	};
 }
-function ra(e, t, n, r, i) {
-	let a = Ki(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: Ji(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: Ji(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, la({
+function ia(e, t, n, r, i) {
+	let a = qi(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: Yi(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: Yi(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, ga({
 		...e,
 		relations: {
 			...e.relations,
@@ -2469,9 +2474,9 @@ function ra(e, t, n, r, i) {
 		}
 	});
 }
-function ia(e, t) {
-	let n = Ji(Object.keys(e.worlds), Ki(e.relations[t]));
-	return la({
+function aa(e, t) {
+	let n = Yi(Object.keys(e.worlds), qi(e.relations[t]));
+	return ga({
 		...e,
 		relations: {
 			...e.relations,
@@ -2479,48 +2484,105 @@ function ia(e, t) {
 		}
 	});
 }
-function aa(e, t, n, r) {
-	let i = e.ranks?.[t] ?? sa(e.worlds, () => 0);
-	return la({
+function oa(e, t) {
+	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
+}
+function sa(e, t, n) {
+	let r = ha(e, t);
+	return n === "none" ? r : n === "ranks" ? {
+		...r,
+		ranks: {
+			...r.ranks,
+			[t]: pa(e.worlds, () => 0)
+		}
+	} : {
+		...r,
+		weights: {
+			...r.weights,
+			[t]: pa(e.worlds, () => 1)
+		},
+		threshold: {
+			...r.threshold,
+			[t]: .5
+		}
+	};
+}
+function ca(e, t, n, r) {
+	return {
 		...e,
 		ranks: {
 			...e.ranks,
 			[t]: {
-				...i,
+				...e.ranks?.[t],
 				[n]: r
 			}
 		}
-	});
+	};
 }
-function oa(e, t) {
-	return sa(e.relations, t);
+function la(e, t, n, r) {
+	return {
+		...e,
+		weights: {
+			...e.weights,
+			[t]: {
+				...e.weights?.[t],
+				[n]: r
+			}
+		}
+	};
 }
-function sa(e, t) {
+function ua(e, t, n) {
+	return {
+		...e,
+		threshold: {
+			...e.threshold,
+			[t]: n
+		}
+	};
+}
+function da(e) {
+	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
+	return r >= 0 && r <= 1 && !(n && t.includes("."));
+}
+function fa(e, t) {
+	return pa(e.relations, t);
+}
+function pa(e, t) {
 	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
-function ca(e, t) {
+function ma(e, t) {
 	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
 }
-function la(e) {
-	let { weights: t, threshold: n, ...r } = e;
-	return r;
+function ha(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? ma(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+		weights: n(r),
+		threshold: n(i),
+		ranks: n(a)
+	};
+	return {
+		...o,
+		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
+	};
+}
+function ga(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(ha, e);
 }
 // src/lib/share.ts
-async function ua(e) {
-	let t = await pa(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+async function _a(e) {
+	let t = await ba(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
 	return btoa(String.fromCharCode(...t)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-var da = 4e6;
-async function fa(e) {
+var va = 4e6;
+async function ya(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await pa(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await ba(n, new DecompressionStream("deflate-raw"))));
 }
-async function pa(e, t) {
+async function ba(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > da) throw Error(`the link holds more than ${da} bytes`);
+		if (i += t.length, i > va) throw Error(`the link holds more than ${va} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
@@ -2528,133 +2590,133 @@ async function pa(e, t) {
 	return a;
 }
 // src/lib/session.svelte.ts
-var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
-	topic = ga++;
+var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
+	topic = Ca++;
 	closed = !0;
-	#e = /* @__PURE__ */ F([{
+	#e = /* @__PURE__ */ P([{
 		id: 0,
 		before: null,
 		label: "a model",
-		model: Ui,
+		model: Wi,
 		places: null
 	}]);
 	get moments() {
-		return W(this.#e);
+		return U(this.#e);
 	}
 	set moments(e) {
-		I(this.#e, e);
+		F(this.#e, e);
 	}
-	#t = /* @__PURE__ */ F(0);
+	#t = /* @__PURE__ */ P(0);
 	get now() {
-		return W(this.#t);
+		return U(this.#t);
 	}
 	set now(e) {
-		I(this.#t, e, !0);
+		F(this.#t, e, !0);
 	}
-	#n = /* @__PURE__ */ F([]);
+	#n = /* @__PURE__ */ P([]);
 	get undone() {
-		return W(this.#n);
+		return U(this.#n);
 	}
 	set undone(e) {
-		I(this.#n, e);
+		F(this.#n, e);
 	}
-	#r = /* @__PURE__ */ F(null);
+	#r = /* @__PURE__ */ P(null);
 	get picture() {
-		return W(this.#r);
+		return U(this.#r);
 	}
 	set picture(e) {
-		I(this.#r, e);
+		F(this.#r, e);
 	}
-	#i = /* @__PURE__ */ F(null);
+	#i = /* @__PURE__ */ P(null);
 	get pictured() {
-		return W(this.#i);
+		return U(this.#i);
 	}
 	set pictured(e) {
-		I(this.#i, e);
+		F(this.#i, e);
 	}
-	#a = /* @__PURE__ */ F(null);
+	#a = /* @__PURE__ */ P(null);
 	get drawing() {
-		return W(this.#a);
+		return U(this.#a);
 	}
 	set drawing(e) {
-		I(this.#a, e);
+		F(this.#a, e);
 	}
-	#o = /* @__PURE__ */ F(ha);
+	#o = /* @__PURE__ */ P(Sa);
 	get formula() {
-		return W(this.#o);
+		return U(this.#o);
 	}
 	set formula(e) {
-		I(this.#o, e, !0);
+		F(this.#o, e, !0);
 	}
-	#s = /* @__PURE__ */ F(null);
+	#s = /* @__PURE__ */ P(null);
 	get checked() {
-		return W(this.#s);
+		return U(this.#s);
 	}
 	set checked(e) {
-		I(this.#s, e);
+		F(this.#s, e);
 	}
-	#c = /* @__PURE__ */ F(null);
+	#c = /* @__PURE__ */ P(null);
 	get mistake() {
-		return W(this.#c);
+		return U(this.#c);
 	}
 	set mistake(e) {
-		I(this.#c, e);
+		F(this.#c, e);
 	}
-	#l = /* @__PURE__ */ F(0);
+	#l = /* @__PURE__ */ P(0);
 	get part() {
-		return W(this.#l);
+		return U(this.#l);
 	}
 	set part(e) {
-		I(this.#l, e, !0);
+		F(this.#l, e, !0);
 	}
-	#u = /* @__PURE__ */ F(null);
+	#u = /* @__PURE__ */ P(null);
 	get reasons() {
-		return W(this.#u);
+		return U(this.#u);
 	}
 	set reasons(e) {
-		I(this.#u, e);
+		F(this.#u, e);
 	}
-	#d = /* @__PURE__ */ F(null);
+	#d = /* @__PURE__ */ P(null);
 	get proved() {
-		return W(this.#d);
+		return U(this.#d);
 	}
 	set proved(e) {
-		I(this.#d, e);
+		F(this.#d, e);
 	}
-	#f = /* @__PURE__ */ F(null);
+	#f = /* @__PURE__ */ P(null);
 	get refused() {
-		return W(this.#f);
+		return U(this.#f);
 	}
 	set refused(e) {
-		I(this.#f, e);
+		F(this.#f, e);
 	}
-	#p = /* @__PURE__ */ F(null);
+	#p = /* @__PURE__ */ P(null);
 	get selected() {
-		return W(this.#p);
+		return U(this.#p);
 	}
 	set selected(e) {
-		I(this.#p, e, !0);
+		F(this.#p, e, !0);
 	}
-	#m = /* @__PURE__ */ F([]);
+	#m = /* @__PURE__ */ P([]);
 	get lit() {
-		return W(this.#m);
+		return U(this.#m);
 	}
 	set lit(e) {
-		I(this.#m, e);
+		F(this.#m, e);
 	}
-	#h = /* @__PURE__ */ F([]);
+	#h = /* @__PURE__ */ P([]);
 	get eye() {
-		return W(this.#h);
+		return U(this.#h);
 	}
 	set eye(e) {
-		I(this.#h, e);
+		F(this.#h, e);
 	}
-	#g = /* @__PURE__ */ F(null);
+	#g = /* @__PURE__ */ P(null);
 	get story() {
-		return W(this.#g);
+		return U(this.#g);
 	}
 	set story(e) {
-		I(this.#g, e);
+		F(this.#g, e);
 	}
 	constructor(e, t) {
 		e && (this.stored = !1, this.moments = [{
@@ -2683,10 +2745,10 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r } = await fa(e);
+				let { model: t, places: n, formula: r } = await ya(e);
 				this.open(t, "a shared model", n), this.formula = r;
 			} else {
-				let e = localStorage.getItem(ma);
+				let e = localStorage.getItem(xa);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -2716,7 +2778,7 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 			formula: this.formula
 		};
 		try {
-			localStorage.setItem(ma, JSON.stringify(e));
+			localStorage.setItem(xa, JSON.stringify(e));
 		} catch {
 			this.refused = {
 				error: "Full",
@@ -2730,7 +2792,7 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 			places: e,
 			formula: this.formula
 		};
-		return `${location.origin}${location.pathname}#${await ua(t)}`;
+		return `${location.origin}${location.pathname}#${await _a(t)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -2793,24 +2855,24 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 	async draw() {
 		let { model: e, places: t } = this.moment;
 		try {
-			this.picture = await Li("picture", {
+			this.picture = await Ri("picture", {
 				model: e,
 				places: t
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
-			let t = Hi(e);
+			let t = Ui(e);
 			t && ([this.drawing, this.picture] = [t, null]);
 		}
 	}
 	async check() {
 		if (!this.formula.trim()) [this.checked, this.mistake] = [null, null];
 		else try {
-			this.checked = await Li("formula", {
+			this.checked = await Ri("formula", {
 				model: this.model,
 				formula: this.formula
 			}, `formula ${this.topic}`), [this.mistake, this.part] = [null, 0];
 		} catch (e) {
-			let t = Hi(e);
+			let t = Ui(e);
 			t && ([this.mistake, this.checked] = [t, null]);
 		}
 	}
@@ -2826,35 +2888,35 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 	async why() {
 		let e = this.here ?? Object.keys(this.model.worlds)[0];
 		try {
-			this.reasons = (await Li("reasons", {
+			this.reasons = (await Ri("reasons", {
 				model: this.model,
 				formula: this.formula,
 				at: e
 			})).rows;
 		} catch (e) {
-			this.mistake = Hi(e) ?? this.mistake;
+			this.mistake = Ui(e) ?? this.mistake;
 		}
 	}
 	async prove(e) {
 		try {
-			this.proved = await Li("proof", {
+			this.proved = await Ri("proof", {
 				formula: this.formula,
 				logic: e
 			});
 		} catch (e) {
-			this.mistake = Hi(e) ?? this.mistake;
+			this.mistake = Ui(e) ?? this.mistake;
 		}
 	}
 	async happen(e, t) {
 		this.refused = null;
 		try {
-			let { model: n, parents: r } = await Li("change", {
+			let { model: n, parents: r } = await Ri("change", {
 				model: this.model,
 				change: e
 			});
 			return await this.become(n, t, this.inherited(r)), !0;
 		} catch (e) {
-			return this.refused = Hi(e) ?? this.refused, !1;
+			return this.refused = Ui(e) ?? this.refused, !1;
 		}
 	}
 	inherited(e) {
@@ -2869,36 +2931,36 @@ var ma = "whoknows", ha = "K_a p", ga = 0, $ = new class {
 		}
 		return r;
 	}
-}(), _a = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}(), wa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function va(e, t, n) {
+function Ta(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function ya(e) {
+function Ea(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var ba = /* @__PURE__ */ K("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), xa = {
+var Da = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Oa = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function Sa(e, t) {
-	A(t, !0), Z(e, xa);
+function ka(e, t) {
+	k(t, !0), X(e, Oa);
 	let n;
-	Ai(() => n.showModal());
-	var r = ba(), i = L(r), a = L(i), o = z(a, !0), s = B(a, 2);
-	O(i), Jr(B(i, 2), () => t.children), O(r), Ei(r, (e) => n = e, () => n), V(() => J(o, t.title)), gr("close", r, function(...e) {
+	ji(() => n.showModal());
+	var r = Da(), i = I(r), a = I(i), o = R(a, !0), s = z(a, 2);
+	D(i), Xr(z(i, 2), () => t.children), D(r), Di(r, (e) => n = e, () => n), B(() => q(o, t.title)), _r("close", r, function(...e) {
 		t.close?.apply(this, e);
-	}), G("click", s, function(...e) {
+	}), W("click", s, function(...e) {
 		t.close?.apply(this, e);
-	}), q(e, r), j();
+	}), K(e, r), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/lib/formula.ts
-function Ca(e, t) {
+function Aa(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -2914,157 +2976,178 @@ function Ca(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var wa = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function Ta(e) {
+var ja = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function Ma(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(wa)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(ja)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
+var Na = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function Pa(e) {
+	return [...e.matchAll(Na)].map(([, e, t, n, r, i, a, o]) => e ? {
+		tag: "mi",
+		text: e,
+		below: n ?? r,
+		...t && { above: t }
+	} : i ? i.startsWith("\"") ? {
+		tag: "mtext",
+		text: i.slice(1, -1)
+	} : {
+		tag: "mi",
+		text: i
+	} : a ? {
+		tag: "mn",
+		text: a
+	} : {
+		tag: "mo",
+		text: o
+	});
+}
 // src/parts/Typeset.svelte
-var Ea = /* @__PURE__ */ K("<sub class=\"svelte-1iudouo\"> </sub>"), Da = /* @__PURE__ */ K(" <!>", 1), Oa = /* @__PURE__ */ K("<span class=\"math svelte-1iudouo\"></span>"), ka = {
+var Fa = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Ia = /* @__PURE__ */ G(" <!>", 1), La = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ra = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function Aa(e, t) {
-	A(t, !0), Z(e, ka);
-	var n = Oa();
-	X(n, 21, () => Ta(t.text), zr, (e, t) => {
-		var n = /* @__PURE__ */ N(() => m(W(t), 2));
-		let r = () => W(n)[0], i = () => W(n)[1];
-		we();
-		var a = Da(), o = R(a, !0), s = B(o), c = (e) => {
-			var t = Ea(), n = z(t, !0);
-			V(() => J(n, i())), q(e, t);
+function za(e, t) {
+	k(t, !0), X(e, Ra);
+	var n = La();
+	Y(n, 21, () => Ma(t.text), Vr, (e, t) => {
+		var n = /* @__PURE__ */ M(() => m(U(t), 2));
+		let r = () => U(n)[0], i = () => U(n)[1];
+		Te();
+		var a = Ia(), o = L(a, !0), s = z(o), c = (e) => {
+			var t = Fa(), n = R(t, !0);
+			B(() => q(n, i())), K(e, t);
 		};
-		Y(s, (e) => {
+		J(s, (e) => {
 			i() && e(c);
-		}), V(() => J(o, r())), q(e, a);
-	}), O(n), q(e, n), j();
+		}), B(() => q(o, r())), K(e, a);
+	}), D(n), K(e, n), A();
 }
 // src/parts/Compare.svelte
-var ja = /* @__PURE__ */ K("<option> </option>"), Ma = /* @__PURE__ */ K("<label>Moment <select></select></label>"), Na = /* @__PURE__ */ K("<span class=\"pale\"> </span>"), Pa = /* @__PURE__ */ K("<div class=\"problem\" role=\"alert\"> </div>"), Fa = /* @__PURE__ */ K("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ia = /* @__PURE__ */ K("<span class=\"badge good\">bisimilar</span> ", 1), La = /* @__PURE__ */ K("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Ra = /* @__PURE__ */ K("<span class=\"badge bad\">not bisimilar</span>"), za = /* @__PURE__ */ K("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Ba = /* @__PURE__ */ K("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Va = {
+var Ba = /* @__PURE__ */ G("<option> </option>"), Va = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Ha = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Ua = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Wa = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ga = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Ka = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), qa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Ja = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Ya = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Xa = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function Ha(e, t) {
-	A(t, !0), Z(e, Va);
-	let n = /* @__PURE__ */ N(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ F(Jt(String(W(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ F(null), a = /* @__PURE__ */ F(null), o = /* @__PURE__ */ F(null), s = /* @__PURE__ */ N(() => W(i)?.model ?? W(n).find((e) => String(e.id) === W(r))?.model);
-	_n(() => {
-		W(s) && c(W(s));
+function Za(e, t) {
+	k(t, !0), X(e, Xa);
+	let n = /* @__PURE__ */ M(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ P(Yt(String(U(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ P(null), a = /* @__PURE__ */ P(null), o = /* @__PURE__ */ P(null), s = /* @__PURE__ */ M(() => U(i)?.model ?? U(n).find((e) => String(e.id) === U(r))?.model);
+	vn(() => {
+		U(s) && c(U(s));
 	});
 	async function c(e) {
 		((e) => {
 			var t = m(e, 2);
-			I(a, t[0]), I(o, t[1]);
+			F(a, t[0]), F(o, t[1]);
 		})([null, null]);
 		try {
-			I(a, await Li("compare", {
+			F(a, await Ri("compare", {
 				model: $.model,
 				other: e
 			}));
 		} catch (e) {
-			I(o, Hi(e));
+			F(o, Ui(e));
 		}
 	}
 	async function l(e) {
 		let t = e.currentTarget, n = t.files?.[0];
 		if (t.value = "", n) try {
-			I(i, {
+			F(i, {
 				name: n.name,
-				...await Li("open", {
+				...await Ri("open", {
 					name: n.name,
 					text: await n.text()
 				})
 			});
 		} catch (e) {
-			I(o, Hi(e));
+			F(o, Ui(e));
 		}
 	}
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	Sa(e, {
+	ka(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = Ba(), d = R(c), f = L(d), p = (e) => {
-				var t = Ma(), a = B(L(t));
-				X(a, 21, () => W(n), (e) => e.id, (e, t) => {
-					var n = ja(), r = z(n, !0), i = {};
-					V((e) => {
-						J(r, W(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
-					}, [() => String(W(t).id)]), q(e, n);
-				}), O(a), ii(a), O(t), G("change", a, () => I(i, null)), ai(a, () => W(r), (e) => I(r, e)), q(e, t);
+			var c = Ya(), d = L(c), f = I(d), p = (e) => {
+				var t = Va(), a = z(I(t));
+				Y(a, 21, () => U(n), (e) => e.id, (e, t) => {
+					var n = Ba(), r = R(n, !0), i = {};
+					B((e) => {
+						q(r, U(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
+					}, [() => String(U(t).id)]), K(e, n);
+				}), D(a), oi(a), D(t), W("change", a, () => F(i, null)), si(a, () => U(r), (e) => F(r, e)), K(e, t);
 			};
-			Y(f, (e) => {
-				W(n).length && e(p);
+			J(f, (e) => {
+				U(n).length && e(p);
 			});
-			var m = B(f, 2), h = B(L(m));
-			O(m);
-			var g = B(m, 2), _ = (e) => {
-				var t = Na(), n = z(t, !0);
-				V(() => J(n, W(i).name)), q(e, t);
+			var m = z(f, 2), h = z(I(m));
+			D(m);
+			var g = z(m, 2), _ = (e) => {
+				var t = Ha(), n = R(t, !0);
+				B(() => q(n, U(i).name)), K(e, t);
 			};
-			Y(g, (e) => {
-				W(i) && e(_);
-			}), O(d);
-			var v = B(d, 2), y = (e) => {
-				var t = Pa(), n = z(t, !0);
-				V(() => J(n, W(o).message)), q(e, t);
+			J(g, (e) => {
+				U(i) && e(_);
+			}), D(d);
+			var v = z(d, 2), y = (e) => {
+				var t = Ua(), n = R(t, !0);
+				B(() => q(n, U(o).message)), K(e, t);
 			};
-			Y(v, (e) => {
-				W(o) && e(y);
+			J(v, (e) => {
+				U(o) && e(y);
 			});
-			var b = B(v, 2), x = (e) => {
-				q(e, Fa());
+			var b = z(v, 2), x = (e) => {
+				K(e, Wa());
 			};
-			Y(b, (e) => {
-				W(s) || e(x);
+			J(b, (e) => {
+				U(s) || e(x);
 			});
-			var S = B(b, 2), C = (e) => {
-				var t = za(), n = R(t), r = L(n), i = (e) => {
-					var t = Ia(), n = B(R(t));
-					V(() => J(n, ` No formula tells them apart${W(a).pointed ? " at the actual worlds" : ""}; dashed lines join
-        bisimilar worlds.`)), q(e, t);
+			var S = z(b, 2), C = (e) => {
+				var t = Ja(), n = L(t), r = I(n), i = (e) => {
+					var t = Ga(), n = z(L(t));
+					B(() => q(n, ` No formula tells them apart${U(a).pointed ? " at the actual worlds" : ""}; dashed lines join
+        bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = La(), n = B(R(t), 2);
-					Aa(n, { get text() {
-						return W(a).formula;
+					var t = Ka(), n = z(L(t), 2);
+					za(n, { get text() {
+						return U(a).formula;
 					} });
-					var r = B(n), i = B(r);
-					V(() => J(r, ` is ${W(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), G("click", i, () => u(W(a).formula)), q(e, t);
+					var r = z(n), i = z(r);
+					B(() => q(r, ` is ${U(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), W("click", i, () => u(U(a).formula)), K(e, t);
 				}, s = (e) => {
-					q(e, Ra());
+					K(e, qa());
 				};
-				Y(r, (e) => {
-					W(a).same ? e(i) : W(a).formula ? e(o, 1) : e(s, -1);
+				J(r, (e) => {
+					U(a).same ? e(i) : U(a).formula ? e(o, 1) : e(s, -1);
 				});
-				var c = z(B(r, 2));
-				O(n);
-				var l = B(n, 2);
-				V((e, t) => {
-					J(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => W(a).atoms.join(", ") || "none", () => ya(W(a).svg)]), q(e, t);
+				var c = R(z(r, 2));
+				D(n);
+				var l = z(n, 2);
+				B((e, t) => {
+					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
+				}, [() => U(a).atoms.join(", ") || "none", () => Ea(U(a).svg)]), K(e, t);
 			};
-			Y(S, (e) => {
-				W(a) && e(C);
-			}), G("change", h, l), q(e, c);
+			J(S, (e) => {
+				U(a) && e(C);
+			}), W("change", h, l), K(e, c);
 		},
 		$$slots: { default: !0 }
-	}), j();
+	}), A();
 }
-_r(["change", "click"]);
+vr(["change", "click"]);
 // src/parts/Library.svelte
-var Ua = /* @__PURE__ */ K("<div class=\"problem\" role=\"alert\"> </div>"), Wa = /* @__PURE__ */ K("<button class=\"svelte-ww6ogl\"> </button>"), Ga = /* @__PURE__ */ K("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Ka = {
+var Qa = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), $a = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), eo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), to = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function qa(e, t) {
-	A(t, !0), Z(e, Ka);
+function no(e, t) {
+	k(t, !0), X(e, to);
 	let n = {
-		"Knowledge: two worlds, two agents": Ui,
+		"Knowledge: two worlds, two agents": Wi,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3090,19 +3173,19 @@ function qa(e, t) {
 				v: 0
 			} }
 		}
-	}, r = /* @__PURE__ */ F([]), i = /* @__PURE__ */ F(null);
-	Ai(async () => {
+	}, r = /* @__PURE__ */ P([]), i = /* @__PURE__ */ P(null);
+	ji(async () => {
 		try {
-			I(r, (await Li("library", {})).puzzles);
+			F(r, (await Ri("library", {})).puzzles);
 		} catch (e) {
-			I(i, Hi(e));
+			F(i, Ui(e));
 		}
 	});
 	async function a(e) {
 		try {
-			let n = await Li("library", { name: e }), r = n.steps.find((e) => e.model)?.model;
+			let n = await Ri("library", { name: e }), r = n.steps.find((e) => e.model)?.model;
 			if (!r) {
-				I(i, {
+				F(i, {
 					error: "TooLarge",
 					message: `${n.title}: its models are too large for the page`
 				});
@@ -3112,50 +3195,50 @@ function qa(e, t) {
 			let a = n.steps.find((e) => e.formula)?.formula;
 			a && await $.type(a);
 		} catch (e) {
-			I(i, Hi(e));
+			F(i, Ui(e));
 		}
 	}
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	Sa(e, {
+	ka(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = Ga(), c = R(s), l = (e) => {
-				var t = Ua(), n = z(t, !0);
-				V(() => J(n, W(i).message)), q(e, t);
+			var s = eo(), c = L(s), l = (e) => {
+				var t = Qa(), n = R(t, !0);
+				B(() => q(n, U(i).message)), K(e, t);
 			};
-			Y(c, (e) => {
-				W(i) && e(l);
+			J(c, (e) => {
+				U(i) && e(l);
 			});
-			var u = B(c, 4);
-			X(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
-				var n = /* @__PURE__ */ N(() => m(W(t), 2));
-				let r = () => W(n)[0], i = () => W(n)[1];
-				var a = Wa(), s = z(a, !0);
-				V(() => J(s, r())), G("click", a, () => o(r(), i())), q(e, a);
-			}), O(u);
-			var d = B(u, 4);
-			X(d, 21, () => W(r), ({ name: e, title: t }) => e, (e, t) => {
-				let n = () => W(t).name, r = () => W(t).title;
-				var i = Wa(), o = z(i, !0);
-				V(() => J(o, r())), G("click", i, () => a(n())), q(e, i);
-			}), O(d), q(e, s);
+			var u = z(c, 4);
+			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
+				var n = /* @__PURE__ */ M(() => m(U(t), 2));
+				let r = () => U(n)[0], i = () => U(n)[1];
+				var a = $a(), s = R(a, !0);
+				B(() => q(s, r())), W("click", a, () => o(r(), i())), K(e, a);
+			}), D(u);
+			var d = z(u, 4);
+			Y(d, 21, () => U(r), ({ name: e, title: t }) => e, (e, t) => {
+				let n = () => U(t).name, r = () => U(t).title;
+				var i = $a(), o = R(i, !0);
+				B(() => q(o, r())), W("click", i, () => a(n())), K(e, i);
+			}), D(d), K(e, s);
 		},
 		$$slots: { default: !0 }
-	}), j();
+	}), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Menu.svelte
-var Ja = /* @__PURE__ */ K("<button class=\"quiet svelte-17dkck7\"> </button>"), Ya = /* @__PURE__ */ K("<div class=\"list svelte-17dkck7\"></div>"), Xa = /* @__PURE__ */ K("<button> </button>"), Za = /* @__PURE__ */ K("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), Qa = {
+var ro = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), io = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), ao = /* @__PURE__ */ G("<button> </button>"), oo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), so = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function $a(e, t) {
-	A(t, !0), Z(e, Qa);
+function co(e, t) {
+	k(t, !0), X(e, so);
 	let n = [
 		"svg",
 		"png",
@@ -3167,158 +3250,158 @@ function $a(e, t) {
 		"smcdel",
 		"python",
 		"notebook"
-	], r = /* @__PURE__ */ F(!1), i = /* @__PURE__ */ F(""), a;
+	], r = /* @__PURE__ */ P(!1), i = /* @__PURE__ */ P(""), a;
 	async function o(e) {
-		I(r, !1);
+		F(r, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = await Li("save", {
+			let t = $.checked && $.part === 0 ? $.formula : null, n = await Ri("save", {
 				model: $.model,
 				format: e,
 				highlight: t
 			});
-			va(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
+			Ta(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
 		} catch (e) {
-			$.refused = Hi(e) ?? $.refused;
+			$.refused = Ui(e) ?? $.refused;
 		}
 	}
 	async function s() {
 		let e = a.files?.[0];
 		if (a.value = "", e) try {
-			let { model: t } = await Li("open", {
+			let { model: t } = await Ri("open", {
 				name: e.name,
 				text: await e.text()
 			});
 			await $.show(t, e.name);
 		} catch (e) {
-			$.refused = Hi(e) ?? $.refused;
+			$.refused = Ui(e) ?? $.refused;
 		}
 	}
 	async function c() {
 		let e = await $.link();
 		history.replaceState(null, "", e);
 		try {
-			await navigator.clipboard.writeText(e), I(i, "copied");
+			await navigator.clipboard.writeText(e), F(i, "copied");
 		} catch {
-			I(i, "in the address");
+			F(i, "in the address");
 		}
-		setTimeout(() => I(i, ""), 2500);
+		setTimeout(() => F(i, ""), 2500);
 	}
-	var l = Za();
-	gr("click", Zt, () => I(r, !1));
-	var u = R(l);
-	Ei(u, (e) => a = e, () => a);
-	var d = B(u, 2), f = B(d, 2), p = L(f), m = B(p, 2), h = (e) => {
-		var t = Ya();
-		X(t, 20, () => n, (e) => e, (e, t) => {
-			var n = Ja(), r = z(n, !0);
-			V((e) => J(r, e), [() => t.toUpperCase()]), G("click", n, () => o(t)), q(e, n);
-		}), O(t), q(e, t);
+	var l = oo();
+	_r("click", Qt, () => F(r, !1));
+	var u = L(l);
+	Di(u, (e) => a = e, () => a);
+	var d = z(u, 2), f = z(d, 2), p = I(f), m = z(p, 2), h = (e) => {
+		var t = io();
+		Y(t, 20, () => n, (e) => e, (e, t) => {
+			var n = ro(), r = R(n, !0);
+			B((e) => q(r, e), [() => t.toUpperCase()]), W("click", n, () => o(t)), K(e, n);
+		}), D(t), K(e, t);
 	};
-	Y(m, (e) => {
-		W(r) && e(h);
-	}), O(f);
-	var g = B(f, 2), _ = (e) => {
-		var t = Xa(), n = z(t, !0);
-		V(() => J(n, W(i) ? `Link ${W(i)}` : "Share")), G("click", t, c), q(e, t);
+	J(m, (e) => {
+		U(r) && e(h);
+	}), D(f);
+	var g = z(f, 2), _ = (e) => {
+		var t = ao(), n = R(t, !0);
+		B(() => q(n, U(i) ? `Link ${U(i)}` : "Share")), W("click", t, c), K(e, t);
 	};
-	Y(g, (e) => {
+	J(g, (e) => {
 		$.embedded || e(_);
-	}), V(() => Q(p, "aria-expanded", W(r))), G("change", u, s), G("click", d, () => a.click()), G("click", p, (e) => {
-		e.stopPropagation(), I(r, !W(r));
-	}), q(e, l), j();
+	}), B(() => Q(p, "aria-expanded", U(r))), W("change", u, s), W("click", d, () => a.click()), W("click", p, (e) => {
+		e.stopPropagation(), F(r, !U(r));
+	}), K(e, l), A();
 }
-_r(["change", "click"]);
+vr(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var eo = /* @__PURE__ */ K("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), to = {
+var lo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), uo = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function no(e, t) {
-	A(t, !0), Z(e, to);
-	let n = ki(t, "slide", 15, !1), r = /* @__PURE__ */ F(!1), i = /* @__PURE__ */ F(!1);
+function fo(e, t) {
+	k(t, !0), X(e, uo);
+	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ P(!1), i = /* @__PURE__ */ P(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = eo();
-	gr("keydown", Zt, a);
-	var s = R(o), c = L(s), l = B(c, 2), u = B(l, 2), d = B(u, 2), f = B(d, 2);
-	$a(B(f, 2), {}), O(s);
-	var p = B(s, 2), m = (e) => {
-		Ha(e, { close: () => I(i, !1) });
+	var o = lo();
+	_r("keydown", Qt, a);
+	var s = L(o), c = I(s), l = z(c, 2), u = z(l, 2), d = z(u, 2), f = z(d, 2);
+	co(z(f, 2), {}), D(s);
+	var p = z(s, 2), m = (e) => {
+		Za(e, { close: () => F(i, !1) });
 	};
-	Y(p, (e) => {
-		W(i) && e(m);
+	J(p, (e) => {
+		U(i) && e(m);
 	});
-	var h = B(p, 2), g = (e) => {
-		qa(e, { close: () => I(r, !1) });
+	var h = z(p, 2), g = (e) => {
+		no(e, { close: () => F(r, !1) });
 	};
-	Y(h, (e) => {
-		W(r) && e(g);
-	}), V(() => {
+	J(h, (e) => {
+		U(r) && e(g);
+	}), B(() => {
 		l.disabled = !$.canUndo, u.disabled = !$.undone.length, Q(d, "aria-pressed", n());
-	}), G("click", c, () => I(r, !0)), G("click", l, () => $.undo()), G("click", u, () => $.redo()), G("click", d, () => n(!n())), G("click", f, () => I(i, !0)), q(e, o), j();
+	}), W("click", c, () => F(r, !0)), W("click", l, () => $.undo()), W("click", u, () => $.redo()), W("click", d, () => n(!n())), W("click", f, () => F(i, !0)), K(e, o), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Agents.svelte
-var ro = /* @__PURE__ */ K("<button class=\"quiet small\">Close to S5</button>"), io = /* @__PURE__ */ K("<p class=\"small pale\"> </p>"), ao = /* @__PURE__ */ K("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), oo = /* @__PURE__ */ K("<span class=\"badge\"> </span>"), so = /* @__PURE__ */ K("<button class=\"small\"> </button>"), co = /* @__PURE__ */ K("<button class=\"quiet small\">All worlds</button>"), lo = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), uo = {
+var po = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), mo = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ho = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), go = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), _o = /* @__PURE__ */ G("<button class=\"small\"> </button>"), vo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), yo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), bo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function fo(e, t) {
-	A(t, !0), Z(e, uo);
-	let n = /* @__PURE__ */ F(""), r = /* @__PURE__ */ N(() => Wi($.model)), i = /* @__PURE__ */ N(() => $.picture?.frames ?? {});
+function xo(e, t) {
+	k(t, !0), X(e, bo);
+	let n = /* @__PURE__ */ P(""), r = /* @__PURE__ */ M(() => Gi($.model)), i = /* @__PURE__ */ M(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
-		let t = W(n).trim();
-		/^\w+$/.test(t) && !W(r).includes(t) && (I(n, ""), await $.become(ta($.model, t), `new agent ${t}`));
+		let t = U(n).trim();
+		/^\w+$/.test(t) && !U(r).includes(t) && (F(n, ""), await $.become(na($.model, t), `new agent ${t}`));
 	}
-	var o = lo(), s = B(L(o), 2);
-	X(s, 20, () => W(r), (e) => e, (e, t) => {
-		var n = ao(), r = L(n), a = z(r, !0), o = B(r, 2), s = z(o, !0), c = B(o, 2), l = (e) => {
-			var n = ro();
-			G("click", n, () => $.become(ia($.model, t), `${t}: closed to S5`)), q(e, n);
+	var o = yo(), s = z(I(o), 2);
+	Y(s, 20, () => U(r), (e) => e, (e, t) => {
+		var n = ho(), r = I(n), a = R(r, !0), o = z(r, 2), s = R(o, !0), c = z(o, 2), l = (e) => {
+			var n = po();
+			W("click", n, () => $.become(aa($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
-		Y(c, (e) => {
-			W(i)[t] && W(i)[t].system !== "S5" && e(l);
+		J(c, (e) => {
+			U(i)[t] && U(i)[t].system !== "S5" && e(l);
 		});
-		var u = B(c, 2), d = B(u, 2), f = (e) => {
-			var n = io(), r = z(n, !0);
-			V(() => J(r, W(i)[t].fails)), q(e, n);
+		var u = z(c, 2), d = z(u, 2), f = (e) => {
+			var n = mo(), r = R(n, !0);
+			B(() => q(r, U(i)[t].fails)), K(e, n);
 		};
-		Y(d, (e) => {
-			W(i)[t]?.fails && e(f);
-		}), O(n), V(() => {
-			J(a, t), Q(o, "title", W(i)[t]?.fails), J(s, W(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), G("click", u, () => $.become(na($.model, t), `without ${t}`)), q(e, n);
-	}), O(s);
-	var c = B(s, 2), l = L(c);
-	fi(l);
-	var u = B(l, 2);
-	O(c);
-	var d = B(c, 2), f = B(L(d), 2);
-	X(f, 17, () => $.eye, zr, (e, t) => {
-		var n = oo(), r = z(n, !0);
-		V(() => J(r, W(t))), q(e, n);
+		J(d, (e) => {
+			U(i)[t]?.fails && e(f);
+		}), D(n), B(() => {
+			q(a, t), Q(o, "title", U(i)[t]?.fails), q(s, U(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
+		}), W("click", u, () => $.become(ra($.model, t), `without ${t}`)), K(e, n);
+	}), D(s);
+	var c = z(s, 2), l = I(c);
+	Z(l);
+	var u = z(l, 2);
+	D(c);
+	var d = z(c, 2), f = z(I(d), 2);
+	Y(f, 17, () => $.eye, Vr, (e, t) => {
+		var n = go(), r = R(n, !0);
+		B(() => q(r, U(t))), K(e, n);
 	});
-	var p = B(f, 2);
-	X(p, 16, () => W(r), (e) => e, (e, t) => {
-		var n = so(), r = z(n);
-		V(() => {
-			n.disabled = !$.here, J(r, `+ ${t ?? ""}`);
-		}), G("click", n, () => $.eye = [...$.eye, t]), q(e, n);
+	var p = z(f, 2);
+	Y(p, 16, () => U(r), (e) => e, (e, t) => {
+		var n = _o(), r = R(n);
+		B(() => {
+			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
+		}), W("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
-	var m = B(p, 2), h = (e) => {
-		var t = co();
-		G("click", t, () => $.eye = []), q(e, t);
+	var m = z(p, 2), h = (e) => {
+		var t = vo();
+		W("click", t, () => $.eye = []), K(e, t);
 	};
-	Y(m, (e) => {
+	J(m, (e) => {
 		$.eye.length && e(h);
-	}), O(d), O(o), V((e) => u.disabled = e, [() => !/^\w+$/.test(W(n).trim())]), gr("submit", c, a), vi(l, () => W(n), (e) => I(n, e)), q(e, o), j();
+	}), D(d), D(o), B((e) => u.disabled = e, [() => !/^\w+$/.test(U(n).trim())]), _r("submit", c, a), yi(l, () => U(n), (e) => F(n, e)), K(e, o), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/lib/events.ts
-function po(e) {
+function So(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3334,8 +3417,8 @@ function po(e) {
 		happens: 0
 	};
 }
-function mo(e) {
-	let t = e.boxes.length, n = ho(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Co(e) {
+	let t = e.boxes.length, n = wo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3346,10 +3429,10 @@ function mo(e) {
 		sees: r
 	};
 }
-function ho(e) {
+function wo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function go(e, t) {
+function To(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3357,7 +3440,7 @@ function go(e, t) {
 		happens: a
 	};
 }
-function _o(e, t, n, r) {
+function Eo(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3367,87 +3450,87 @@ function _o(e, t, n, r) {
 		}
 	};
 }
-function vo(e, t) {
-	let n = e.boxes.map(({ name: e }) => yo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Do(e, t) {
+	let n = e.boxes.map(({ name: e }) => Oo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${yo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Oo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function yo(e) {
+function Oo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var bo = /* @__PURE__ */ K("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), xo = /* @__PURE__ */ K("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), So = /* @__PURE__ */ K("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Co = /* @__PURE__ */ K("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), wo = {
+var ko = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ao = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), jo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Mo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), No = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function To(e, t) {
-	A(t, !0), Z(e, wo);
-	let n = ki(t, "text", 15), r = /* @__PURE__ */ F(Jt(po(t.agents)));
-	_n(() => {
-		n(vo(W(r), t.agents));
+function Po(e, t) {
+	k(t, !0), X(e, No);
+	let n = Ai(t, "text", 15), r = /* @__PURE__ */ P(Yt(So(t.agents)));
+	vn(() => {
+		n(Do(U(r), t.agents));
 	});
-	let i = (e, t) => W(r).sees[e]?.[t] ?? [t];
-	var a = Co(), o = R(a);
-	X(o, 21, () => W(r).boxes, zr, (e, n, a) => {
-		var o = So();
+	let i = (e, t) => U(r).sees[e]?.[t] ?? [t];
+	var a = Mo(), o = L(a);
+	Y(o, 21, () => U(r).boxes, Vr, (e, n, a) => {
+		var o = jo();
 		let s;
-		var c = L(o), l = z(c), u = B(c, 2), d = L(u);
-		fi(d), Q(d, "aria-label", `Name of event ${a + 1}`);
-		var f = B(d, 2);
-		O(u);
-		var p = B(u, 2);
-		fi(p);
-		var m = B(p, 2);
-		fi(m);
-		var h = B(m, 2), g = L(h);
-		fi(g), we(), O(h), X(B(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = xo(), s = L(o), c = z(s, !0);
-			X(B(s, 2), 17, () => W(r).boxes, zr, (e, n, o) => {
-				var s = bo(), c = z(s, !0);
-				V((e) => {
-					Q(s, "aria-pressed", e), J(c, W(n).name);
-				}, [() => i(t, a).includes(o)]), G("click", s, () => I(r, _o(W(r), t, a, o), !0)), q(e, s);
-			}), O(o), V(() => {
-				Q(o, "aria-label", `When ${W(n).name ?? ""} happens, ${t ?? ""} considers possible`), J(c, t);
-			}), q(e, o);
-		}), O(o), V(() => {
-			s = ei(o, 1, "svelte-1dupc01", null, s, { happens: W(r).happens === a }), J(l, `Event ${W(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${W(n).name ?? ""}`), f.disabled = W(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${W(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${W(n).name ?? ""}`), mi(g, W(r).happens === a);
-		}), vi(d, () => W(n).name, (e) => W(n).name = e), G("click", f, () => I(r, go(W(r), a), !0)), vi(p, () => W(n).pre, (e) => W(n).pre = e), vi(m, () => W(n).post, (e) => W(n).post = e), G("change", g, () => W(r).happens = a), q(e, o);
-	}), O(o);
-	var s = B(o, 2), c = L(s), l = B(c, 2), u = L(l);
-	fi(u), we(), O(l), O(s), V(() => mi(u, W(r).happens === null)), G("click", c, () => I(r, mo(W(r)), !0)), G("change", u, () => W(r).happens = null), q(e, a), j();
+		var c = I(o), l = R(c), u = z(c, 2), d = I(u);
+		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
+		var f = z(d, 2);
+		D(u);
+		var p = z(u, 2);
+		Z(p);
+		var m = z(p, 2);
+		Z(m);
+		var h = z(m, 2), g = I(h);
+		Z(g), Te(), D(h), Y(z(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = Ao(), s = I(o), c = R(s, !0);
+			Y(z(s, 2), 17, () => U(r).boxes, Vr, (e, n, o) => {
+				var s = ko(), c = R(s, !0);
+				B((e) => {
+					Q(s, "aria-pressed", e), q(c, U(n).name);
+				}, [() => i(t, a).includes(o)]), W("click", s, () => F(r, Eo(U(r), t, a, o), !0)), K(e, s);
+			}), D(o), B(() => {
+				Q(o, "aria-label", `When ${U(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
+			}), K(e, o);
+		}), D(o), B(() => {
+			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: U(r).happens === a }), q(l, `Event ${U(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${U(n).name ?? ""}`), f.disabled = U(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${U(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${U(n).name ?? ""}`), hi(g, U(r).happens === a);
+		}), yi(d, () => U(n).name, (e) => U(n).name = e), W("click", f, () => F(r, To(U(r), a), !0)), yi(p, () => U(n).pre, (e) => U(n).pre = e), yi(m, () => U(n).post, (e) => U(n).post = e), W("change", g, () => U(r).happens = a), K(e, o);
+	}), D(o);
+	var s = z(o, 2), c = I(s), l = z(c, 2), u = I(l);
+	Z(u), Te(), D(l), D(s), B(() => hi(u, U(r).happens === null)), W("click", c, () => F(r, Co(U(r)), !0)), W("change", u, () => U(r).happens = null), K(e, a), A();
 }
-_r(["click", "change"]);
+vr(["click", "change"]);
 // src/parts/Steps.svelte
-var Eo = /* @__PURE__ */ K("<div class=\"problem\" role=\"alert\"> </div>"), Do = /* @__PURE__ */ K("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Oo = /* @__PURE__ */ K("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), ko = /* @__PURE__ */ K("<!> <!>", 1), Ao = {
+var Fo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Io = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Lo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), Ro = /* @__PURE__ */ G("<!> <!>", 1), zo = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function jo(e, t) {
-	A(t, !0), Z(e, Ao);
-	let n = /* @__PURE__ */ F(""), r = /* @__PURE__ */ F(null);
-	Ai(async () => {
+function Bo(e, t) {
+	k(t, !0), X(e, zo);
+	let n = /* @__PURE__ */ P(""), r = /* @__PURE__ */ P(null);
+	ji(async () => {
 		try {
-			I(n, (await Li("steps", {
+			F(n, (await Ri("steps", {
 				model: $.model,
 				change: t.change
 			})).svg, !0);
 		} catch (e) {
-			I(r, Hi(e));
+			F(r, Ui(e));
 		}
 	});
 	async function i() {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	Sa(e, {
+	ka(e, {
 		get title() {
 			return t.label;
 		},
@@ -3455,34 +3538,34 @@ function jo(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = ko(), o = R(a), s = (e) => {
-				var t = Eo(), n = z(t, !0);
-				V(() => J(n, W(r).message)), q(e, t);
+			var a = Ro(), o = L(a), s = (e) => {
+				var t = Fo(), n = R(t, !0);
+				B(() => q(n, U(r).message)), K(e, t);
 			};
-			Y(o, (e) => {
-				W(r) && e(s);
+			J(o, (e) => {
+				U(r) && e(s);
 			});
-			var c = B(o, 2), l = (e) => {
-				var t = Do(), r = R(t), a = z(B(r, 2));
-				V((e) => Q(r, "src", e), [() => ya(W(n))]), G("click", a, i), q(e, t);
+			var c = z(o, 2), l = (e) => {
+				var t = Io(), r = L(t), a = R(z(r, 2));
+				B((e) => Q(r, "src", e), [() => Ea(U(n))]), W("click", a, i), K(e, t);
 			}, u = (e) => {
-				q(e, Oo());
+				K(e, Lo());
 			};
-			Y(c, (e) => {
-				W(n) ? e(l) : W(r) || e(u, 1);
-			}), q(e, a);
+			J(c, (e) => {
+				U(n) ? e(l) : U(r) || e(u, 1);
+			}), K(e, a);
 		},
 		$$slots: { default: !0 }
-	}), j();
+	}), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Changes.svelte
-var Mo = /* @__PURE__ */ K("<option> </option>"), No = /* @__PURE__ */ K("<select aria-label=\"Atom\"></select> becomes", 1), Po = /* @__PURE__ */ K("<option>someone outside</option>"), Fo = /* @__PURE__ */ K("<select><!><!></select>"), Io = /* @__PURE__ */ K("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Lo = /* @__PURE__ */ K("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Ro = /* @__PURE__ */ K("<label><input type=\"checkbox\"/> </label>"), zo = /* @__PURE__ */ K("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Bo = /* @__PURE__ */ K("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Vo = /* @__PURE__ */ K("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), Ho = /* @__PURE__ */ K("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), Uo = /* @__PURE__ */ K("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), Wo = {
+var Vo = /* @__PURE__ */ G("<option> </option>"), Ho = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Uo = /* @__PURE__ */ G("<option>someone outside</option>"), Wo = /* @__PURE__ */ G("<select><!><!></select>"), Go = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Ko = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), qo = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Jo = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Yo = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Xo = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), Zo = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), Qo = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), $o = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function Go(e, t) {
-	A(t, !0), Z(e, Wo);
+function es(e, t) {
+	k(t, !0), X(e, $o);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3495,73 +3578,73 @@ function Go(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = /* @__PURE__ */ F("announce"), a = /* @__PURE__ */ F("p"), o = /* @__PURE__ */ F(Jt([])), s = /* @__PURE__ */ F(""), c = /* @__PURE__ */ F(!0), l = /* @__PURE__ */ F(!0), u = /* @__PURE__ */ F(""), d = /* @__PURE__ */ F(.2), f = /* @__PURE__ */ F(.2), p = /* @__PURE__ */ F("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ F(""), g = /* @__PURE__ */ F(null), _ = /* @__PURE__ */ N(() => Wi($.model)), v = /* @__PURE__ */ N(() => Gi($.model)), y = /* @__PURE__ */ N(() => W(o).filter((e) => W(_).includes(e))), b = /* @__PURE__ */ N(() => [
+	}, i = /* @__PURE__ */ P("announce"), a = /* @__PURE__ */ P("p"), o = /* @__PURE__ */ P(Yt([])), s = /* @__PURE__ */ P(""), c = /* @__PURE__ */ P(!0), l = /* @__PURE__ */ P(!0), u = /* @__PURE__ */ P(""), d = /* @__PURE__ */ P(.2), f = /* @__PURE__ */ P(.2), p = /* @__PURE__ */ P("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ P(""), g = /* @__PURE__ */ P(null), _ = /* @__PURE__ */ M(() => Gi($.model)), v = /* @__PURE__ */ M(() => Ki($.model)), y = /* @__PURE__ */ M(() => U(o).filter((e) => U(_).includes(e))), b = /* @__PURE__ */ M(() => [
 		"group",
 		"private",
 		"peek"
-	].includes(W(i)));
+	].includes(U(i)));
 	function x() {
-		switch (W(i)) {
+		switch (U(i)) {
 			case "announce": return [{
 				kind: "announce",
-				formula: W(a),
+				formula: U(a),
 				to: null,
 				whether: !1
-			}, `${W(a)}!`];
+			}, `${U(a)}!`];
 			case "whether": return [{
 				kind: "announce",
-				formula: W(a),
+				formula: U(a),
 				to: null,
 				whether: !0
-			}, `${W(a)}?`];
+			}, `${U(a)}?`];
 			case "group": return [{
 				kind: "announce",
-				formula: W(a),
-				to: W(y),
+				formula: U(a),
+				to: U(y),
 				whether: !1
-			}, `${W(a)} to ${W(y).join(", ")}`];
+			}, `${U(a)} to ${U(y).join(", ")}`];
 			case "private": return [{
 				kind: "private",
-				formula: W(a),
-				to: W(y)
-			}, `${W(a)} to ${W(y).join(", ")}, secretly`];
+				formula: U(a),
+				to: U(y)
+			}, `${U(a)} to ${U(y).join(", ")}, secretly`];
 			case "say": return [{
 				kind: "say",
-				formula: W(a),
-				by: W(s) || null,
+				formula: U(a),
+				by: U(s) || null,
 				to: null
-			}, `${W(s) || "someone"} says ${W(a)}`];
+			}, `${U(s) || "someone"} says ${U(a)}`];
 			case "peek": return [{
 				kind: "peek",
-				formula: W(a),
-				by: W(y),
-				noticed: W(c)
-			}, `${W(y).join(", ")} peeks: ${W(a)}`];
+				formula: U(a),
+				by: U(y),
+				noticed: U(c)
+			}, `${U(y).join(", ")} peeks: ${U(a)}`];
 			case "set": return [{
 				kind: "set",
-				atom: W(u) || W(v)[0] || "p",
-				formula: W(a)
-			}, `${W(u) || W(v)[0]} := ${W(a)}`];
+				atom: U(u) || U(v)[0] || "p",
+				formula: U(a)
+			}, `${U(u) || U(v)[0]} := ${U(a)}`];
 			case "upgrade": return [{
 				kind: "upgrade",
-				formula: W(a),
-				radical: W(l)
-			}, `${W(l) ? "⇑" : "↑"} ${W(a)}`];
+				formula: U(a),
+				radical: U(l)
+			}, `${U(l) ? "⇑" : "↑"} ${U(a)}`];
 			case "evidence": return [{
 				kind: "evidence",
-				agent: W(s) || W(_)[0] || "a",
-				formula: W(a),
-				gain: W(d),
-				loss: W(f)
-			}, `evidence for ${W(a)}`];
+				agent: U(s) || U(_)[0] || "a",
+				formula: U(a),
+				gain: U(d),
+				loss: U(f)
+			}, `evidence for ${U(a)}`];
 			case "boxes": return [{
 				kind: "events",
-				text: W(h),
+				text: U(h),
 				event: null
 			}, "event model"];
 			case "events": return [{
 				kind: "events",
-				text: W(p),
+				text: U(p),
 				event: null
 			}, "event model"];
 		}
@@ -3569,133 +3652,177 @@ function Go(e, t) {
 	async function S(e) {
 		e.preventDefault(), await $.happen(...x());
 	}
-	var C = Uo(), ee = R(C), te = B(L(ee), 2), ne = L(te);
-	X(ne, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
-		var n = /* @__PURE__ */ N(() => m(W(t), 2));
-		let r = () => W(n)[0], i = () => W(n)[1];
-		var a = Mo(), o = z(a, !0), s = {};
-		V(() => {
-			J(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
-		}), q(e, a);
-	}), O(ne), ii(ne);
-	var re = B(ne, 2), ie = (e) => {
-		var t = No(), n = R(t);
-		X(n, 20, () => W(v), (e) => e, (e, t) => {
-			var n = Mo(), r = z(n, !0), i = {};
-			V(() => {
-				J(r, t), i !== (i = t) && (n.__value = i);
-			}), q(e, n);
-		}), O(n), ii(n), we(), ai(n, () => W(u), (e) => I(u, e)), q(e, t);
+	var C = Qo(), ee = L(C), te = z(I(ee), 2), ne = I(te);
+	Y(ne, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
+		var n = /* @__PURE__ */ M(() => m(U(t), 2));
+		let r = () => U(n)[0], i = () => U(n)[1];
+		var a = Vo(), o = R(a, !0), s = {};
+		B(() => {
+			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
+		}), K(e, a);
+	}), D(ne), oi(ne);
+	var re = z(ne, 2), ie = (e) => {
+		var t = Ho(), n = L(t);
+		Y(n, 20, () => U(v), (e) => e, (e, t) => {
+			var n = Vo(), r = R(n, !0), i = {};
+			B(() => {
+				q(r, t), i !== (i = t) && (n.__value = i);
+			}), K(e, n);
+		}), D(n), oi(n), Te(), si(n, () => U(u), (e) => F(u, e)), K(e, t);
 	};
-	Y(re, (e) => {
-		W(i) === "set" && e(ie);
+	J(re, (e) => {
+		U(i) === "set" && e(ie);
 	});
-	var ae = B(re, 2), oe = (e) => {
-		var t = Fo(), n = L(t), r = (e) => {
-			var t = Po();
-			t.value = t.__value = "", q(e, t);
+	var ae = z(re, 2), oe = (e) => {
+		var t = Wo(), n = I(t), r = (e) => {
+			var t = Uo();
+			t.value = t.__value = "", K(e, t);
 		};
-		Y(n, (e) => {
-			W(i) === "say" && e(r);
-		}), X(B(n), 16, () => W(_), (e) => e, (e, t) => {
-			var n = Mo(), r = z(n, !0), i = {};
-			V(() => {
-				J(r, t), i !== (i = t) && (n.__value = i);
-			}), q(e, n);
-		}), O(t), ii(t), V(() => Q(t, "aria-label", W(i) === "say" ? "Speaker" : "Agent")), ai(t, () => W(s), (e) => I(s, e)), q(e, t);
+		J(n, (e) => {
+			U(i) === "say" && e(r);
+		}), Y(z(n), 16, () => U(_), (e) => e, (e, t) => {
+			var n = Vo(), r = R(n, !0), i = {};
+			B(() => {
+				q(r, t), i !== (i = t) && (n.__value = i);
+			}), K(e, n);
+		}), D(t), oi(t), B(() => Q(t, "aria-label", U(i) === "say" ? "Speaker" : "Agent")), si(t, () => U(s), (e) => F(s, e)), K(e, t);
 	};
-	Y(ae, (e) => {
-		(W(i) === "say" || W(i) === "evidence") && e(oe);
-	}), O(te);
-	var se = B(te, 2), ce = (e) => {
-		To(e, {
+	J(ae, (e) => {
+		(U(i) === "say" || U(i) === "evidence") && e(oe);
+	}), D(te);
+	var se = z(te, 2), ce = (e) => {
+		Po(e, {
 			get agents() {
-				return W(_);
+				return U(_);
 			},
 			get text() {
-				return W(h);
+				return U(h);
 			},
 			set text(e) {
-				I(h, e, !0);
+				F(h, e, !0);
 			}
 		});
 	}, le = (e) => {
-		var t = Io();
-		tt(t), vi(t, () => W(p), (e) => I(p, e)), q(e, t);
+		var t = Go();
+		nt(t), yi(t, () => U(p), (e) => F(p, e)), K(e, t);
 	}, ue = (e) => {
-		var t = Lo();
-		fi(t), vi(t, () => W(a), (e) => I(a, e)), q(e, t);
+		var t = Ko();
+		Z(t), yi(t, () => U(a), (e) => F(a, e)), K(e, t);
 	};
-	Y(se, (e) => {
-		W(i) === "boxes" ? e(ce) : W(i) === "events" ? e(le, 1) : e(ue, -1);
+	J(se, (e) => {
+		U(i) === "boxes" ? e(ce) : U(i) === "events" ? e(le, 1) : e(ue, -1);
 	});
-	var de = B(se, 2), fe = (e) => {
-		var t = zo();
-		X(t, 20, () => W(_), (e) => e, (e, t) => {
-			var r = Ro(), i = L(r);
-			fi(i);
-			var a, s = B(i);
-			O(r), V(() => {
-				a !== (a = t) && (i.value = (i.__value = a) ?? ""), J(s, ` ${t ?? ""}`);
-			}), bi(n, [], i, () => W(o), (e) => I(o, e)), q(e, r);
-		}), O(t), q(e, t);
+	var de = z(se, 2), fe = (e) => {
+		var t = Jo();
+		Y(t, 20, () => U(_), (e) => e, (e, t) => {
+			var r = qo(), i = I(r);
+			Z(i);
+			var a, s = z(i);
+			D(r), B(() => {
+				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(s, ` ${t ?? ""}`);
+			}), xi(n, [], i, () => U(o), (e) => F(o, e)), K(e, r);
+		}), D(t), K(e, t);
 	};
-	Y(de, (e) => {
-		W(b) && e(fe);
+	J(de, (e) => {
+		U(b) && e(fe);
 	});
-	var pe = B(de, 2), me = (e) => {
-		var t = Bo(), n = L(t);
-		fi(n), we(), O(t), xi(n, () => W(c), (e) => I(c, e)), q(e, t);
+	var pe = z(de, 2), me = (e) => {
+		var t = Yo(), n = I(t);
+		Z(n), Te(), D(t), Si(n, () => U(c), (e) => F(c, e)), K(e, t);
 	};
-	Y(pe, (e) => {
-		W(i) === "peek" && e(me);
+	J(pe, (e) => {
+		U(i) === "peek" && e(me);
 	});
-	var he = B(pe, 2), w = (e) => {
-		var t = Vo(), n = L(t);
-		fi(n), we(), O(t), xi(n, () => W(l), (e) => I(l, e)), q(e, t);
+	var he = z(pe, 2), ge = (e) => {
+		var t = Xo(), n = I(t);
+		Z(n), Te(), D(t), Si(n, () => U(l), (e) => F(l, e)), K(e, t);
 	};
-	Y(he, (e) => {
-		W(i) === "upgrade" && e(w);
+	J(he, (e) => {
+		U(i) === "upgrade" && e(ge);
 	});
-	var T = B(he, 2), ge = (e) => {
-		var t = Ho(), n = L(t), r = B(L(n));
-		fi(r), O(n);
-		var i = B(n, 2), a = B(L(i));
-		fi(a), O(i), O(t), vi(r, () => W(d), (e) => I(d, e)), vi(a, () => W(f), (e) => I(f, e)), q(e, t);
+	var w = z(he, 2), _e = (e) => {
+		var t = Zo(), n = I(t), r = z(I(n));
+		Z(r), D(n);
+		var i = z(n, 2), a = z(I(i));
+		Z(a), D(i), D(t), yi(r, () => U(d), (e) => F(d, e)), yi(a, () => U(f), (e) => F(f, e)), K(e, t);
 	};
-	Y(T, (e) => {
-		W(i) === "evidence" && e(ge);
+	J(w, (e) => {
+		U(i) === "evidence" && e(_e);
 	});
-	var _e = B(T, 2), ve = L(_e), ye = B(ve, 2), be = B(ye, 2), E = B(be, 2);
-	O(_e), O(ee);
-	var xe = B(ee, 2), D = (e) => {
-		jo(e, {
+	var ve = z(w, 2), ye = I(ve), be = z(ye, 2), xe = z(be, 2), T = z(xe, 2);
+	D(ve), D(ee);
+	var Se = z(ee, 2), E = (e) => {
+		Bo(e, {
 			get change() {
-				return W(g)[0];
+				return U(g)[0];
 			},
 			get label() {
-				return W(g)[1];
+				return U(g)[1];
 			},
-			close: () => I(g, null)
+			close: () => F(g, null)
 		});
 	};
-	Y(xe, (e) => {
-		W(g) && e(D);
-	}), V(() => {
-		ve.disabled = W(b) && !W(y).length, ye.disabled = W(b) && !W(y).length, E.disabled = !$.here;
-	}), gr("submit", ee, S), ai(ne, () => W(i), (e) => I(i, e)), G("click", ye, () => I(g, x())), G("click", be, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", E, () => $.happen({
+	J(Se, (e) => {
+		U(g) && e(E);
+	}), B(() => {
+		ye.disabled = U(b) && !U(y).length, be.disabled = U(b) && !U(y).length, T.disabled = !$.here;
+	}), _r("submit", ee, S), si(ne, () => U(i), (e) => F(i, e)), W("click", be, () => F(g, x())), W("click", xe, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", T, () => $.happen({
 		kind: "generated",
 		at: $.here
-	}, `reachable from ${$.here}`)), q(e, C), j();
+	}, `reachable from ${$.here}`)), K(e, C), A();
 }
-_r(["click"]);
+vr(["click"]);
+// src/parts/Mathematics.svelte
+var ts = (e, t) => {
+	let n = () => (t?.()).tag, r = () => (t?.()).text;
+	var i = Ar(), a = L(i), o = (e) => {
+		var t = ns(), n = R(t, !0);
+		B(() => q(n, r())), K(e, t);
+	}, s = (e) => {
+		var t = rs(), n = R(t, !0);
+		B(() => q(n, r())), K(e, t);
+	}, c = (e) => {
+		var t = is(), n = R(t, !0);
+		B(() => q(n, r())), K(e, t);
+	}, l = (e) => {
+		var t = as(), n = R(t, !0);
+		B(() => q(n, r())), K(e, t);
+	};
+	J(a, (e) => {
+		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
+	}), K(e, i);
+}, ns = /* @__PURE__ */ Or("<mo> </mo>"), rs = /* @__PURE__ */ Or("<mn> </mn>"), is = /* @__PURE__ */ Or("<mtext> </mtext>"), as = /* @__PURE__ */ Or("<mi> </mi>"), os = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), ss = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), cs = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
+function ls(e, t) {
+	k(t, !0);
+	var n = cs(), r = I(n);
+	Y(r, 21, () => Pa(t.text), Vr, (e, t) => {
+		var n = Ar(), r = L(n), i = (e) => {
+			var n = os(), r = I(n);
+			ts(r, () => U(t));
+			var i = z(r), a = R(i, !0), o = R(z(i), !0);
+			D(n), B(() => {
+				q(a, U(t).below), q(o, U(t).above);
+			}), K(e, n);
+		}, a = (e) => {
+			var n = ss(), r = I(n);
+			ts(r, () => U(t));
+			var i = R(z(r), !0);
+			D(n), B(() => q(i, U(t).below)), K(e, n);
+		}, o = (e) => {
+			ts(e, () => U(t));
+		};
+		J(r, (e) => {
+			U(t).below && U(t).above ? e(i) : U(t).below ? e(a, 1) : e(o, -1);
+		}), K(e, n);
+	}), D(r), D(n), K(e, n), A();
+}
 // src/parts/Reasons.svelte
-var Ko = /* @__PURE__ */ K("<b> </b>"), qo = /* @__PURE__ */ K("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Jo = /* @__PURE__ */ K("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Yo = {
+var us = /* @__PURE__ */ G("<b> </b>"), ds = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), fs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ps = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function Xo(e, t) {
-	A(t, !0), Z(e, Yo);
+function ms(e, t) {
+	k(t, !0), X(e, ps);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -3704,58 +3831,58 @@ function Xo(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Jo();
-	X(r, 21, () => t.reasons, zr, (e, t) => {
-		var r = qo(), i = L(r), a = L(i), o = (e) => {
-			var n = Ko(), r = z(n, !0);
-			V(() => {
-				ei(n, 1, Zr(W(t).holds ? "yes" : "no"), "svelte-g72hdb"), J(r, W(t).holds ? "✓" : "✗");
-			}), q(e, n);
+	var r = fs();
+	Y(r, 21, () => t.reasons, Vr, (e, t) => {
+		var r = ds(), i = I(r), a = I(i), o = (e) => {
+			var n = us(), r = R(n, !0);
+			B(() => {
+				ni(n, 1, $r(U(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, U(t).holds ? "✓" : "✗");
+			}), K(e, n);
 		};
-		Y(a, (e) => {
-			W(t).holds !== void 0 && e(o);
+		J(a, (e) => {
+			U(t).holds !== void 0 && e(o);
 		});
-		var s = B(a);
-		O(i), O(r), V((e) => {
-			ei(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), J(s, ` ${W(t).text ?? ""}`);
-		}, [() => Math.min(W(t).depth, 6)]), gr("mouseenter", i, () => $.lit = n(W(t))), gr("mouseleave", i, () => $.lit = []), gr("focus", i, () => $.lit = n(W(t))), gr("blur", i, () => $.lit = []), G("click", i, () => $.selected = W(t).world ?? null), q(e, r);
-	}), O(r), q(e, r), j();
+		var s = z(a);
+		D(i), D(r), B((e) => {
+			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${U(t).text ?? ""}`);
+		}, [() => Math.min(U(t).depth, 6)]), _r("mouseenter", i, () => $.lit = n(U(t))), _r("mouseleave", i, () => $.lit = []), _r("focus", i, () => $.lit = n(U(t))), _r("blur", i, () => $.lit = []), W("click", i, () => $.selected = U(t).world ?? null), K(e, r);
+	}), D(r), K(e, r), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Formula.svelte
-var Zo = (e, t = d) => {
-	var n = Or(), r = R(n), i = (e) => {
-		var n = Or();
-		X(R(n), 17, () => Ta(t()), zr, (e, t) => {
-			var n = /* @__PURE__ */ N(() => m(W(t), 2));
-			let r = () => W(n)[0], i = () => W(n)[1];
-			we();
-			var a = $o(), o = R(a, !0), s = B(o), c = (e) => {
-				var t = Qo(), n = z(t, !0);
-				V(() => J(n, i())), q(e, t);
+var hs = (e, t = d) => {
+	var n = Ar(), r = L(n), i = (e) => {
+		var n = Ar();
+		Y(L(n), 17, () => Ma(t()), Vr, (e, t) => {
+			var n = /* @__PURE__ */ M(() => m(U(t), 2));
+			let r = () => U(n)[0], i = () => U(n)[1];
+			Te();
+			var a = _s(), o = L(a, !0), s = z(o), c = (e) => {
+				var t = gs(), n = R(t, !0);
+				B(() => q(n, i())), K(e, t);
 			};
-			Y(s, (e) => {
+			J(s, (e) => {
 				i() && e(c);
-			}), V(() => J(o, r())), q(e, a);
-		}), q(e, n);
+			}), B(() => q(o, r())), K(e, a);
+		}), K(e, n);
 	}, a = (e) => {
-		var n = es();
+		var n = vs();
 		let r;
-		X(n, 21, () => t().pieces, zr, (e, t) => {
-			Zo(e, () => W(t));
-		}), O(n), V(() => r = ei(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), G("mouseover", n, (e) => {
+		Y(n, 21, () => t().pieces, Vr, (e, t) => {
+			hs(e, () => U(t));
+		}), D(n), B(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), W("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
-		}), gr("focus", n, () => void 0), q(e, n);
+		}), _r("focus", n, () => void 0), K(e, n);
 	};
-	Y(r, (e) => {
+	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
-	}), q(e, n);
-}, Qo = /* @__PURE__ */ K("<sub class=\"svelte-1kfifdq\"> </sub>"), $o = /* @__PURE__ */ K(" <!>", 1), es = /* @__PURE__ */ K("<span role=\"presentation\"></span>"), ts = /* @__PURE__ */ K("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), ns = /* @__PURE__ */ K("<br/><b>Hint:</b> ", 1), rs = /* @__PURE__ */ K("<div class=\"problem\"><!> <!><!></div>"), is = /* @__PURE__ */ K("<!> ", 1), as = /* @__PURE__ */ K("<span> </span>"), os = /* @__PURE__ */ K("<span class=\"badge good\">true at all worlds</span>"), ss = /* @__PURE__ */ K("<!> <!>", 1), cs = /* @__PURE__ */ K("<option> </option>"), ls = /* @__PURE__ */ K("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), us = /* @__PURE__ */ K("<pre class=\"svelte-1kfifdq\"> </pre>"), ds = /* @__PURE__ */ K("<button>Open the countermodel</button>"), fs = /* @__PURE__ */ K("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), ps = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), ms = {
+	}), K(e, n);
+}, gs = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), _s = /* @__PURE__ */ G(" <!>", 1), vs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), ys = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), bs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), xs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ss = /* @__PURE__ */ G("<!> ", 1), Cs = /* @__PURE__ */ G("<span> </span>"), ws = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Ts = /* @__PURE__ */ G("<!> <!>", 1), Es = /* @__PURE__ */ G("<option> </option>"), Ds = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Os = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), ks = /* @__PURE__ */ G("<button>Open the countermodel</button>"), As = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), js = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Ms = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function hs(e, t) {
-	A(t, !0), Z(e, ms);
+function Ns(e, t) {
+	k(t, !0), X(e, Ms);
 	let n = [
 		"S5",
 		"KD45",
@@ -3764,9 +3891,9 @@ function hs(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ F("S5"), i = /* @__PURE__ */ N(() => $.checked), a = /* @__PURE__ */ N(() => W(i) ? Ca(W(i).text, W(i).rows) : ""), o = /* @__PURE__ */ N(() => W(i)?.rows[$.part]), s = /* @__PURE__ */ N(() => $.mistake?.position);
+	], r = /* @__PURE__ */ P("S5"), i = /* @__PURE__ */ M(() => $.checked), a = /* @__PURE__ */ M(() => U(i) ? Aa(U(i).text, U(i).rows) : ""), o = /* @__PURE__ */ M(() => U(i)?.rows[$.part]), s = /* @__PURE__ */ M(() => $.mistake?.position);
 	function c(e) {
-		let t = W(i)?.rows.length ?? 0, n = {
+		let t = U(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
 			ArrowDown: 1,
 			ArrowLeft: -1,
@@ -3777,234 +3904,292 @@ function hs(e, t) {
 	function l() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var u = ps(), d = B(L(u), 2);
-	fi(d);
-	var f = B(d, 2), p = L(f), m = (e) => {
-		var t = rs(), n = L(t), r = (e) => {
-			var t = ts(), n = L(t, !0), r = B(n), i = z(r, !0), a = B(r, 1, !0);
-			O(t), V((e, t, r) => {
-				J(n, e), J(i, t), J(a, r);
+	var u = js(), d = z(I(u), 2);
+	Z(d);
+	var f = z(d, 2), p = I(f), m = (e) => {
+		var t = xs(), n = I(t), r = (e) => {
+			var t = ys(), n = I(t, !0), r = z(n), i = R(r, !0), a = z(r, 1, !0);
+			D(t), B((e, t, r) => {
+				q(n, e), q(i, t), q(a, r);
 			}, [
-				() => $.mistake.text.slice(0, W(s)),
-				() => $.mistake.text.slice(W(s), W(s) + 1) || " ",
-				() => $.mistake.text.slice(W(s) + 1)
-			]), q(e, t);
+				() => $.mistake.text.slice(0, U(s)),
+				() => $.mistake.text.slice(U(s), U(s) + 1) || " ",
+				() => $.mistake.text.slice(U(s) + 1)
+			]), K(e, t);
 		};
-		Y(n, (e) => {
-			W(s) !== void 0 && $.mistake.text && e(r);
+		J(n, (e) => {
+			U(s) !== void 0 && $.mistake.text && e(r);
 		});
-		var i = B(n, 1, !0), a = B(i), o = (e) => {
-			var t = Dr();
-			V((e) => J(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), q(e, t);
+		var i = z(n, 1, !0), a = z(i), o = (e) => {
+			var t = kr();
+			B((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
 		};
-		Y(a, (e) => {
+		J(a, (e) => {
 			$.mistake.expected?.length && e(o);
 		});
-		var c = B(a), l = (e) => {
-			var t = ns(), n = B(R(t), 2);
-			V(() => J(n, ` ${$.mistake.hint ?? ""}`)), q(e, t);
+		var c = z(a), l = (e) => {
+			var t = bs(), n = z(L(t), 2);
+			B(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
-		Y(c, (e) => {
+		J(c, (e) => {
 			$.mistake.hint && e(l);
-		}), O(t), V(() => J(i, $.mistake.message)), q(e, t);
+		}), D(t), B(() => q(i, $.mistake.message)), K(e, t);
 	};
-	Y(p, (e) => {
+	J(p, (e) => {
 		$.mistake && e(m);
-	}), O(f);
-	var h = B(f, 2), g = (e) => {
-		var t = ls(), s = R(t);
-		Zo(L(s), () => W(a)), O(s);
-		var l = B(s, 2), u = L(l), d = (e) => {
-			var t = is(), n = R(t);
+	}), D(f);
+	var h = z(f, 2), g = (e) => {
+		var t = Ds(), s = L(t), l = I(s);
+		hs(I(l), () => U(a)), D(l), ls(z(l, 2), { get text() {
+			return U(i).text;
+		} }), D(s);
+		var u = z(s, 2), d = I(u), f = (e) => {
+			var t = Ss(), n = L(t);
 			{
-				let e = /* @__PURE__ */ N(() => W(i).text.slice(W(o).start, W(o).end));
-				Aa(n, { get text() {
-					return W(e);
+				let e = /* @__PURE__ */ M(() => U(i).text.slice(U(o).start, U(o).end));
+				za(n, { get text() {
+					return U(e);
 				} });
 			}
-			var r = B(n);
-			V(() => J(r, ` holds at ${W(o).count ?? ""}
-        ${W(o).after ? `of the ${W(o).left} worlds that are left after the announcement` : "worlds"}`)), q(e, t);
-		}, f = (e) => {
-			var t = ss(), n = R(t), r = (e) => {
-				var t = as(), n = z(t);
-				V(() => {
-					ei(t, 1, `badge ${W(i).actual ? "good" : "bad"}`), J(n, `${W(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
-				}), q(e, t);
+			var r = z(n);
+			B(() => q(r, ` holds at ${U(o).count ?? ""}
+        ${U(o).after ? `of the ${U(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
+		}, p = (e) => {
+			var t = Ts(), n = L(t), r = (e) => {
+				var t = Cs(), n = R(t);
+				B(() => {
+					ni(t, 1, `badge ${U(i).actual ? "good" : "bad"}`), q(n, `${U(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
+				}), K(e, t);
 			};
-			Y(n, (e) => {
-				W(i).actual !== null && e(r);
+			J(n, (e) => {
+				U(i).actual !== null && e(r);
 			});
-			var a = B(n, 2), s = (e) => {
-				q(e, os());
+			var a = z(n, 2), s = (e) => {
+				K(e, ws());
 			}, c = (e) => {
-				var t = Dr();
-				V((e) => J(t, `true at ${W(o).count ?? ""} of
-          ${e ?? ""} worlds`), [() => Object.keys($.model.worlds).length]), q(e, t);
+				var t = kr();
+				B((e) => q(t, `true at ${U(o).count ?? ""} of
+          ${e ?? ""} worlds`), [() => Object.keys($.model.worlds).length]), K(e, t);
 			};
-			Y(a, (e) => {
-				W(i).valid ? e(s) : e(c, -1);
-			}), q(e, t);
+			J(a, (e) => {
+				U(i).valid ? e(s) : e(c, -1);
+			}), K(e, t);
 		};
-		Y(u, (e) => {
-			$.part ? e(d) : e(f, -1);
-		}), O(l);
-		var p = B(l, 2), m = L(p), h = z(m), g = B(m, 2), _ = B(g, 2);
-		X(_, 20, () => n, (e) => e, (e, t) => {
-			var n = cs(), r = z(n, !0), i = {};
-			V(() => {
-				J(r, t), i !== (i = t) && (n.__value = i);
-			}), q(e, n);
-		}), O(_), ii(_), O(p), V(() => J(h, `Why at ${$.hereText ?? ""}?`)), G("keydown", s, c), gr("mouseleave", s, () => $.part = 0), G("click", m, () => void $.why()), G("click", g, () => void $.prove(W(r))), ai(_, () => W(r), (e) => I(r, e)), q(e, t);
+		J(d, (e) => {
+			$.part ? e(f) : e(p, -1);
+		}), D(u);
+		var m = z(u, 2), h = I(m), g = R(h), _ = z(h, 2), v = z(_, 2);
+		Y(v, 20, () => n, (e) => e, (e, t) => {
+			var n = Es(), r = R(n, !0), i = {};
+			B(() => {
+				q(r, t), i !== (i = t) && (n.__value = i);
+			}), K(e, n);
+		}), D(v), oi(v), D(m), B(() => q(g, `Why at ${$.hereText ?? ""}?`)), W("keydown", s, c), _r("mouseleave", s, () => $.part = 0), W("click", h, () => void $.why()), W("click", _, () => void $.prove(U(r))), si(v, () => U(r), (e) => F(r, e)), K(e, t);
 	};
-	Y(h, (e) => {
-		W(i) && W(o) && e(g);
+	J(h, (e) => {
+		U(i) && U(o) && e(g);
 	});
-	var _ = B(h, 2), v = (e) => {
-		Xo(e, { get reasons() {
+	var _ = z(h, 2), v = (e) => {
+		ms(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
-	Y(_, (e) => {
+	J(_, (e) => {
 		$.reasons && e(v);
 	});
-	var y = B(_, 2), b = (e) => {
-		var t = fs(), n = L(t), r = L(n), i = z(r, !0), a = z(B(r, 2), !0);
-		O(n);
-		var o = B(n, 2), s = (e) => {
-			var t = us(), n = z(t, !0);
-			V(() => J(n, $.proved.proof)), q(e, t);
+	var y = z(_, 2), b = (e) => {
+		var t = As(), n = I(t), r = I(n), i = R(r, !0), a = R(z(r, 2), !0);
+		D(n);
+		var o = z(n, 2), s = (e) => {
+			var t = Os(), n = R(t, !0);
+			B(() => q(n, $.proved.proof)), K(e, t);
 		};
-		Y(o, (e) => {
+		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
-		var c = B(o, 2), u = (e) => {
-			var t = us(), n = z(t, !0);
-			V(() => J(n, $.proved.why)), q(e, t);
+		var c = z(o, 2), u = (e) => {
+			var t = Os(), n = R(t, !0);
+			B(() => q(n, $.proved.why)), K(e, t);
 		};
-		Y(c, (e) => {
+		J(c, (e) => {
 			$.proved.why && e(u);
 		});
-		var d = B(c, 2), f = (e) => {
-			var t = ds();
-			G("click", t, l), q(e, t);
+		var d = z(c, 2), f = (e) => {
+			var t = ks();
+			W("click", t, l), K(e, t);
 		};
-		Y(d, (e) => {
+		J(d, (e) => {
 			$.proved.model && e(f);
-		}), O(t), V(() => {
-			ei(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), J(i, $.proved.valid ? "valid" : "not valid"), J(a, $.proved.says);
-		}), q(e, t);
+		}), D(t), B(() => {
+			ni(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
+		}), K(e, t);
 	};
-	Y(y, (e) => {
+	J(y, (e) => {
 		$.proved && e(b);
-	}), O(u), V(() => {
-		Q(d, "aria-invalid", $.mistake !== null), pi(d, $.formula);
-	}), G("input", d, (e) => void $.type(e.currentTarget.value)), q(e, u), j();
+	}), D(u), B(() => {
+		Q(d, "aria-invalid", $.mistake !== null), mi(d, $.formula);
+	}), W("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), A();
 }
-_r([
+vr([
 	"mouseover",
 	"input",
 	"keydown",
 	"click"
 ]);
 // src/lib/context.ts
-var gs = Symbol("session");
-function _s() {
-	return Ge(gs) ?? $;
+var Ps = Symbol("session");
+function Fs() {
+	return Ke(Ps) ?? $;
 }
-// src/parts/Inspector.svelte
-var vs = /* @__PURE__ */ K("<button> </button>"), ys = /* @__PURE__ */ K("<option> </option>"), bs = /* @__PURE__ */ K("<label class=\"small\"> <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-duhzvb\"/></label>"), xs = /* @__PURE__ */ K("<details><summary class=\"small\">Plausibility (lower is more plausible)</summary> <div class=\"row ranks svelte-duhzvb\"></div></details> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Ss = /* @__PURE__ */ K("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), Cs = /* @__PURE__ */ K("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), ws = /* @__PURE__ */ K("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Ts = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Es = {
-	hash: "svelte-duhzvb",
-	code: ".ranks.svelte-duhzvb {margin-top:6px;}.ranks.svelte-duhzvb input:where(.svelte-duhzvb) {width:64px;}form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
+// src/parts/Belief.svelte
+var Is = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Ls = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Rs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), zs = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Bs = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Vs = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Hs = {
+	hash: "svelte-1j252m1",
+	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function Ds(e, t) {
-	A(t, !0), Z(e, Es);
-	let n = ki(t, "brief", 3, !1), r = _s(), i = /* @__PURE__ */ F(""), a = /* @__PURE__ */ F(""), o = /* @__PURE__ */ F(""), s = /* @__PURE__ */ F(""), c = /* @__PURE__ */ N(() => r.selected), l = /* @__PURE__ */ N(() => r.model), u = /* @__PURE__ */ N(() => Gi(W(l))), d = /* @__PURE__ */ N(() => Wi(W(l))), f = /* @__PURE__ */ N(() => W(d).includes(W(o)) ? W(o) : W(d)[0] ?? ""), p = /* @__PURE__ */ N(() => W(s) in W(l).worlds ? W(s) : Object.keys(W(l).worlds)[0] ?? ""), m = /* @__PURE__ */ N(() => Ki(W(l).relations[W(f)]).some(([e, t]) => e === W(c) && t === W(p)));
+function Us(e, t) {
+	k(t, !0), X(e, Hs);
+	let n = Fs(), r = /* @__PURE__ */ M(() => n.model), i = /* @__PURE__ */ M(() => Gi(U(r))), a = /* @__PURE__ */ P(null);
+	function o(e, n) {
+		let i = Number(n.value);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ca(U(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+	}
+	function s(e, t, n) {
+		let r = e.value.trim();
+		da(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+	}
+	function c(e, t) {
+		F(a, null), n.become(e, t);
+	}
+	function l(e, t) {
+		F(a, t, !0), e.value = e.defaultValue;
+	}
+	var u = Vs(), d = z(I(u), 2);
+	Y(d, 20, () => U(i), (e) => e, (e, n) => {
+		let i = /* @__PURE__ */ M(() => oa(U(r), n));
+		var a = zs(), l = I(a), u = R(l, !0), d = z(l, 2), f = I(d);
+		f.value = f.__value = "none";
+		var p = z(f);
+		p.value = p.__value = "ranks";
+		var m = z(p);
+		m.value = m.__value = "weights", D(d);
+		var h;
+		oi(d);
+		var g = z(d, 2), _ = (e) => {
+			var i = Is(), a = I(i), s = z(I(a));
+			Z(s), D(a), D(i), B(() => mi(s, U(r).ranks[n][t.world] ?? 0)), W("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+		}, v = (e) => {
+			var i = Rs(), a = I(i), o = (e) => {
+				var i = Ls(), a = z(I(i));
+				Z(a), D(i), B(() => mi(a, U(r).weights[n][t.world])), W("change", a, (e) => s(e.currentTarget, (e) => la(U(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			};
+			J(a, (e) => {
+				U(r).weights[n][t.world] !== void 0 && e(o);
+			});
+			var c = z(a, 2), l = z(I(c));
+			Z(l), D(c), D(i), B(() => mi(l, U(r).threshold?.[n] ?? 0)), W("change", l, (e) => s(e.currentTarget, (e) => ua(U(r), n, e), `threshold of ${n}:`)), K(e, i);
+		};
+		J(g, (e) => {
+			U(i) === "ranks" ? e(_) : U(i) === "weights" && e(v, 1);
+		}), D(a), B(() => {
+			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = U(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
+		}), W("change", d, (e) => c(sa(U(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+	}), D(d);
+	var f = z(d, 4), p = (e) => {
+		var t = Bs(), n = R(t, !0);
+		B(() => q(n, U(a))), K(e, t);
+	};
+	J(f, (e) => {
+		U(a) && e(p);
+	}), D(u), B((e) => u.open = e, [() => U(i).some((e) => oa(U(r), e) !== "none")]), K(e, u), A();
+}
+vr(["change"]);
+// src/parts/Inspector.svelte
+var Ws = /* @__PURE__ */ G("<button> </button>"), Gs = /* @__PURE__ */ G("<option> </option>"), Ks = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), qs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), Js = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), Ys = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Xs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Zs = {
+	hash: "svelte-duhzvb",
+	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
+};
+function Qs(e, t) {
+	k(t, !0), X(e, Zs);
+	let n = Ai(t, "brief", 3, !1), r = Fs(), i = /* @__PURE__ */ P(""), a = /* @__PURE__ */ P(""), o = /* @__PURE__ */ P(""), s = /* @__PURE__ */ P(""), c = /* @__PURE__ */ M(() => r.selected), l = /* @__PURE__ */ M(() => r.model), u = /* @__PURE__ */ M(() => Ki(U(l))), d = /* @__PURE__ */ M(() => Gi(U(l))), f = /* @__PURE__ */ M(() => U(d).includes(U(o)) ? U(o) : U(d)[0] ?? ""), p = /* @__PURE__ */ M(() => U(s) in U(l).worlds ? U(s) : Object.keys(U(l).worlds)[0] ?? ""), m = /* @__PURE__ */ M(() => qi(U(l).relations[U(f)]).some(([e, t]) => e === U(c) && t === U(p)));
 	async function h(e) {
 		e.preventDefault();
-		let t = W(i).trim();
-		if (!W(c) || !t || t in W(l).worlds) return;
+		let t = U(i).trim();
+		if (!U(c) || !t || t in U(l).worlds) return;
 		let n = r.placesNow();
-		n?.[W(c)] && (n[t] = n[W(c)]), I(i, ""), r.selected = t, await r.become(Qi(W(l), W(c), t), `${W(c)} is now ${t}`, n);
+		n?.[U(c)] && (n[t] = n[U(c)]), F(i, ""), r.selected = t, await r.become($i(U(l), U(c), t), `${U(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
-		let t = W(a).trim();
-		t && (I(a, ""), await r.become(ea(W(l), t), `new atom ${t}`));
+		let t = U(a).trim();
+		t && (F(a, ""), await r.become(ta(U(l), t), `new atom ${t}`));
 	}
 	async function _() {
-		let e = r.picture?.frames[W(f)]?.system === "S5" && r.closed;
-		await r.become(ra(W(l), W(f), W(c), W(p), e), `${W(f)}: ${W(c)} – ${W(p)}`);
+		let e = r.picture?.frames[U(f)]?.system === "S5" && r.closed;
+		await r.become(ia(U(l), U(f), U(c), U(p), e), `${U(f)}: ${U(c)} – ${U(p)}`);
 	}
-	var v = Ts(), y = L(v), b = z(y, !0), x = B(y, 2), S = (e) => {
-		var t = Ss(), a = R(t);
-		X(a, 20, () => W(u), (e) => e, (e, t) => {
-			var n = vs(), i = z(n, !0);
-			V((e) => {
-				Q(n, "aria-pressed", e), J(i, t);
-			}, [() => W(l).worlds[W(c)]?.includes(t) ?? !1]), G("click", n, () => r.become($i(W(l), W(c), t), `${t} at ${W(c)}`)), q(e, n);
-		}), O(a);
-		var g = B(a, 2), v = L(g), y = B(v, 2);
-		O(g);
-		var b = B(g, 2), x = L(b);
-		X(x, 20, () => W(d), (e) => e, (e, t) => {
-			var n = ys(), r = z(n, !0), i = {};
-			V(() => {
-				J(r, t), i !== (i = t) && (n.__value = i);
-			}), q(e, n);
-		}), O(x), ii(x);
-		var S = B(x, 4);
-		X(S, 20, () => Object.keys(W(l).worlds), (e) => e, (e, t) => {
-			var n = ys(), r = z(n, !0), i = {};
-			V(() => {
-				J(r, t), i !== (i = t) && (n.__value = i);
-			}), q(e, n);
-		}), O(S), ii(S);
-		var C = B(S, 2), ee = z(C, !0);
-		O(b);
-		var te = B(b, 2), ne = (e) => {
-			var t = xs(), n = R(t), a = B(L(n), 2);
-			X(a, 20, () => W(d), (e) => e, (e, t) => {
-				var n = bs(), i = L(n), a = B(i);
-				fi(a), O(n), V(() => {
-					J(i, `${t ?? ""} `), pi(a, W(l).ranks?.[t]?.[W(c)] ?? 0);
-				}), G("change", a, (e) => {
-					let n = Math.round(Number(e.currentTarget.value));
-					n >= 0 && n <= 99 && r.become(aa(W(l), t, W(c), n), `rank ${n} for ${t} at ${W(c)}`);
-				}), q(e, n);
-			}), O(a), O(n);
-			var o = B(n, 2), s = L(o);
-			fi(s);
-			var u = B(s, 2);
-			O(o), V((e) => u.disabled = e, [() => !W(i).trim()]), gr("submit", o, h), vi(s, () => W(i), (e) => I(i, e)), q(e, t);
+	var v = Xs(), y = I(v), b = R(y, !0), x = z(y, 2), S = (e) => {
+		var t = qs(), a = L(t);
+		Y(a, 20, () => U(u), (e) => e, (e, t) => {
+			var n = Ws(), i = R(n, !0);
+			B((e) => {
+				Q(n, "aria-pressed", e), q(i, t);
+			}, [() => U(l).worlds[U(c)]?.includes(t) ?? !1]), W("click", n, () => r.become(ea(U(l), U(c), t), `${t} at ${U(c)}`)), K(e, n);
+		}), D(a);
+		var g = z(a, 2), v = I(g), y = z(v, 2);
+		D(g);
+		var b = z(g, 2), x = I(b);
+		Y(x, 20, () => U(d), (e) => e, (e, t) => {
+			var n = Gs(), r = R(n, !0), i = {};
+			B(() => {
+				q(r, t), i !== (i = t) && (n.__value = i);
+			}), K(e, n);
+		}), D(x), oi(x);
+		var S = z(x, 4);
+		Y(S, 20, () => Object.keys(U(l).worlds), (e) => e, (e, t) => {
+			var n = Gs(), r = R(n, !0), i = {};
+			B(() => {
+				q(r, t), i !== (i = t) && (n.__value = i);
+			}), K(e, n);
+		}), D(S), oi(S);
+		var C = z(S, 2), ee = R(C, !0);
+		D(b);
+		var te = z(b, 2), ne = (e) => {
+			var t = Ks(), n = L(t);
+			Us(n, { get world() {
+				return U(c);
+			} });
+			var r = z(n, 2), a = I(r);
+			Z(a);
+			var o = z(a, 2);
+			D(r), B((e) => o.disabled = e, [() => !U(i).trim()]), _r("submit", r, h), yi(a, () => U(i), (e) => F(i, e)), K(e, t);
 		};
-		Y(te, (e) => {
+		J(te, (e) => {
 			n() || e(ne);
-		}), V((e) => {
-			Q(a, "aria-label", `Atoms true at ${W(c) ?? ""}`), v.disabled = W(l).actual === W(c), y.disabled = e, C.disabled = !W(f), J(ee, W(m) ? "impossible" : "possible");
-		}, [() => Object.keys(W(l).worlds).length < 2]), G("click", v, () => r.become({
-			...W(l),
-			actual: W(c)
-		}, `actual world ${W(c)}`)), G("click", y, () => r.become(Zi(W(l), W(c)), `without ${W(c)}`)), ai(x, () => W(f), (e) => I(o, e, !0)), ai(S, () => W(p), (e) => I(s, e, !0)), G("click", C, _), q(e, t);
+		}), B((e) => {
+			Q(a, "aria-label", `Atoms true at ${U(c) ?? ""}`), v.disabled = U(l).actual === U(c), y.disabled = e, C.disabled = !U(f), q(ee, U(m) ? "impossible" : "possible");
+		}, [() => Object.keys(U(l).worlds).length < 2]), W("click", v, () => r.become({
+			...U(l),
+			actual: U(c)
+		}, `actual world ${U(c)}`)), W("click", y, () => r.become(Qi(U(l), U(c)), `without ${U(c)}`)), si(x, () => U(f), (e) => F(o, e, !0)), si(S, () => U(p), (e) => F(s, e, !0)), W("click", C, _), K(e, t);
 	}, C = (e) => {
-		q(e, Cs());
+		K(e, Js());
 	};
-	Y(x, (e) => {
-		W(c) ? e(S) : e(C, -1);
+	J(x, (e) => {
+		U(c) ? e(S) : e(C, -1);
 	});
-	var ee = B(x, 2), te = (e) => {
-		var t = ws(), n = L(t);
-		fi(n);
-		var r = B(n, 2);
-		O(t), V((e) => r.disabled = e, [() => !W(a).trim()]), gr("submit", t, g), vi(n, () => W(a), (e) => I(a, e)), q(e, t);
+	var ee = z(x, 2), te = (e) => {
+		var t = Ys(), n = I(t);
+		Z(n);
+		var r = z(n, 2);
+		D(t), B((e) => r.disabled = e, [() => !U(a).trim()]), _r("submit", t, g), yi(n, () => U(a), (e) => F(a, e)), K(e, t);
 	};
-	Y(ee, (e) => {
+	J(ee, (e) => {
 		n() || e(te);
-	}), O(v), V(() => J(b, W(c) ? `World ${W(c)}` : "Worlds")), q(e, v), j();
+	}), D(v), B(() => q(b, U(c) ? `World ${U(c)}` : "Worlds")), K(e, v), A();
 }
-_r(["click", "change"]);
+vr(["click"]);
 // src/lib/eye.ts
-function Os(e, t, n) {
+function $s(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4014,17 +4199,17 @@ function Os(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function ks([e, t, n, r]) {
+function ec([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function As(e, t, n = 3.2) {
+function tc(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function js([e, t, n, r], i = 8) {
+function nc([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4032,7 +4217,7 @@ function js([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function Ms([e, t, n, r]) {
+function rc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4040,8 +4225,8 @@ function Ms([e, t, n, r]) {
 		e
 	];
 }
-function Ns(e, t) {
-	let [n, r] = [Ps(e, t), Ps(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function ic(e, t) {
+	let [n, r] = [ac(e, t), ac(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4049,41 +4234,41 @@ function Ns(e, t) {
 		r
 	];
 }
-function Ps(e, t) {
+function ac(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Picture.svelte
-var Fs = /* @__PURE__ */ K("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Is = /* @__PURE__ */ K("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), Ls = /* @__PURE__ */ K("<button> </button>"), Rs = /* @__PURE__ */ K("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), zs = /* @__PURE__ */ Er("<polygon></polygon>"), Bs = /* @__PURE__ */ Er("<path fill=\"none\"></path><!><!>", 1), Vs = /* @__PURE__ */ Er("<tspan> </tspan>"), Hs = /* @__PURE__ */ Er("<text class=\"agents svelte-baybvi\"></text>"), Us = /* @__PURE__ */ Er("<g><!><!></g>"), Ws = /* @__PURE__ */ Er("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Gs = /* @__PURE__ */ Er("<rect class=\"ring svelte-baybvi\"></rect>"), Ks = /* @__PURE__ */ Er("<text> </text>"), qs = /* @__PURE__ */ Er("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Js = /* @__PURE__ */ Er("<line class=\"draft svelte-baybvi\"></line>"), Ys = /* @__PURE__ */ K("Filled: <!> holds.", 1), Xs = /* @__PURE__ */ K("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Zs = /* @__PURE__ */ K("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Qs = {
+var oc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), sc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), cc = /* @__PURE__ */ G("<button> </button>"), lc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), uc = /* @__PURE__ */ Dr("<polygon></polygon>"), dc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), fc = /* @__PURE__ */ Dr("<tspan> </tspan>"), pc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), mc = /* @__PURE__ */ Dr("<g><!><!></g>"), hc = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), gc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), _c = /* @__PURE__ */ Dr("<text> </text>"), vc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), yc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), bc = /* @__PURE__ */ G("Filled: <!> holds.", 1), xc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Sc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Cc = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function $s(e, t) {
-	A(t, !0), Z(e, Qs);
-	let n = ki(t, "plain", 3, !1), r = ki(t, "picks", 3, null), i = _s(), a, o, s = /* @__PURE__ */ F("move"), c = /* @__PURE__ */ F(null), l = /* @__PURE__ */ F(null), u = /* @__PURE__ */ N(() => i.picture), d = /* @__PURE__ */ N(() => Wi(i.model)), f = /* @__PURE__ */ N(() => W(s).startsWith("arrow:") ? W(s).slice(6) : null), p = /* @__PURE__ */ N(() => (W(u)?.worlds ?? []).map((e) => W(c)?.name === e.name ? {
+function wc(e, t) {
+	k(t, !0), X(e, Cc);
+	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Fs(), a, o, s = /* @__PURE__ */ P("move"), c = /* @__PURE__ */ P(null), l = /* @__PURE__ */ P(null), u = /* @__PURE__ */ M(() => i.picture), d = /* @__PURE__ */ M(() => Gi(i.model)), f = /* @__PURE__ */ M(() => U(s).startsWith("arrow:") ? U(s).slice(6) : null), p = /* @__PURE__ */ M(() => (U(u)?.worlds ?? []).map((e) => U(c)?.name === e.name ? {
 		...e,
-		x: W(c).x,
-		y: W(c).y
+		x: U(c).x,
+		y: U(c).y
 	} : {
 		...e,
 		y: -e.y
-	})), m = /* @__PURE__ */ N(() => (W(u)?.hubs ?? []).map((e) => ({
+	})), m = /* @__PURE__ */ M(() => (U(u)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), h = /* @__PURE__ */ N(() => (W(u)?.links ?? []).map((e) => ({
+	}))), h = /* @__PURE__ */ M(() => (U(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ N(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => W(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ N(() => W(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ N(() => i.eye.length && W(u) && W(_) >= 0 ? Os(W(_), i.eye, W(u).sees) : null), y = /* @__PURE__ */ N(() => x(W(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ M(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => U(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ M(() => U(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ M(() => i.eye.length && U(u) && U(_) >= 0 ? $s(U(_), i.eye, U(u).sees) : null), y = /* @__PURE__ */ M(() => x(U(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
-		if (!(W(c) && [e.source, e.target].some((e) => W(u)?.worlds[e]?.name === W(c).name))) return e.curve.map(t);
-		let n = [e.source, e.target].map((e) => W(p)[e] ?? W(m)[e - W(p).length]);
-		if (e.kind !== "loop") return Ns(...n);
-		let r = W(u).worlds[e.source];
-		return e.curve.map(([e, t]) => [e - r.x + W(c).x, -t + r.y + W(c).y]);
+		if (!(U(c) && [e.source, e.target].some((e) => U(u)?.worlds[e]?.name === U(c).name))) return e.curve.map(t);
+		let n = [e.source, e.target].map((e) => U(p)[e] ?? U(m)[e - U(p).length]);
+		if (e.kind !== "loop") return ic(...n);
+		let r = U(u).worlds[e.source];
+		return e.curve.map(([e, t]) => [e - r.x + U(c).x, -t + r.y + U(c).y]);
 	}
 	function x(e) {
-		let t = [...e, ...W(u)?.hubs ?? []], r = (W(u)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
+		let t = [...e, ...U(u)?.hubs ?? []], r = (U(u)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
 		if (!i.length) return "0 0 560 400";
 		let [o, s] = [Math.min(...i) - 30, Math.min(...a) - 30], [c, l] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - s], [d, f] = n() ? [400, 120] : [560, 400], [p, m] = [Math.max(c, d), Math.max(l, f)];
 		return `${o - (p - c) / 2} ${s - (m - l) / 2} ${p} ${m}`;
@@ -4093,63 +4278,63 @@ function $s(e, t) {
 		return [t.x, t.y];
 	}
 	function C([e, t]) {
-		return W(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
+		return U(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
 	function ee(e) {
 		if (e.button !== 0) return;
 		let t = S(e), n = C(t);
-		n ? (o.setPointerCapture(e.pointerId), W(f) ? I(l, {
+		n ? (o.setPointerCapture(e.pointerId), U(f) ? F(l, {
 			from: n.name,
 			x: t[0],
 			y: t[1]
-		}) : I(c, {
+		}) : F(c, {
 			name: n.name,
 			x: n.x,
 			y: n.y,
 			moved: !1
-		})) : W(s) === "world" ? ie(t) : i.selected = null;
+		})) : U(s) === "world" ? ie(t) : i.selected = null;
 	}
 	function te(e) {
 		let [t, n] = S(e);
-		W(l) && I(l, {
-			...W(l),
+		U(l) && F(l, {
+			...U(l),
 			x: t,
 			y: n
-		}), W(c) && (W(c).moved || Math.hypot(t - W(c).x, n - W(c).y) > 4) && I(c, {
-			...W(c),
+		}), U(c) && (U(c).moved || Math.hypot(t - U(c).x, n - U(c).y) > 4) && F(c, {
+			...U(c),
 			x: t,
 			y: n,
 			moved: !0
 		});
 	}
 	async function ne(e) {
-		if (W(l)) {
-			let t = C(S(e)), n = W(l).from;
-			I(l, null), t && W(f) && await re(n, t.name);
+		if (U(l)) {
+			let t = C(S(e)), n = U(l).from;
+			F(l, null), t && U(f) && await re(n, t.name);
 			return;
 		}
-		if (!W(c)) return;
-		let { name: t, x: n, y: r, moved: a } = W(c);
+		if (!U(c)) return;
+		let { name: t, x: n, y: r, moved: a } = U(c);
 		if (!a) {
-			I(c, null), ae(t);
+			F(c, null), ae(t);
 			return;
 		}
 		let o = {
 			...i.placesNow() ?? {},
 			[t]: [n, -r]
 		};
-		await i.place(o), I(c, null);
+		await i.place(o), F(c, null);
 	}
 	async function re(e, t) {
-		let n = W(u)?.frames[W(f)]?.system === "S5" && i.closed, r = ra(i.model, W(f), e, t, n);
-		await i.become(r, `${W(f)}: ${e} – ${t}`);
+		let n = U(u)?.frames[U(f)]?.system === "S5" && i.closed, r = ia(i.model, U(f), e, t, n);
+		await i.become(r, `${U(f)}: ${e} – ${t}`);
 	}
 	async function ie([e, t]) {
-		let n = Yi(i.model), r = {
+		let n = Xi(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(Xi(i.model, n), `new world ${n}`, r), i.selected = n, I(s, "move");
+		await i.become(Zi(i.model, n), `new world ${n}`, r), i.selected = n, F(s, "move");
 	}
 	function ae(e) {
 		r() ? t.pick?.(e) : n() || (i.selected = i.selected === e ? null : e);
@@ -4160,10 +4345,10 @@ function $s(e, t) {
 	function se(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
 		let t = Number(e.key);
-		e.key === "Escape" ? I(s, "move") : e.key === "n" ? I(s, "world") : t >= 1 && t <= W(d).length && I(s, `arrow:${W(d)[t - 1]}`);
+		e.key === "Escape" ? F(s, "move") : e.key === "n" ? F(s, "world") : t >= 1 && t <= U(d).length && F(s, `arrow:${U(d)[t - 1]}`);
 	}
 	function ce(e, n) {
-		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? W(g).has(n) ? "marked" : "not marked" : `the formula is ${W(g).has(n) ? "true" : "false"}`}` : "";
+		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? U(g).has(n) ? "marked" : "not marked" : `the formula is ${U(g).has(n) ? "true" : "false"}`}` : "";
 		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
 	}
 	let le = {
@@ -4171,194 +4356,194 @@ function $s(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var ue = Zs();
-	gr("keydown", Zt, se);
+	var ue = Sc();
+	_r("keydown", Qt, se);
 	let de;
-	var fe = L(ue), pe = (e) => {
-		var t = Is(), n = L(t), r = B(n, 2);
-		X(B(r, 2), 18, () => W(d), (e) => e, (e, t, n) => {
-			var r = Fs(), i = L(r), a = z(i), o = B(i);
-			O(r), V(() => {
-				Q(r, "aria-pressed", W(f) === t), Q(r, "title", `${W(n) + 1}, then drag from world to world`), Q(a, "stroke", W(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", le[W(u)?.strokes[t]?.style ?? "solid"]), J(o, ` ${t ?? ""}`);
-			}), G("click", r, () => I(s, `arrow:${t}`)), q(e, r);
-		}), O(t), V(() => {
-			Q(n, "aria-pressed", W(s) === "move"), Q(r, "aria-pressed", W(s) === "world");
-		}), G("click", n, () => I(s, "move")), G("click", r, () => I(s, "world")), q(e, t);
+	var fe = I(ue), pe = (e) => {
+		var t = sc(), n = I(t), r = z(n, 2);
+		Y(z(r, 2), 18, () => U(d), (e) => e, (e, t, n) => {
+			var r = oc(), i = I(r), a = R(i), o = z(i);
+			D(r), B(() => {
+				Q(r, "aria-pressed", U(f) === t), Q(r, "title", `${U(n) + 1}, then drag from world to world`), Q(a, "stroke", U(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", le[U(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
+			}), W("click", r, () => F(s, `arrow:${t}`)), K(e, r);
+		}), D(t), B(() => {
+			Q(n, "aria-pressed", U(s) === "move"), Q(r, "aria-pressed", U(s) === "world");
+		}), W("click", n, () => F(s, "move")), W("click", r, () => F(s, "world")), K(e, t);
 	};
-	Y(fe, (e) => {
+	J(fe, (e) => {
 		n() || e(pe);
 	});
-	var me = B(fe, 2), he = (e) => {
-		var t = Rs(), n = L(t), r = z(n, !0), a = B(n, 2), o = L(a), s = B(o, 2);
-		X(B(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = Ls(), r = z(n);
-			V(() => J(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), G("click", n, () => i.happen({
+	var me = z(fe, 2), he = (e) => {
+		var t = lc(), n = I(t), r = R(n, !0), a = z(n, 2), o = I(a), s = z(o, 2);
+		Y(z(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
+			var n = cc(), r = R(n);
+			B(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), W("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
-			}, `within ${t} of ${i.hereText}`)), q(e, n);
-		}), O(a), O(t), V(() => J(r, i.drawing.message)), G("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), G("click", s, () => i.happen({
+			}, `within ${t} of ${i.hereText}`)), K(e, n);
+		}), D(a), D(t), B(() => q(r, i.drawing.message)), W("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
-		}, "reachable worlds")), q(e, t);
+		}, "reachable worlds")), K(e, t);
 	};
-	Y(me, (e) => {
+	J(me, (e) => {
 		i.drawing && e(he);
 	});
-	var w = B(me, 2);
-	let T;
-	var ge = L(w), _e = L(ge);
-	X(_e, 19, () => W(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
-		let n = () => W(t).link, r = () => W(t).curve, i = /* @__PURE__ */ N(() => W(v) !== null && !(W(v).has(n().source) && (W(v).has(n().target) || n().target >= W(p).length)));
-		var a = Us();
+	var ge = z(me, 2);
+	let w;
+	var _e = I(ge), ve = I(_e);
+	Y(ve, 19, () => U(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+		let n = () => U(t).link, r = () => U(t).curve, i = /* @__PURE__ */ M(() => U(v) !== null && !(U(v).has(n().source) && (U(v).has(n().target) || n().target >= U(p).length)));
+		var a = mc();
 		let o;
-		var s = L(a);
-		X(s, 17, () => As(r(), n().agents.length), zr, (e, t, r) => {
-			let i = /* @__PURE__ */ N(() => W(u).strokes[n().agents[r]]);
-			var a = Bs(), o = R(a), s = B(o), c = (e) => {
-				var n = zs();
-				V((e) => {
-					Q(n, "points", e), Q(n, "fill", W(i).colour);
-				}, [() => js(W(t))]), q(e, n);
+		var s = I(a);
+		Y(s, 17, () => tc(r(), n().agents.length), Vr, (e, t, r) => {
+			let i = /* @__PURE__ */ M(() => U(u).strokes[n().agents[r]]);
+			var a = dc(), o = L(a), s = z(o), c = (e) => {
+				var n = uc();
+				B((e) => {
+					Q(n, "points", e), Q(n, "fill", U(i).colour);
+				}, [() => nc(U(t))]), K(e, n);
 			};
-			Y(s, (e) => {
+			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
-			var l = B(s), d = (e) => {
-				var n = zs();
-				V((e) => {
-					Q(n, "points", e), Q(n, "fill", W(i).colour);
-				}, [() => js(Ms(W(t)))]), q(e, n);
+			var l = z(s), d = (e) => {
+				var n = uc();
+				B((e) => {
+					Q(n, "points", e), Q(n, "fill", U(i).colour);
+				}, [() => nc(rc(U(t)))]), K(e, n);
 			};
-			Y(l, (e) => {
+			J(l, (e) => {
 				n().kind === "both" && e(d);
-			}), V((e) => {
-				Q(o, "d", e), Q(o, "stroke", W(i).colour), Q(o, "stroke-width", W(i).width), Q(o, "stroke-dasharray", le[W(i).style]);
-			}, [() => ks(W(t))]), q(e, a);
+			}), B((e) => {
+				Q(o, "d", e), Q(o, "stroke", U(i).colour), Q(o, "stroke-width", U(i).width), Q(o, "stroke-dasharray", le[U(i).style]);
+			}, [() => ec(U(t))]), K(e, a);
 		});
-		var l = B(s), d = (e) => {
-			var t = Hs();
-			X(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Vs(), a = z(i);
-				V(() => {
-					Q(i, "fill", W(u).strokes[t].colour), J(a, `${t ?? ""}${W(r) < n().agents.length - 1 ? ", " : ""}`);
-				}), q(e, i);
-			}), O(t), V(() => {
+		var l = z(s), d = (e) => {
+			var t = pc();
+			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
+				var i = fc(), a = R(i);
+				B(() => {
+					Q(i, "fill", U(u).strokes[t].colour), q(a, `${t ?? ""}${U(r) < n().agents.length - 1 ? ", " : ""}`);
+				}), K(e, i);
+			}), D(t), B(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
-			}), q(e, t);
-		}, f = /* @__PURE__ */ N(() => n().label && !(W(c) && [n().source, n().target].some((e) => W(p)[e]?.name === W(c)?.name)));
-		Y(l, (e) => {
-			W(f) && e(d);
-		}), O(a), V(() => o = ei(a, 0, "svelte-baybvi", null, o, { faded: W(i) })), q(e, a);
-	}), X(B(_e), 17, () => W(m), zr, (e, t) => {
-		var n = Ws(), r = R(n), i = B(r);
-		X(i, 22, () => W(t).agents, (e) => e, (e, n, r) => {
-			var i = Vs(), a = z(i);
-			V(() => {
-				Q(i, "fill", W(u).strokes[n].colour), J(a, `${n ?? ""}${W(r) < W(t).agents.length - 1 ? ", " : ""}`);
-			}), q(e, i);
-		}), O(i), V(() => {
-			Q(r, "x", W(t).x - W(t).width / 2), Q(r, "y", W(t).y - W(t).height / 2), Q(r, "width", W(t).width), Q(r, "height", W(t).height), Q(i, "x", W(t).x), Q(i, "y", W(t).y);
-		}), q(e, n);
-	}), O(ge);
-	var ve = B(ge);
-	X(ve, 19, () => W(p), (e) => e.name, (e, t, a) => {
-		let o = /* @__PURE__ */ N(() => [
-			...W(t).title,
-			...W(t).atoms,
-			...W(t).remarks
+			}), K(e, t);
+		}, f = /* @__PURE__ */ M(() => n().label && !(U(c) && [n().source, n().target].some((e) => U(p)[e]?.name === U(c)?.name)));
+		J(l, (e) => {
+			U(f) && e(d);
+		}), D(a), B(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: U(i) })), K(e, a);
+	}), Y(z(ve), 17, () => U(m), Vr, (e, t) => {
+		var n = hc(), r = L(n), i = z(r);
+		Y(i, 22, () => U(t).agents, (e) => e, (e, n, r) => {
+			var i = fc(), a = R(i);
+			B(() => {
+				Q(i, "fill", U(u).strokes[n].colour), q(a, `${n ?? ""}${U(r) < U(t).agents.length - 1 ? ", " : ""}`);
+			}), K(e, i);
+		}), D(i), B(() => {
+			Q(r, "x", U(t).x - U(t).width / 2), Q(r, "y", U(t).y - U(t).height / 2), Q(r, "width", U(t).width), Q(r, "height", U(t).height), Q(i, "x", U(t).x), Q(i, "y", U(t).y);
+		}), K(e, n);
+	}), D(_e);
+	var ye = z(_e);
+	Y(ye, 19, () => U(p), (e) => e.name, (e, t, a) => {
+		let o = /* @__PURE__ */ M(() => [
+			...U(t).title,
+			...U(t).atoms,
+			...U(t).remarks
 		]);
-		var s = qs();
+		var s = vc();
 		let l;
-		var u = L(s), d = (e) => {
-			var n = Gs();
-			V(() => {
-				Q(n, "x", -W(t).width / 2 - 4), Q(n, "y", -W(t).height / 2 - 4), Q(n, "width", W(t).width + 8), Q(n, "height", W(t).height + 8), Q(n, "rx", W(t).radius + 4);
-			}), q(e, n);
+		var u = I(s), d = (e) => {
+			var n = gc();
+			B(() => {
+				Q(n, "x", -U(t).width / 2 - 4), Q(n, "y", -U(t).height / 2 - 4), Q(n, "width", U(t).width + 8), Q(n, "height", U(t).height + 8), Q(n, "rx", U(t).radius + 4);
+			}), K(e, n);
 		};
-		Y(u, (e) => {
-			i.model.actual === W(t).name && e(d);
+		J(u, (e) => {
+			i.model.actual === U(t).name && e(d);
 		});
-		var f = B(u), p = B(f);
-		X(p, 17, () => W(o), zr, (e, n, r) => {
-			var i = Ks();
+		var f = z(u), p = z(f);
+		Y(p, 17, () => U(o), Vr, (e, n, r) => {
+			var i = _c();
 			let a;
-			var s = z(i, !0);
-			V(() => {
-				Q(i, "y", (r - (W(o).length - 1) / 2) * 15), a = ei(i, 0, "svelte-baybvi", null, a, {
-					name: r < W(t).title.length,
-					remark: r >= W(t).title.length + W(t).atoms.length
-				}), J(s, W(n));
-			}), q(e, i);
+			var s = R(i, !0);
+			B(() => {
+				Q(i, "y", (r - (U(o).length - 1) / 2) * 15), a = ni(i, 0, "svelte-baybvi", null, a, {
+					name: r < U(t).title.length,
+					remark: r >= U(t).title.length + U(t).atoms.length
+				}), q(s, U(n));
+			}), K(e, i);
 		});
-		var m = z(B(p), !0);
-		O(s), V((e, i, a, o, u, d) => {
-			l = ei(s, 0, "world svelte-baybvi", null, l, {
+		var m = R(z(p), !0);
+		D(s), B((e, i, a, o, u, d) => {
+			l = ni(s, 0, "world svelte-baybvi", null, l, {
 				filled: e,
 				faded: i,
 				lit: a,
 				selected: o,
-				still: W(c)?.name === W(t).name
-			}), Q(s, "transform", `translate(${W(t).x ?? ""} ${W(t).y ?? ""})`), Q(s, "role", n() && !r() ? "img" : "button"), Q(s, "tabindex", n() && !r() ? void 0 : 0), Q(s, "aria-label", u), Q(s, "aria-pressed", d), Q(f, "x", -W(t).width / 2), Q(f, "y", -W(t).height / 2), Q(f, "width", W(t).width), Q(f, "height", W(t).height), Q(f, "rx", W(t).radius), J(m, W(t).said);
+				still: U(c)?.name === U(t).name
+			}), Q(s, "transform", `translate(${U(t).x ?? ""} ${U(t).y ?? ""})`), Q(s, "role", n() && !r() ? "img" : "button"), Q(s, "tabindex", n() && !r() ? void 0 : 0), Q(s, "aria-label", u), Q(s, "aria-pressed", d), Q(f, "x", -U(t).width / 2), Q(f, "y", -U(t).height / 2), Q(f, "width", U(t).width), Q(f, "height", U(t).height), Q(f, "rx", U(t).radius), q(m, U(t).said);
 		}, [
-			() => W(g).has(W(a)),
-			() => W(v) !== null && !W(v).has(W(a)) && W(a) !== W(_),
-			() => i.lit.includes(W(t).name),
-			() => r() ? r().includes(W(t).name) : i.selected === W(t).name,
-			() => ce(W(t), W(a)),
-			() => r() ? r().includes(W(t).name) : n() ? void 0 : i.selected === W(t).name
-		]), G("keydown", s, (e) => oe(e, W(t).name)), q(e, s);
+			() => U(g).has(U(a)),
+			() => U(v) !== null && !U(v).has(U(a)) && U(a) !== U(_),
+			() => i.lit.includes(U(t).name),
+			() => r() ? r().includes(U(t).name) : i.selected === U(t).name,
+			() => ce(U(t), U(a)),
+			() => r() ? r().includes(U(t).name) : n() ? void 0 : i.selected === U(t).name
+		]), W("keydown", s, (e) => oe(e, U(t).name)), K(e, s);
 	});
-	var ye = B(ve), be = (e) => {
-		let t = /* @__PURE__ */ N(() => W(p).find((e) => e.name === W(l).from));
-		var n = Or(), r = R(n), i = (e) => {
-			var n = Js();
-			V(() => {
-				Q(n, "x1", W(t).x), Q(n, "y1", W(t).y), Q(n, "x2", W(l).x), Q(n, "y2", W(l).y), Q(n, "stroke", W(u)?.strokes[W(f)]?.colour);
-			}), q(e, n);
+	var be = z(ye), xe = (e) => {
+		let t = /* @__PURE__ */ M(() => U(p).find((e) => e.name === U(l).from));
+		var n = Ar(), r = L(n), i = (e) => {
+			var n = yc();
+			B(() => {
+				Q(n, "x1", U(t).x), Q(n, "y1", U(t).y), Q(n, "x2", U(l).x), Q(n, "y2", U(l).y), Q(n, "stroke", U(u)?.strokes[U(f)]?.colour);
+			}), K(e, n);
 		};
-		Y(r, (e) => {
-			W(t) && e(i);
-		}), q(e, n);
+		J(r, (e) => {
+			U(t) && e(i);
+		}), K(e, n);
 	};
-	Y(ye, (e) => {
-		W(l) && e(be);
-	}), O(w), Ei(w, (e) => o = e, () => o);
-	var E = B(w, 2), xe = (e) => {
-		var t = Xs(), n = B(L(t)), r = (e) => {
-			var t = Ys(), n = B(R(t));
+	J(be, (e) => {
+		U(l) && e(xe);
+	}), D(ge), Di(ge, (e) => o = e, () => o);
+	var T = z(ge, 2), Se = (e) => {
+		var t = xc(), n = z(I(t)), r = (e) => {
+			var t = bc(), n = z(L(t));
 			{
-				let e = /* @__PURE__ */ N(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				Aa(n, { get text() {
-					return W(e);
+				let e = /* @__PURE__ */ M(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
+				za(n, { get text() {
+					return U(e);
 				} });
 			}
-			we(), q(e, t);
+			Te(), K(e, t);
 		};
-		Y(n, (e) => {
+		J(n, (e) => {
 			i.checked && e(r);
 		});
-		var a = B(n, 2);
-		X(a, 16, () => W(u)?.notes ?? [], (e) => e, (e, t) => {
-			we();
-			var n = Dr();
-			V((e, t) => J(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), q(e, n);
+		var a = z(n, 2);
+		Y(a, 16, () => U(u)?.notes ?? [], (e) => e, (e, t) => {
+			Te();
+			var n = kr();
+			B((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
-		var o = B(a, 2), s = (e) => {
-			var t = Dr();
-			V(() => J(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), q(e, t);
+		var o = z(a, 2), s = (e) => {
+			var t = kr();
+			B(() => q(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), K(e, t);
 		};
-		Y(o, (e) => {
+		J(o, (e) => {
 			i.eye.length && e(s);
-		}), O(t), q(e, t);
+		}), D(t), K(e, t);
 	};
-	Y(E, (e) => {
-		n() || e(xe);
-	}), O(ue), Ei(ue, (e) => a = e, () => a), V(() => {
-		de = ei(ue, 1, "frame svelte-baybvi", null, de, { plain: n() }), Q(w, "viewBox", W(y)), Q(w, "aria-label", `Picture of the model: ${W(p).length ?? ""} worlds`), T = ei(w, 0, "svelte-baybvi", null, T, { drawing: W(f) || W(s) === "world" });
-	}), G("pointerdown", w, ee), G("pointermove", w, te), G("pointerup", w, ne), q(e, ue), j();
+	J(T, (e) => {
+		n() || e(Se);
+	}), D(ue), Di(ue, (e) => a = e, () => a), B(() => {
+		de = ni(ue, 1, "frame svelte-baybvi", null, de, { plain: n() }), Q(ge, "viewBox", U(y)), Q(ge, "aria-label", `Picture of the model: ${U(p).length ?? ""} worlds`), w = ni(ge, 0, "svelte-baybvi", null, w, { drawing: U(f) || U(s) === "world" });
+	}), W("pointerdown", ge, ee), W("pointermove", ge, te), W("pointerup", ge, ne), K(e, ue), A();
 }
-_r([
+vr([
 	"click",
 	"pointerdown",
 	"pointermove",
@@ -4366,139 +4551,139 @@ _r([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var ec = /* @__PURE__ */ K("<span class=\"said svelte-198vmsd\"><!></span>"), tc = /* @__PURE__ */ K("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), nc = /* @__PURE__ */ K("<p><b>Answer:</b> </p>"), rc = /* @__PURE__ */ K("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), ic = {
+var Tc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Ec = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Dc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Oc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), kc = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function ac(e, t) {
-	A(t, !0), Z(e, ic);
-	let n = /* @__PURE__ */ F(0);
+function Ac(e, t) {
+	k(t, !0), X(e, kc);
+	let n = /* @__PURE__ */ P(0);
 	async function r(e) {
-		I(n, e, !0);
+		F(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = rc(), a = L(i), o = z(a, !0), s = B(a, 2), c = B(L(s), 2), l = z(c, !0), u = z(B(c, 2));
-	O(s);
-	var d = B(s, 2);
-	X(d, 21, () => t.story.steps, zr, (e, t, i) => {
-		var a = tc(), o = L(a), s = L(o), c = B(s), l = z(c, !0), u = B(c, 2), d = (e) => {
-			var n = ec();
-			Aa(L(n), { get text() {
-				return W(t).formula;
-			} }), O(n), q(e, n);
+	var i = Oc(), a = I(i), o = R(a, !0), s = z(a, 2), c = z(I(s), 2), l = R(c, !0), u = R(z(c, 2));
+	D(s);
+	var d = z(s, 2);
+	Y(d, 21, () => t.story.steps, Vr, (e, t, i) => {
+		var a = Ec(), o = I(a), s = I(o), c = z(s), l = R(c, !0), u = z(c, 2), d = (e) => {
+			var n = Tc();
+			za(I(n), { get text() {
+				return U(t).formula;
+			} }), D(n), K(e, n);
 		};
-		Y(u, (e) => {
-			W(t).formula && e(d);
-		}), O(o), O(a), V((e) => {
-			Q(o, "aria-current", i === W(n) ? "step" : void 0), J(s, `${W(t).sentence ?? ""} `), J(l, e);
-		}, [() => W(t).worlds.toLocaleString("en")]), G("click", o, () => r(i)), q(e, a);
-	}), O(d);
-	var f = B(d, 2), p = L(f), m = B(p, 2);
-	O(f);
-	var h = B(f, 2), g = (e) => {
-		var n = nc(), r = B(L(n));
-		O(n), V(() => J(r, ` ${t.story.conclusion ?? ""}`)), q(e, n);
+		J(u, (e) => {
+			U(t).formula && e(d);
+		}), D(o), D(a), B((e) => {
+			Q(o, "aria-current", i === U(n) ? "step" : void 0), q(s, `${U(t).sentence ?? ""} `), q(l, e);
+		}, [() => U(t).worlds.toLocaleString("en")]), W("click", o, () => r(i)), K(e, a);
+	}), D(d);
+	var f = z(d, 2), p = I(f), m = z(p, 2);
+	D(f);
+	var h = z(f, 2), g = (e) => {
+		var n = Dc(), r = z(I(n));
+		D(n), B(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
-	Y(h, (e) => {
-		W(n) === t.story.steps.length - 1 && e(g);
-	}), O(i), V(() => {
-		J(o, t.story.title), J(l, t.story.statement), J(u, `Source: ${t.story.source ?? ""}`), p.disabled = W(n) === 0, m.disabled = W(n) === t.story.steps.length - 1;
-	}), G("click", p, () => r(W(n) - 1)), G("click", m, () => r(W(n) + 1)), q(e, i), j();
+	J(h, (e) => {
+		U(n) === t.story.steps.length - 1 && e(g);
+	}), D(i), B(() => {
+		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = U(n) === 0, m.disabled = U(n) === t.story.steps.length - 1;
+	}), W("click", p, () => r(U(n) - 1)), W("click", m, () => r(U(n) + 1)), K(e, i), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Timeline.svelte
-var oc = /* @__PURE__ */ K("<span aria-hidden=\"true\">↳</span>"), sc = /* @__PURE__ */ K("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), cc = /* @__PURE__ */ K("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), lc = {
+var jc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Mc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Nc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Pc = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function uc(e, t) {
-	A(t, !0), Z(e, lc);
-	let n = /* @__PURE__ */ N(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = cc(), i = L(r);
-	X(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = sc(), i = L(r), a = L(i), o = (e) => {
-			q(e, oc());
-		}, s = /* @__PURE__ */ N(() => W(n).has(W(t).id));
-		Y(a, (e) => {
-			W(s) && e(o);
+function Fc(e, t) {
+	k(t, !0), X(e, Pc);
+	let n = /* @__PURE__ */ M(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
+	var r = Nc(), i = I(r);
+	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
+		var r = Mc(), i = I(r), a = I(i), o = (e) => {
+			K(e, jc());
+		}, s = /* @__PURE__ */ M(() => U(n).has(U(t).id));
+		J(a, (e) => {
+			U(s) && e(o);
 		});
-		var c = B(a), l = z(B(c), !0);
-		O(i), O(r), V((e, n) => {
-			Q(i, "aria-current", W(t).id === $.now ? "step" : void 0), Q(i, "title", e), J(c, ` ${W(t).label ?? ""} `), J(l, n);
-		}, [() => W(n).has(W(t).id) ? `another way on from step ${W(t).before}` : void 0, () => Object.keys(W(t).model.worlds).length]), G("click", i, () => $.go(W(t).id)), q(e, r);
-	}), O(i), O(r), q(e, r), j();
+		var c = z(a), l = R(z(c), !0);
+		D(i), D(r), B((e, n) => {
+			Q(i, "aria-current", U(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${U(t).label ?? ""} `), q(l, n);
+		}, [() => U(n).has(U(t).id) ? `another way on from step ${U(t).before}` : void 0, () => Object.keys(U(t).model.worlds).length]), W("click", i, () => $.go(U(t).id)), K(e, r);
+	}), D(i), D(r), K(e, r), A();
 }
-_r(["click"]);
+vr(["click"]);
 // src/parts/Explore.svelte
-var dc = /* @__PURE__ */ K("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), fc = /* @__PURE__ */ K("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), pc = {
+var Ic = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Lc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), Rc = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function mc(e, t) {
-	A(t, !0), Z(e, pc);
-	let n = ki(t, "slide", 3, !1);
-	var r = fc();
+function zc(e, t) {
+	k(t, !0), X(e, Rc);
+	let n = Ai(t, "slide", 3, !1);
+	var r = Lc();
 	let i;
-	var a = L(r), o = L(a);
-	$s(o, {}), uc(B(o, 2), {}), O(a);
-	var s = B(a, 2), c = L(s), l = (e) => {
-		ac(e, { get story() {
+	var a = I(r), o = I(a);
+	wc(o, {}), Fc(z(o, 2), {}), D(a);
+	var s = z(a, 2), c = I(s), l = (e) => {
+		Ac(e, { get story() {
 			return $.story;
 		} });
 	};
-	Y(c, (e) => {
+	J(c, (e) => {
 		$.story && e(l);
 	});
-	var u = B(c, 2);
-	hs(u, {});
-	var d = B(u, 2), f = (e) => {
-		var t = dc(), n = z(t, !0);
-		V(() => J(n, $.refused.full ?? $.refused.message)), q(e, t);
+	var u = z(c, 2);
+	Ns(u, {});
+	var d = z(u, 2), f = (e) => {
+		var t = Ic(), n = R(t, !0);
+		B(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
-	Y(d, (e) => {
+	J(d, (e) => {
 		$.refused && e(f);
 	});
-	var p = B(d, 2);
-	Go(p, {});
-	var m = B(p, 2);
-	fo(m, {}), Ds(B(m, 2), {}), O(s), O(r), V(() => i = ei(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), q(e, r), j();
+	var p = z(d, 2);
+	es(p, {});
+	var m = z(p, 2);
+	xo(m, {}), Qs(z(m, 2), {}), D(s), D(r), B(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), A();
 }
 // src/Widget.svelte
-var hc = /* @__PURE__ */ K("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), gc = {
+var Bc = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Vc = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function _c(e) {
-	Z(e, gc);
-	let t = /* @__PURE__ */ F(!1);
-	var n = hc(), r = L(n);
-	no(r, {
+function Hc(e) {
+	X(e, Vc);
+	let t = /* @__PURE__ */ P(!1);
+	var n = Bc(), r = I(n);
+	fo(r, {
 		get slide() {
-			return W(t);
+			return U(t);
 		},
 		set slide(e) {
-			I(t, e, !0);
+			F(t, e, !0);
 		}
-	}), mc(B(r, 2), { get slide() {
-		return W(t);
-	} }), O(n), q(e, n);
+	}), zc(z(r, 2), { get slide() {
+		return U(t);
+	} }), D(n), K(e, n);
 }
 // src/widget.ts
-var vc = /* @__PURE__ */ new Map(), yc = 0;
-function bc({ model: e }) {
+var Uc = /* @__PURE__ */ new Map(), Wc = 0;
+function Gc({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		vc.get(t)?.(new Response(r, { status: n })), vc.delete(t);
-	}), Ri((t, n, r) => {
-		let i = yc++;
+		Uc.get(t)?.(new Response(r, { status: n })), Uc.delete(t);
+	}), zi((t, n, r) => {
+		let i = Wc++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			vc.set(i, e), r.addEventListener("abort", () => {
-				vc.delete(i), t(r.reason);
+			Uc.set(i, e), r.addEventListener("abort", () => {
+				Uc.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4513,14 +4698,14 @@ function bc({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function xc({ el: e }) {
+function Kc({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${_a.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Nr(_c, { target: t.appendChild(document.createElement("div")) });
-	return () => void Lr(r);
+	n.textContent = `${wa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Fr(Hc, { target: t.appendChild(document.createElement("div")) });
+	return () => void zr(r);
 }
-var Sc = {
-	initialize: bc,
-	render: xc
+var qc = {
+	initialize: Gc,
+	render: Kc
 };
-export { Sc as default };
+export { qc as default };

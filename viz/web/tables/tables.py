@@ -86,6 +86,7 @@ class Tables:
         table.used = monotonic()
         async with table.lock:
             found = await asyncio.to_thread(table.exchange, asked)
+            table.used = monotonic()
         if found is None:
             self._close(asked.table)
             return LOST
@@ -116,10 +117,10 @@ class Tables:
         """Whether there is room for a table, after the one that was idle longest is closed if need be."""
         if len(self._open) < MOST:
             return True
-        oldest = next(iter(self._open))
-        if monotonic() - self._open[oldest].used < SPARED:
+        idle = [key for key, table in self._open.items() if not table.lock.locked()]  # no agent thinks there
+        if not idle or monotonic() - self._open[idle[0]].used < SPARED:
             return False
-        self._close(oldest)
+        self._close(idle[0])
         return True
 
     def _close_idle(self) -> None:

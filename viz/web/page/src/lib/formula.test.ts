@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nested, typeset } from "./formula";
+import { nested, tokens, typeset } from "./formula";
 
 const row = (start: number, end: number, above: number) => ({ start, end, above, count: 0, worlds: [] });
 
@@ -14,4 +14,21 @@ test("a formula's text is nested by its parts", () => {
 test("agents stand as subscripts, underscores in atoms do not", () => {
   expect(typeset("¬K_anne m_1 ∧ C_{a,b} p")).toEqual([["¬K", "anne"], [" m_1 ∧ C", "a,b"], [" p", ""]]);
   expect(typeset("E^3_{a,b} p")).toEqual([["E^3", "a,b"], [" p", ""]]);
+});
+
+test("tokens for mathematics: operators carry their agents, atoms are whole, signs stand alone", () => {
+  expect(tokens("¬K_anne (m_1 ∧ has(N,SA))")).toEqual([
+    { tag: "mo", text: "¬" },
+    { tag: "mi", text: "K", below: "anne" },
+    { tag: "mo", text: "(" },
+    { tag: "mi", text: "m_1" },
+    { tag: "mo", text: "∧" },
+    { tag: "mi", text: "has(N,SA)" },
+    { tag: "mo", text: ")" },
+  ]);
+  expect(tokens('E^3_{a,b} "it rains"')).toEqual([
+    { tag: "mi", text: "E", below: "a,b", above: "3" },
+    { tag: "mtext", text: "it rains" },
+  ]);
+  expect(tokens("B_a≥7/10 die1=4").map(({ text }) => text)).toEqual(["B", "≥", "7/10", "die1=4"]);
 });

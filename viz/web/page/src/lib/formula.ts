@@ -36,3 +36,18 @@ export function typeset(text: string): [string, string][] {
   if (at < text.length) pieces.push([text.slice(at), ""]);
   return pieces;
 }
+
+/** A token of MathML: `mi` a name, `mo` a sign, `mn` a number; an operator has its agents below and its number above. */
+export type Token = { tag: "mi" | "mo" | "mn" | "mtext"; text: string; below?: string; above?: string };
+
+const TOKEN =
+  /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+
+/** A formula in the notation of the page as tokens of MathML, which screen readers read as mathematics. */
+export function tokens(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map(([, operator, above, group, agent, name, number, sign]): Token => {
+    if (operator) return { tag: "mi", text: operator, below: group ?? agent, ...(above && { above }) };
+    if (name) return name.startsWith('"') ? { tag: "mtext", text: name.slice(1, -1) } : { tag: "mi", text: name };
+    return number ? { tag: "mn", text: number } : { tag: "mo", text: sign! };
+  });
+}

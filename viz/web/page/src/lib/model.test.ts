@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { addWorld, classesOf, closeAgent, EMPTY, pairsOf, removeWorld, renameWorld, setRank, toggleAtom, togglePair } from "./model";
+import {
+  addWorld, beliefOf, classesOf, closeAgent, EMPTY, isShare, pairsOf, removeAgent, removeWorld, renameWorld, setBelief, setRank,
+  setThreshold, setWeight, toggleAtom, togglePair,
+} from "./model";
 
 test("changes leave the given model as it is", () => {
   const before = structuredClone(EMPTY);
@@ -42,8 +45,31 @@ test("the actual world that is removed leaves the model without one, a renamed o
 });
 
 test("ranks begin at 0 everywhere and follow the worlds", () => {
-  const ranked = setRank(EMPTY, "a", "w", 2);
+  const ranked = setRank(setBelief(EMPTY, "a", "ranks"), "a", "w", 2);
   expect(ranked.ranks).toEqual({ a: { w: 2, v: 0 } });
   expect(addWorld(ranked, "u").ranks).toEqual({ a: { w: 2, v: 0, u: 0 } });
   expect(removeWorld(ranked, "w").ranks).toEqual({ a: { v: 0 } });
+});
+
+test("weights begin at 1 with a threshold, follow the worlds, and replace ranks", () => {
+  const weighed = setWeight(setBelief(setBelief(EMPTY, "a", "ranks"), "a", "weights"), "a", "w", "1/3");
+  expect(weighed.weights).toEqual({ a: { w: "1/3", v: 1 } });
+  expect(weighed.ranks).toBe(undefined);
+  expect(setThreshold(weighed, "a", "0.3").threshold).toEqual({ a: "0.3" });
+  expect(addWorld(weighed, "u").weights).toEqual({ a: { w: "1/3", v: 1, u: 1 } });
+  expect(removeWorld(weighed, "v").weights).toEqual({ a: { w: "1/3" } });
+  expect(renameWorld(weighed, "v", "u").weights).toEqual({ a: { w: "1/3", u: 1 } });
+  expect(beliefOf(setBelief(weighed, "a", "none"), "a")).toBe("none");
+});
+
+test("weights go where the classes that they belong to go, and those of other agents stay", () => {
+  const both = setBelief(setBelief(EMPTY, "a", "weights"), "b", "weights");
+  expect(Object.keys(togglePair(both, "b", "w", "v", false).weights!)).toEqual(["a"]);
+  expect(Object.keys(togglePair(both, "b", "w", "v", true).weights!)).toEqual(["a", "b"]);
+  expect(removeAgent(both, "a").weights).toEqual({ b: { w: 1, v: 1 } });
+});
+
+test("a share is a decimal or a fraction from 0 to 1", () => {
+  expect(["0", "1", "0.25", ".5", "1/3", " 2/3 "].map(isShare)).toEqual(Array(6).fill(true));
+  expect(["", "2", "-1", "1/0", "4/3", "0.5/2", "a", "1e-3"].map(isShare)).toEqual(Array(8).fill(false));
 });

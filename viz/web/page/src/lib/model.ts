@@ -60,7 +60,8 @@ export function addWorld(model: Model, name: string): Model {
     "partition" in relation ? { partition: [...relation.partition, [name]] } : relation,
   );
   const ranks = model.ranks && mapValues(model.ranks, (of) => ({ ...of, [name]: 0 }));
-  return plain({ ...model, worlds: { ...model.worlds, [name]: [] }, relations, ...(ranks && { ranks }) });
+  const weights = model.weights && mapValues(model.weights, (of) => ({ ...of, [name]: 1 }));
+  return fitting({ ...model, worlds: { ...model.worlds, [name]: [] }, relations, ...(ranks && { ranks }), ...(weights && { weights }) });
 }
 
 export function removeWorld(model: Model, name: string): Model {
@@ -73,7 +74,9 @@ export function removeWorld(model: Model, name: string): Model {
     return { edges: pairsOf(relation).filter(([one, other]) => one !== name && other !== name) };
   });
   const ranks = model.ranks && mapValues(model.ranks, (of) => omit(of, name));
-  return plain({ ...model, worlds, relations, actual: model.actual === name ? null : model.actual, ...(ranks && { ranks }) });
+  const weights = model.weights && mapValues(model.weights, (of) => omit(of, name));
+  const actual = model.actual === name ? null : model.actual;
+  return fitting({ ...model, worlds, relations, actual, ...(ranks && { ranks }), ...(weights && { weights }) });
 }
 
 export function renameWorld(model: Model, name: string, to: string): Model {
@@ -110,15 +113,8 @@ export function addAgent(model: Model, agent: string): Model {
 }
 
 export function removeAgent(model: Model, agent: string): Model {
-  const without = <T>(given: Record<string, T> | undefined): Record<string, T> | undefined => given && omit(given, agent);
-  return {
-    ...model,
-    agents: agentsOf(model).filter((each) => each !== agent),
-    relations: without(model.relations)!,
-    ...(model.weights && { weights: without(model.weights) }),
-    ...(model.threshold && { threshold: without(model.threshold) }),
-    ...(model.ranks && { ranks: without(model.ranks) }),
-  };
+  const bare = withoutBelief(model, agent);
+  return { ...bare, agents: agentsOf(model).filter((each) => each !== agent), relations: omit(model.relations, agent) };
 }
 
 /** A pair more or less. With `closed` the relation stays an equivalence: classes are joined, or one world leaves. */
@@ -135,18 +131,50 @@ export function togglePair(model: Model, agent: string, one: string, other: stri
   } else {
     relation = { partition: classesOf(worlds, [...pairs, [one, other]]) };
   }
-  return plain({ ...model, relations: { ...model.relations, [agent]: relation } });
+  return fitting({ ...model, relations: { ...model.relations, [agent]: relation } });
 }
 
 export function closeAgent(model: Model, agent: string): Model {
   const partition = classesOf(Object.keys(model.worlds), pairsOf(model.relations[agent]));
-  return plain({ ...model, relations: { ...model.relations, [agent]: { partition } } });
+  return fitting({ ...model, relations: { ...model.relations, [agent]: { partition } } });
 }
 
-/** The agent's rank of a world; an agent without ranks first finds all worlds as plausible (rank 0). */
+/** What decides an agent's belief beside knowledge: ranks, or weights with a threshold. */
+export type Belief = "none" | "ranks" | "weights";
+
+export function beliefOf(model: Model, agent: string): Belief {
+  return model.weights?.[agent] ? "weights" : model.ranks?.[agent] ? "ranks" : "none";
+}
+
+/** Another kind of belief for an agent: at first all worlds have rank 0, or weight 1 with the threshold 1/2. */
+export function setBelief(model: Model, agent: string, belief: Belief): Model {
+  const bare = withoutBelief(model, agent);
+  if (belief === "none") return bare;
+  if (belief === "ranks") return { ...bare, ranks: { ...bare.ranks, [agent]: mapValues(model.worlds, () => 0) } };
+  return {
+    ...bare,
+    weights: { ...bare.weights, [agent]: mapValues(model.worlds, () => 1) },
+    threshold: { ...bare.threshold, [agent]: 0.5 },
+  };
+}
+
 export function setRank(model: Model, agent: string, world: string, rank: number): Model {
-  const before = model.ranks?.[agent] ?? mapValues(model.worlds, () => 0);
-  return plain({ ...model, ranks: { ...model.ranks, [agent]: { ...before, [world]: rank } } });
+  return { ...model, ranks: { ...model.ranks, [agent]: { ...model.ranks?.[agent], [world]: rank } } };
+}
+
+export function setWeight(model: Model, agent: string, world: string, weight: string): Model {
+  return { ...model, weights: { ...model.weights, [agent]: { ...model.weights?.[agent], [world]: weight } } };
+}
+
+export function setThreshold(model: Model, agent: string, threshold: string): Model {
+  return { ...model, threshold: { ...model.threshold, [agent]: threshold } };
+}
+
+/** Whether a text is a number from 0 to 1, as a decimal or a fraction. */
+export function isShare(text: string): boolean {
+  const [, above, below] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(text.trim()) ?? [];
+  const value = Number(above) / Number(below ?? 1);
+  return value >= 0 && value <= 1 && !(below && above!.includes("."));
 }
 
 function mapRelations(model: Model, change: (relation: Relation) => Relation): Record<string, Relation> {
@@ -161,8 +189,16 @@ function omit<T>(given: Record<string, T>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name));
 }
 
-/** Without weights, which no longer fit the changed classes. */
-function plain(model: Model): Model {
-  const { weights: _weights, threshold: _threshold, ...rest } = model;
-  return rest;
+function withoutBelief(model: Model, agent: string): Model {
+  const left = <T>(given: Record<string, T> | undefined): Record<string, T> | undefined =>
+    given && Object.keys(given).some((each) => each !== agent) ? omit(given, agent) : undefined;
+  const { weights, threshold, ranks, ...rest } = model;
+  const kept = { weights: left(weights), threshold: left(threshold), ranks: left(ranks) };
+  return { ...rest, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) };
+}
+
+/** Without the weights of agents whose relation is no partition any more: which worlds need one has changed. */
+function fitting(model: Model): Model {
+  const changed = Object.keys(model.weights ?? {}).filter((agent) => !("partition" in (model.relations[agent] ?? {})));
+  return changed.reduce(withoutBelief, model);
 }
