@@ -189,15 +189,14 @@ _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 def _layered(
     spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
 ) -> bool:
-    """Whether layers are wanted; by default, whether each line joins two of them, and each arrow leads upwards."""
+    """Whether layers are wanted; by default, whether each line joins two of them, or each arrow leads upwards."""
     if options.layout is not None or options.positions is not None:
         return options.layout == "layers" and options.positions is None
-    graded = all(
-        (link.kind == "line" and spots[link.source].level != spots[link.target].level)
-        or (link.kind == "arrow" and by_plausibility and spots[link.source].level < spots[link.target].level)
-        for link in links
-        if not hubs
-    )
+    steps = [] if hubs else [(link.kind, spots[link.target].level - spots[link.source].level) for link in links]
+    if by_plausibility:
+        graded = all(up > 0 for kind, up in steps if kind != "line")
+    else:
+        graded = all(kind == "line" and up for kind, up in steps)
     return bool(links) and not hubs and len(spots) > 3 and graded
 
 

@@ -26,7 +26,7 @@ FEW, FARTHEST = 8, 4.0
 """Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
 ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
 """Factors by which a panel is enlarged against faults."""
-CLEAR = 60
+CLEAR = 120
 """Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
 RANKED = 24
 """Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""

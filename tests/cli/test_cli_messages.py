@@ -170,3 +170,35 @@ def test_advice_for_python_never_reaches_the_command_line(model: Path) -> None:
     large = refused("draw", "puzzle:muddy_children,n=9", "-o", model.parent / "large.svg")
     assert "pass --max-worlds 512" in large
     assert "max_worlds" not in large
+
+
+def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path) -> None:
+    parts = ["--world", "w1", "--world", "w2", "--agents", "a", "--place", "w1=0,0", "--place", "w2=1,0.5"]
+    svg = ask("draw", model, *parts, "--width", "4", "--compact").stdout
+    assert "a part of the model: 2 of 3 worlds and 1 of 2 agents" in svg
+    assert 'width="2' in svg, "288 points are 4 inches"
+    for layout in ("layers", "grid", "circle", "free"):
+        assert ask("draw", model, "--layout", layout, "-o", tmp_path / f"{layout}.svg").exit_code == 0
+    steps = tmp_path / "steps.tex"
+    assert ask("draw", model, "--announce", "p | q", "--overlays", "--standalone", "-o", steps).exit_code == 0
+    assert steps.read_text().count(r"\only<") == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            ["--width", "0.5"],
+            "take --compact, show a part by --world or --agents, merge bisimilar worlds by whoknows contract",
+        ),
+        (["--width", "page"], "width 'page': expected 'slide', 'column', or a number of inches"),
+        (["--place", "w1"], "--place w1: expected WORLD=X,Y, such as w1=0,1.5"),
+        (["--place", "w1=0,0"], "there is no place for w2 and w3"),
+        (["--agents", "c"], "no agent 'c'"),
+        (["--overlays"], "--overlays needs --announce FORMULA"),
+        (["--announce", "p", "--overlays"], "--overlays is for Beamer: give a file by -o, such as talk.tex"),
+        (["--compare", "puzzle:hexa", "--layout", "grid"], "--layout does not go with --compare"),
+    ],
+)
+def test_pictures_that_cannot_be_say_which_options_help(model: Path, options: list[str], said: str) -> None:
+    assert said in refused("draw", model, *options)

@@ -130,8 +130,9 @@ def test_a_circle_is_round_and_in_the_models_order():
 def test_layers_by_plausibility_have_the_most_plausible_worlds_above():
     ranks = {"a": 0, "b": 1, "c": 1, "d": 2}
     model = KripkeModel.s5({w: {"p"} for w in ranks}, {"ann": [[*ranks]]}, ranks={"ann": ranks})
-    boxes = dict(zip(ranks, panel_of(model.structure, layout="layers").boxes, strict=False))
-    assert boxes["a"].y > boxes["b"].y == boxes["c"].y > boxes["d"].y
+    for options in ({"layout": "layers"}, {}):
+        boxes = dict(zip(ranks, panel_of(model.structure, **options).boxes, strict=False))
+        assert boxes["a"].y > boxes["b"].y == boxes["c"].y > boxes["d"].y
 
 
 @examples(40)
