@@ -29,6 +29,8 @@ from logic.formula import Formula
 
 BIDDERS = (*SIMPLE, "bis")
 """Those whose bids can be read."""
+CARDS = (Phase.BID, Phase.PLAY)
+"""While all cards of a round are in hands or played."""
 
 
 def chances(path: str, ask: str, player: str, move: str, read: str, deals: str, seed: str) -> Answer:
@@ -43,7 +45,7 @@ def chances(path: str, ask: str, player: str, move: str, read: str, deals: str, 
     player : str
         Who asks.
     move : str
-        After so many moves; empty: all.
+        After so many moves; empty: the last at which there are cards.
     read : str
         Whose bids are read, and as which bidder's, such as ``S=ms,E=bis``; empty: nobody's.
     deals, seed : str
@@ -80,19 +82,21 @@ def _state(path: str, move: int | None) -> SpadesState:
         found = next(islice(read_records(read_lines(file, shorten(path)), shorten(path), "spades"), 1), None)
     if found is None:
         raise GameError(f"{shorten(path)}: expected a record; whoknows watch spades --record FILE writes one")
-    if move is not None and move > len(found[1].moves):
-        raise GameError(f"move {move}: expected at most {len(found[1].moves)}, the moves of this game")
-    state = found[1].state(move)
-    assert isinstance(state, SpadesState)
-    return state
+    record, moves = found[1], len(found[1].moves)
+    if move is not None and move > moves:
+        raise GameError(f"move {move}: expected at most {moves}, the moves of this game")
+    for number in range(moves, -1, -1) if move is None else [move]:
+        state = record.state(number)
+        assert isinstance(state, SpadesState)
+        if state.position.phase in CARDS:
+            return state
+    raise GameError("the cards of a round are not all in hands here: choose another --move")
 
 
 def _view(state: SpadesState, player: str) -> Observation:
     names = state.rules.names
     if player not in names:
         raise GameError(f"player {shorten(player)}: expected {listing(names)}{near_miss(player, names)}")
-    if state.position.phase not in (Phase.BID, Phase.PLAY):
-        raise GameError("the cards of a round are not all in hands here: choose another --move")
     view = observation(state, names.index(player))
     if view.hands[view.player] is None:
         raise GameError(f"{player} has not looked at the cards yet: choose a later --move")
@@ -147,14 +151,14 @@ COMMAND = OwnCommand(
     options={
         "ask": Option("FORMULA", "Such as 'has(S,HA)' or '~void(E,D) & ~void(W,D)'.", "has(N,SA)"),
         "player": Option("NAME", "Who asks.", "N"),
-        "move": Option("N", "After this number of moves; default: all.", ""),
+        "move": Option("N", "After this number of moves; default: the last with cards.", ""),
         "read": Option("NAME=BIDDER,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
         "deals": Option("N", "How many deals are drawn.", "20000"),
         "seed": Option("N", "Of the deals.", "0"),
     },
     answer=chances,
     examples=(
-        "whoknows watch spades --seed 3 --agents ms --option limit=1 --names N E S W --record spades.jsonl",
+        "whoknows watch spades --seed 3 --agents ms ms ms ms --option limit=1 --names N E S W --record spades.jsonl",
         "whoknows spades chance spades.jsonl --move 60 --ask 'has(S,HA)' --read S=ms",
     ),
 )

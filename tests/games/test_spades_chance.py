@@ -47,6 +47,10 @@ def test_the_table_has_both_side_by_side(record: Path) -> None:
     assert any(row[:3] == ["bids", "read:", "W=rb"] and row[3] == "0.5637" for row in rows)
 
 
+def test_without_a_move_the_last_moment_with_cards_is_asked_about(record: Path) -> None:
+    assert "S: has(S,HA)" in whoknows(["spades", "chance", record, "--player", "S", "--ask", "has(S,HA)"]).stdout
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -55,7 +59,7 @@ def test_the_table_has_both_side_by_side(record: Path) -> None:
         (("--move", 61, "--player", "Q"), "player Q: expected N, E, S or W"),
         (("--move", 61, "--deals", "many"), "deals 'many': expected a whole number"),
         (("--move", 900), "expected at most"),
-        ((), "not all in hands here"),
+        (("--move", 1), "not all in hands here"),
         (("--move", 61, "--ask", "K_N has(W,SK)"), "not boolean"),
     ],
 )

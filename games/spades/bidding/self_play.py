@@ -40,10 +40,11 @@ def play_round(hands: Any, bids: Any, took: Any, weakly: bool) -> None:
         led, best, winner = -1, -1, -1
         for place in range(SEATS):
             seat = (leader + place) % SEATS
+            partner, hand = (seat + 2) % SEATS, hands[seat]
             if weakly:
-                card = choose_weak(seat, place, hands[seat], led, best, winner, broken, played, bids, took)
+                card = choose_weak(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
             else:
-                card = choose(seat, place, hands[seat], led, best, winner, broken, played, bids, took)
+                card = choose(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
             hands[seat] &= ~(1 << card)
             played |= 1 << card
             suit = card // 13

@@ -97,15 +97,41 @@ def is_boss(card: int, hand: int, played: int) -> bool:
 
 
 @compiled
+def side_total(numbers: Any, seat: int, partner: int) -> int:
+    """The sum of a side's numbers, of bids or of tricks.
+
+    Parameters
+    ----------
+    numbers : int array of seats
+        Of each seat.
+    seat, partner : int
+        The seats of the side; `NONE` for no partner.
+    """
+    return numbers[seat] + (numbers[partner] if partner != NONE else 0)
+
+
+@compiled
 def choose(
-    seat: int, place: int, hand: int, led: int, best: int, winner: int, broken: bool, played: int, bids: Any, took: Any
+    seat: int,
+    partner: int,
+    place: int,
+    hand: int,
+    led: int,
+    best: int,
+    winner: int,
+    broken: bool,
+    played: int,
+    bids: Any,
+    took: Any,
 ) -> int:
     """The card to play.
 
     Parameters
     ----------
-    seat, place : int
-        Whose card it is, and how many are on the table.
+    seat, partner : int
+        Whose card it is, and the seat of the partner; `NONE` for who plays alone.
+    place : int
+        How many cards are on the table.
     hand : int
         A set.
     led, best, winner : int
@@ -120,21 +146,22 @@ def choose(
     legal = playable(hand, led, broken)
     if legal & (legal - 1) == 0:
         return first(legal)
-    partner, left, right = (seat + 2) % SEATS, (seat + 1) % SEATS, (seat + 3) % SEATS
     if bids[seat] == 0 and took[seat] == 0:
         return duck(legal, led, best, place)
-    ours, theirs = bids[seat] + bids[partner], bids[left] + bids[right]
-    needed = ours - took[seat] - took[partner]
+    ours = side_total(bids, seat, partner)
+    needed = ours - side_total(took, seat, partner)
     tricks_left = size(hand)
-    theirs_needed = theirs - took[left] - took[right]
+    theirs = bids.sum() - ours
+    theirs_needed = theirs - (took.sum() - ours + needed)
     wants = needed > 0 or (ours + theirs >= HIGH_SUM and theirs_needed > 0 and theirs_needed + 1 >= tricks_left)
-    if bids[partner] == 0 and took[partner] == 0:
+    if partner != NONE and bids[partner] == 0 and took[partner] == 0:
         found = cover(legal, led, best, winner, place, partner)
         if found != NONE:
             return found
     elif needed < tricks_left:
-        for other in (left, right):
-            if bids[other] == 0 and took[other] == 0:
+        for step in range(1, SEATS):
+            other = (seat + step) % SEATS
+            if other != partner and bids[other] == 0 and took[other] == 0:
                 found = attack(legal, led, best, winner, place, seat, other)
                 if found != NONE:
                     return found
@@ -222,7 +249,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
     legal, hand, led, best, winner, place : int
         As in `choose`.
     partner : int
-        The partner's seat.
+        The partner's seat, or `NONE`.
     played : int
         All cards played in the round.
     """
@@ -271,7 +298,17 @@ def lead(legal: int, hand: int, played: int) -> int:
 
 @compiled
 def choose_weak(
-    seat: int, place: int, hand: int, led: int, best: int, winner: int, broken: bool, played: int, bids: Any, took: Any
+    seat: int,
+    partner: int,
+    place: int,
+    hand: int,
+    led: int,
+    best: int,
+    winner: int,
+    broken: bool,
+    played: int,
+    bids: Any,
+    took: Any,
 ) -> int:
     """The card that a weak player plays: it wants tricks until the contract is made, and knows of its own nil alone.
 
@@ -281,13 +318,12 @@ def choose_weak(
 
     Parameters
     ----------
-    seat, place, hand, led, best, winner, broken, played, bids, took
+    seat, partner, place, hand, led, best, winner, broken, played, bids, took
         As in `choose`.
     """
     legal = playable(hand, led, broken)
-    partner = (seat + 2) % SEATS
     if bids[seat] == 0 and took[seat] == 0:
         return duck(legal, led, best, place)
-    if took[seat] + took[partner] < bids[seat] + bids[partner]:
+    if side_total(took, seat, partner) < side_total(bids, seat, partner):
         return win(legal, hand, led, best, winner, place, partner, 0 if led == NONE else played)
     return lowest(legal)

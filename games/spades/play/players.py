@@ -59,9 +59,18 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
     for place, card in enumerate(trick.cards):
         if strength(card, trick.led) > best:
             best, winner = card, trick.player(place)
-    rules = choose_weak if weakly else choose
+    rules, partner = choose_weak if weakly else choose, view.rules.partner(view.player)
     card = rules(
-        *(view.player, len(trick.cards), view.hand, trick.led, best, winner, view.broken or not view.rules.broken),
+        *(
+            view.player,
+            NONE if partner is None else partner,
+            len(trick.cards),
+            view.hand,
+            trick.led,
+            best,
+            winner,
+            view.broken or not view.rules.broken,
+        ),
         *(sum(view.played), np.array(view.bids), np.array(view.took)),
     )
     return Choice(

@@ -92,7 +92,8 @@ def _rollout(row: Any, chance: Any, facts: Facts) -> int:
     played = row[table.PLAYED] | row[table.PLAYED + 1] | row[table.PLAYED + 2] | row[table.PLAYED + 3]
     broken = row[table.BROKEN] != 0 or not facts.rules.broken
     bids, took = row[table.BIDS : table.BIDS + 4], row[table.TOOK : table.TOOK + 4]
-    return choose(seat, count, row[table.HANDS + seat], led_suit(row), best, winner, broken, played, bids, took)
+    hand = row[table.HANDS + seat]
+    return choose(seat, seat ^ 2, count, hand, led_suit(row), best, winner, broken, played, bids, took)
 
 
 @compiled
