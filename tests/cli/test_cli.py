@@ -239,7 +239,7 @@ def test_a_question_that_cannot_be_answered_is_an_error_in_its_place(tmp_path: P
     assert result.exit_code == 2
     lines = result.stdout.splitlines()
     assert lines[1].startswith("  ")
-    assert "  error: line" in result.stdout
+    assert f"  error: {path}: line" in result.stdout
     assert lines[-1] == "  true"
     answers = data(ask("check", path, "--engine", "explicit", "--json"))["questions"]
     assert "--engine symbolic" in answers[1]["error"]

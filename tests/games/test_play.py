@@ -310,3 +310,16 @@ def test_any_game_can_be_sat_down_to(name: str) -> None:
     assert result.exit_code == 0, result.output
     assert "is not one of your actions now" in " ".join(result.stdout.split())
     assert "You leave the table" in result.stdout
+
+
+@pytest.mark.parametrize(("columns", "headed"), [(40, False), (80, True)])
+def test_reasons_after_a_round_are_a_table_only_where_there_is_room(columns: int, headed: bool) -> None:
+    command = ["play", "bluff_poker", "--seed", "3", "--agents", "greedy-truthful-call", "--option", "limit=1"]
+    for seed in range(20):
+        command[3] = str(seed)
+        shown = CliRunner().invoke(app, command, input="call\n666\n", env={"COLUMNS": str(columns)}).stdout
+        if "what players had" in shown:
+            break
+    told = shown[shown.index("what players had") :]
+    assert bool(re.search(r"^who +had +did +why", told, re.MULTILINE)) is headed
+    assert ("  why: fixed strategy: greedy rolls" in told) is not headed

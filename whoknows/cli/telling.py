@@ -13,6 +13,9 @@ from logic.exact import magnitude
 from whoknows.cli.rendering import deeds_table
 from whoknows.cli.terminal import Terminal
 
+NARROW = 60
+"""Columns of a terminal with too little room for a table of moves: there each move has lines of its own."""
+
 
 class Teller:
     """Tells a story on a terminal.
@@ -49,7 +52,13 @@ class Teller:
 
     def explain(self) -> None:
         """Show what players had in the last round, what they did and why."""
-        if deeds := self.story.deeds():
+        deeds = self.story.deeds()
+        if deeds and self.terminal.console.width < NARROW:
+            for deed in deeds:
+                had = f" ({deed.had})" if deed.had else ""
+                self.terminal.say(f"{deed.who}{had}: {deed.did}", hang=2)
+                self.terminal.say(f"  why: {deed.why}", "dim", hang=7)
+        elif deeds:
             self.terminal.show(deeds_table(deeds))
         else:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
