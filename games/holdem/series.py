@@ -32,6 +32,7 @@ ALARMS = 0.001
 CONVICTED = np.nextafter(0.99, 0)
 """Tables are convicted above this degree of belief."""
 ACES = 1 << NUMBER[card("SA")] | 1 << NUMBER[card("HA")]
+RAISERS = "raises, shared, seed 1"
 ACTS = ("call", "raise", "fold", "check")
 SEATS = ("small blind", "big blind", "button")
 AREA = Column("area", decimals=3, chart="area under the ROC curve")
@@ -51,6 +52,13 @@ def series(found: Found) -> list[Series]:
     for name, score in detectors(suspicion).items():
         lines = {f"against {each}": areas(score, known, of(these), BLOCKS) for each, these in innocent.items()}
         made.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
+    if RAISERS in guilty:
+        score, raises = detectors(SUSPICIONS["raises"])["all kinds"], evidence_of(guilty[RAISERS], "raises")
+        lines = {
+            f"against {each}": areas(score, raises, evidence_of(these, "raises"), BLOCKS)
+            for each, these in innocent.items()
+        }
+        made.append(_areas("known-raises", f"Known colluders ({RAISERS}), detector of all kinds", lines))
     counted = {
         f"against {each}": areas(source_score, matches_of(guilty["cards, shared, seed 1"]), matches_of(these), BLOCKS)
         for each, these in innocent.items()
@@ -64,7 +72,10 @@ def series(found: Found) -> list[Series]:
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(suspicion).items():
         least = thresholds(score, control, BLOCKS, ALARMS)
-        convicted |= {f"{name}: {each}": convictions(score, of(these), BLOCKS, least) for each, these in guilty.items()}
+        convicted |= {
+            f"{name}: {each}": convictions(score, of(these), BLOCKS, least)
+            for each, these in (guilty | innocent).items()
+        }
     title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
     made.append(Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True))
     return made
