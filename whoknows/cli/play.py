@@ -68,7 +68,7 @@ def _play(
     """Play a game yourself, against agents.
 
     Type your action, or enough of its words. ? shows what you know and what you know that others know, ? FORMULA asks
-    anything that you can know, h lists the other commands.
+    anything that you can know, h shows the rules and the other commands.
     """
     if record is not None:
         _require_records(record)
