@@ -27,7 +27,7 @@ STEP = 8.0
 """Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
 CROWD = 3000
 """Maximal number of pieces of lines for which crossings are counted."""
-HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 15.0
+HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 30.0
 """Costs of a world, a soft box and a line in the way, and of an end beside a tip; a bend costs a tenth."""
 
 Way = tuple[float, float]
@@ -126,7 +126,7 @@ class _Routes:
         near: list[Way] = [(bend, 0.0) for bend in bends]
         far = list(product([*bends, *(share * length for share in FAR)], LEANS))
         way, cost = self._best(link, near, taken)
-        if cost >= 2 * AT_TIP:
+        if cost >= AT_TIP:
             way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
         taken.append(way[0])
         return self._curve(link, way)

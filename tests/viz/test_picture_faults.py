@@ -8,13 +8,17 @@ from random import Random
 
 import pytest
 from drawn import covered_names, lines_behind_worlds, panel_of
-from effort import examples
+from effort import examples, seeds
 from hypothesis import example, given
 from hypothesis import strategies as st
 from randoms import random_structure
 
 from kripke.checking import build
 from logic.errors import TooLarge
+from viz.faults import TOUCHING
+from viz.geometry import Box
+from viz.line_labels import tip_boxes
+from viz.tips import TIP
 
 
 def require_true(panel):
@@ -34,6 +38,18 @@ def test_no_line_runs_behind_a_world_and_no_name_covers_anything(seed):
     except TooLarge:
         return
     require_true(panel)
+
+
+@pytest.mark.parametrize("seed", seeds(25, 250))
+def test_tips_of_arrows_do_not_cover_one_another(seed):
+    structure = random_structure(Random(seed + 1000), most_worlds=12)
+    try:
+        panel = panel_of(structure, max_lines=24)
+    except TooLarge:
+        return
+    tips = [tip for track in panel.tracks for tip in tip_boxes(track.link, track.curve)]
+    seen = [Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]
+    assert not [pair for pair in combinations(seen, 2) if pair[0].meets(pair[1])]
 
 
 @pytest.mark.parametrize("seed", [5, 6])
