@@ -1,28 +1,31 @@
-"""Figures along games watched and along seeds, which no single set-up has: areas, convictions, joint actions."""
+"""Figures along the number of games watched, which no single set-up has: areas, beliefs, convictions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 
-from games.core.card_sets import NUMBER
-from games.core.cards import card
-from games.holdem.agents.brain import network_of
-from games.holdem.collusion.detection import areas, belief_score, convictions, detectors, source_score, thresholds
-from games.holdem.collusion.signal import signals
-from games.holdem.collusion.table import GAMES
-from games.holdem.hypotheses import Games, all_seeds, by_line_up
-from games.holdem.line_ups import CONTROL, GUILTY, INNOCENT, SEEDS, pair
+from games.holdem.collusion.detection import (
+    Score,
+    areas,
+    belief_score,
+    convictions,
+    detectors,
+    source_score,
+    thresholds,
+)
+from games.holdem.hypotheses import Games, by_line_up
+from games.holdem.line_ups import GUILTY, INNOCENT, SEEDS, pair
 from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, matches_of
+from games.holdem.style_series import styles, told
 from games.holdem.training import PAIRS
 from games.playing.experiment import Measured
 from games.playing.set_up import Found
 from games.playing.set_ups import Column, Series
 from games.playing.statistics import Estimate
-from games.registry import read_spec
 
 WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
 """Numbers of games that detectors watch."""
@@ -31,54 +34,62 @@ ALARMS = 0.001
 """The share of honest tables that are convicted too."""
 CONVICTED = np.nextafter(0.99, 0)
 """Tables are convicted above this degree of belief."""
-ACES = 1 << NUMBER[card("SA")] | 1 << NUMBER[card("HA")]
-RAISERS = "raises, shared, seed 1"
-ACTS = ("call", "raise", "fold", "check")
-SEATS = ("small blind", "big blind", "button")
+KNOWN, RAISERS = "cards, shared, seed 1", "raises, shared, seed 1"
+"""Whom the detectors know."""
+Tables = Mapping[str, Sequence[Measured]]
+"""Name of a line-up -> its tables."""
 AREA = Column("area", decimals=3, chart="area under the ROC curve")
 SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(found: Found) -> list[Series]:
-    """Areas by games watched: known colluders against each class of others, and unseen colluders."""
+    """Styles of the pairs; and, where known colluders and Brain 1 were played, how well they are told from others."""
     games = by_line_up(found)
-    made = [*styles(games), *told(games)]
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
-    if "cards, shared, seed 1" not in guilty or "Brain 1" not in innocent:
+    made = [*styles(games), *told(games)]
+    if KNOWN not in guilty or "Brain 1" not in innocent:
         return made
-    suspicion, of = SUSPICIONS["cards"], partial(evidence_of, name="cards")
-    known, control = of(guilty["cards, shared, seed 1"]), of(innocent["Brain 1"])
-    for name, score in detectors(suspicion).items():
-        lines = {f"against {each}": areas(score, known, of(these), BLOCKS) for each, these in innocent.items()}
+    made += [*_known(guilty, innocent), _unseen(guilty, innocent["Brain 1"]), _own_controls(games)]
+    return [*made, *_believed(guilty | innocent), _convicted(guilty | innocent, innocent["Brain 1"])]
+
+
+def _known(guilty: Tables, innocent: Tables) -> list[Series]:
+    """The areas of known colluders against each class of others."""
+    made = []
+    for name, score in detectors(SUSPICIONS["cards"]).items():
+        lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)
         made.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
     if RAISERS in guilty:
-        score, raises = detectors(SUSPICIONS["raises"])["all kinds"], evidence_of(guilty[RAISERS], "raises")
-        lines = {
-            f"against {each}": areas(score, raises, evidence_of(these, "raises"), BLOCKS)
-            for each, these in innocent.items()
-        }
+        score = detectors(SUSPICIONS["raises"])["all kinds"]
+        lines = _against(score, partial(evidence_of, name="raises"), guilty[RAISERS], innocent)
         made.append(_areas("known-raises", f"Known colluders ({RAISERS}), detector of all kinds", lines))
-    counted = {
-        f"against {each}": areas(source_score, matches_of(guilty["cards, shared, seed 1"]), matches_of(these), BLOCKS)
-        for each, these in innocent.items()
-    }
-    made.append(_areas("known-source", "Known colluders, the source's discriminator", counted))
-    score = detectors(suspicion)["all kinds"]
-    unseen = {each: areas(score, of(these), control, BLOCKS) for each, these in guilty.items()}
-    made.append(_areas("unseen", "Colluders against Brain 1, detector of all kinds", unseen))
-    made.append(_own_controls(games))
-    made += _believed(guilty | innocent)
+    counted = _against(source_score, matches_of, guilty[KNOWN], innocent)
+    return [*made, _areas("known-source", "Known colluders, the source's discriminator", counted)]
+
+
+def _against(
+    score: Score, of: Callable[[Sequence[Measured]], Any], guilty: Sequence[Measured], innocent: Tables
+) -> dict[str, list[Estimate]]:
+    return {f"against {each}": areas(score, of(guilty), of(these), BLOCKS) for each, these in innocent.items()}
+
+
+def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
+    """The areas of colluders whom the detector does not know."""
+    score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
+    lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
+    return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)
+
+
+def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
+    """The share of tables above the threshold that as few tables of Brain 1 pass as `ALARMS` says."""
     convicted: dict[str, Sequence[Estimate]] = {}
-    for name, score in detectors(suspicion).items():
-        least = thresholds(score, control, BLOCKS, ALARMS)
-        convicted |= {
-            f"{name}: {each}": convictions(score, of(these), BLOCKS, least)
-            for each, these in (guilty | innocent).items()
-        }
+    for name, score in detectors(SUSPICIONS["cards"]).items():
+        least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
+        for each, these in found.items():
+            convicted[f"{name}: {each}"] = convictions(score, evidence_of(these, "cards"), BLOCKS, least)
     title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
-    made.append(Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True))
-    return made
+    return Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True)
 
 
 def _own_controls(games: Games) -> Series:
@@ -93,7 +104,7 @@ def _own_controls(games: Games) -> Series:
     return _areas("own-control", "Colluders of seed 1 against the control of seed 2, which had no channel", lines)
 
 
-def _believed(found: Mapping[str, Sequence[Measured]]) -> list[Series]:
+def _believed(found: Tables) -> list[Series]:
     """The share of tables at which some pair is believed to collude with a degree of 0.99 or more."""
     suspicion, made = SUSPICIONS["cards"], []
     least = [CONVICTED] * len(BLOCKS)
@@ -107,57 +118,3 @@ def _believed(found: Mapping[str, Sequence[Measured]]) -> list[Series]:
 
 def _areas(name: str, title: str, lines: dict[str, list[Estimate]]) -> Series:
     return Series(name.replace(" ", "-"), title, "games watched", AREA, WATCHED, lines, is_log=True)
-
-
-def _plain(share: float) -> Estimate:
-    return Estimate(Fraction(float(share)), float(share), None, None)
-
-
-def told(games: Games) -> list[Series]:
-    """What the button's first action tells a partner who has two aces: the entropy of the button's cards in bits."""
-    lines = {}
-    for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
-        if key in games:
-            before, after = signals(network_of(read_spec(key[0])[1]["weights"]), ACES)
-            left = [after[action].bits if action in after else before for action in ("fold", "call", "raise")]
-            lines[name] = [_plain(each) for each in (before, *left)]
-    title = "Bits of entropy of the button's cards for one with two aces: 0 before, 1 after a fold, 2 a call, 3 a raise"
-    return (
-        [Series("told", title, "action", Column("bits", decimals=2, chart="bits"), (0, 1, 2, 3), lines)]
-        if lines
-        else []
-    )
-
-
-def styles(games: Games) -> list[Series]:
-    """Which actions the brains take together by seed, as in the source's figures, and who plays which seats' hands."""
-    made, seats = [], {}
-    for training in SEEDS:
-        found = all_seeds(games, training)
-        if found:
-            made.append(_joint(training, found))
-            seats[training] = _by_seat(found[0])
-    if CONTROL in games:
-        seats["two Brain 1"] = _by_seat(games[CONTROL])
-    title = f"Chips paid before the flop by the pair of seed 1, by seat: 0 {SEATS[0]}, 1 {SEATS[1]}, 2 {SEATS[2]}"
-    return [*made, Series("seats", title, "seat", Column("VPIP", "%", 1, "VPIP"), (0, 1, 2), seats)] if seats else made
-
-
-def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of both brains at decisions of a pair."""
-    sums = [np.sum([game["joint"] for game in of], axis=0) for of in found]
-    shares = np.array([each / each.sum() for each in sums])
-    lines = {
-        f"{one}, {other}": [_plain(each) for each in shares[:, 4 * row + column]]
-        for row, one in enumerate(ACTS)
-        for column, other in enumerate(ACTS)
-        if shares[:, 4 * row + column].max() > 0
-    }
-    title = f"Actions of Brain 1 and of {training}, at decisions of the pair"
-    return Series(f"joint-{training}", title, "seed", Column("share", "%", 1, "decisions"), SEEDS[training], lines)
-
-
-def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
-    """The share of games with chips paid voluntarily, of the pair."""
-    counts = np.sum([game["by seat"] for game in found], axis=0).reshape(3, 3)
-    return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(found) / 3)]
