@@ -28,12 +28,19 @@ def card(model: SymbolicModel) -> str:
         The model.
     """
     rows = "\n".join(
-        f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in _facts(model)
+        f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in facts(model)
     )
     return f'<table class="whoknows-model">\n<caption>Symbolic model</caption>\n{rows}\n</table>'
 
 
-def _facts(model: SymbolicModel) -> Iterator[Fact]:
+def facts(model: SymbolicModel) -> Iterator[Fact]:
+    """What there is, and what it is, as texts.
+
+    Parameters
+    ----------
+    model : SymbolicModel
+        The model.
+    """
     structure = model.knowledge
     bits = structure.state.bit_count()
     yield "states", magnitude(model.count())

@@ -81,6 +81,21 @@ def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
     until(lambda: "a 1" not in page.locator(".world").first.text_content())
 
 
+def test_a_symbolic_model_is_counted_and_drawn_around_a_state(page):
+    names = ",".join(map(str, range(1, 31)))
+    text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"
+    file = {"name": "thirty.smcdel.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("input[type=file]").first.set_input_files(file)
+    see(page, "1,073,741,823")
+    page.get_by_label("Formula to count").fill("p1 & K_a p1")
+    page.get_by_role("button", name="Count").click()
+    see(page, "536,870,912 of 1,073,741,823 states, 50.00%")
+    require_accessible(page)
+    page.get_by_role("button", name="Draw around state 1").click()
+    until(lambda: page.locator(".world").count() == 4)
+    see(page, "not drawn: what a (268,435,45")
+
+
 def test_reasons_light_the_worlds_that_they_are_about(page):
     type_formula(page, "K_a p")
     page.get_by_role("button", name="Why at w?").click()

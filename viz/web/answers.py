@@ -11,7 +11,19 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, without_calls
 from viz.web.reply import Answer, replied, said
 from viz.web.request import Request, fields
-from viz.web.routes import change, exercise, files, formula, lessons, library, picture, proof, reasons, side_by_side
+from viz.web.routes import (
+    change,
+    exercise,
+    files,
+    formula,
+    lessons,
+    library,
+    picture,
+    proof,
+    reasons,
+    side_by_side,
+    symbolic,
+)
 
 
 class Route(NamedTuple):
@@ -31,6 +43,7 @@ ROUTES: Mapping[str, Route] = {
     "steps": Route(change.Asked, side_by_side.steps),
     "proof": Route(proof.Asked, proof.answer),
     "open": Route(files.Opened, files.opened),
+    "symbolic": Route(symbolic.Asked, symbolic.answer),
     "save": Route(files.Saved, files.saved),
     "lessons": Route(lessons.Asked, lessons.answer),
     "exercise": Route(exercise.Asked, exercise.answer),

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from kripke.formats.registry import structure_of
+from kripke.data.structure import Structure
+from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
 from viz.legend import Beside
 from viz.model_picture import picture_of
@@ -41,14 +42,17 @@ class Opened(Request):
 
 
 def opened(asked: Opened) -> dict[str, Any]:
-    """The data of the model in a file.
+    """The data of the model in a file, or that it is symbolic, with more states than can be listed.
 
     Parameters
     ----------
     asked : Opened
         The request.
     """
-    return {"model": KripkeModel.of(structure_of(asked.text, asked.name)).to_dict()}
+    content, engine = registry.content_of(asked.text, asked.name)
+    if engine.is_symbolic and not isinstance(content, Structure):
+        return {"symbolic": True}
+    return {"model": KripkeModel.of(registry.structure_of(asked.text, asked.name)).to_dict()}
 
 
 class Saved(AboutModel):

@@ -20,49 +20,49 @@ function m(e, t) {
 	for (let r of e) if (n.push(r), n.length === t) break;
 	return n;
 }
-var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, te = 1 << 25, ne = 1 << 21, re = 1 << 22, ie = 1 << 23, ae = Symbol("$state"), oe = Symbol("component"), se = Symbol("legacy props"), ce = Symbol(""), le = Symbol("attributes"), ue = Symbol("class"), de = Symbol("style"), fe = Symbol("text"), pe = Symbol("form reset"), me = new class extends Error {
+var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, te = 1 << 20, ne = 1 << 25, re = 1 << 21, ie = 1 << 22, ae = 1 << 23, oe = Symbol("$state"), se = Symbol("component"), ce = Symbol("legacy props"), le = Symbol(""), ue = Symbol("attributes"), de = Symbol("class"), fe = Symbol("style"), pe = Symbol("text"), me = Symbol("form reset"), he = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), he = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), ge = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
-function ve() {
+}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), _e = {}, C = Symbol("uninitialized"), ve = "http://www.w3.org/1999/xhtml";
+function ye() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function ye(e) {
+function be(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function be() {
+function xe() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function xe() {
+function Se() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var T = !1;
-function Se(e) {
-	T = e;
-}
-var E;
+var w = !1;
 function Ce(e) {
-	if (e === null) throw ye(), ge;
-	return E = e;
+	w = e;
 }
-function we() {
-	return Ce(/* @__PURE__ */ on(E));
+var T;
+function we(e) {
+	if (e === null) throw be(), _e;
+	return T = e;
 }
-function D(e) {
-	if (T) {
-		if (/* @__PURE__ */ on(E) !== null) throw ye(), ge;
-		E = e;
+function Te() {
+	return we(/* @__PURE__ */ sn(T));
+}
+function E(e) {
+	if (w) {
+		if (/* @__PURE__ */ sn(T) !== null) throw be(), _e;
+		T = e;
 	}
 }
-function Te(e = 1) {
-	if (T) {
-		for (var t = e, n = E; t--;) n = /* @__PURE__ */ on(n);
-		E = n;
+function Ee(e = 1) {
+	if (w) {
+		for (var t = e, n = T; t--;) n = /* @__PURE__ */ sn(n);
+		T = n;
 	}
 }
-function Ee(e = !0) {
-	for (var t = 0, n = E;;) {
+function De(e = !0) {
+	for (var t = 0, n = T;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -70,257 +70,257 @@ function Ee(e = !0) {
 				--t;
 			} else (r === "[" || r === "[!" || r[0] === "[" && !isNaN(Number(r.slice(1)))) && (t += 1);
 		}
-		var i = /* @__PURE__ */ on(n);
+		var i = /* @__PURE__ */ sn(n);
 		e && n.remove(), n = i;
 	}
 }
-function De(e) {
-	if (!e || e.nodeType !== 8) throw ye(), ge;
+function Oe(e) {
+	if (!e || e.nodeType !== 8) throw be(), _e;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function Oe(e) {
+function ke(e) {
 	return e === this.v;
 }
-function ke(e, t) {
+function Ae(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function Ae(e) {
-	return !ke(e, this.v);
-}
 function je(e) {
+	return !Ae(e, this.v);
+}
+function Me(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Me() {
+function Ne() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Ne(e, t, n) {
+function Pe(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Pe(e) {
+function Fe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Fe() {
+function Ie() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Ie(e) {
+function Le(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Le() {
+function Re() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Re(e) {
+function ze(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function Ve() {
+function He() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function He() {
+function Ue() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function Ue(e) {
+function We(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function We(e, t) {
-	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
+function Ge(e, t) {
+	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var O = null;
-function Ge(e) {
-	O = e;
-}
+var D = null;
 function Ke(e) {
-	return We(O, "getContext").get(e);
+	D = e;
 }
-function k(e, t = !1, n) {
-	O = {
-		p: O,
+function qe(e) {
+	return Ge(D, "getContext").get(e);
+}
+function O(e, t = !1, n) {
+	D = {
+		p: D,
 		i: !1,
 		c: null,
 		e: null,
 		s: e,
 		x: null,
-		r: H,
+		r: V,
 		l: null
 	};
 }
-function A(e) {
-	var t = O, n = t.e;
+function k(e) {
+	var t = D, n = t.e;
 	if (n !== null) {
 		t.e = null;
-		for (var r of n) yn(r);
+		for (var r of n) bn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, O = t.p, qe(e);
+	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Je(e);
 }
-function qe(e = {}) {
-	return i(e, oe, { value: !0 }), e;
+function Je(e = {}) {
+	return i(e, se, { value: !0 }), e;
 }
-function Je() {
+function Ye() {
 	return !0;
 }
 // node_modules/svelte/src/internal/client/dom/task.js
-var Ye = [];
-function Xe() {
-	var e = Ye;
-	Ye = [], f(e);
+var Xe = [];
+function Ze() {
+	var e = Xe;
+	Xe = [], f(e);
 }
-function Ze(e) {
-	if (Ye.length === 0 && !wt) {
-		var t = Ye;
+function Qe(e) {
+	if (Xe.length === 0 && !Tt) {
+		var t = Xe;
 		queueMicrotask(() => {
-			t === Ye && Xe();
+			t === Xe && Ze();
 		});
 	}
-	Ye.push(e);
+	Xe.push(e);
 }
-function Qe() {
-	for (; Ye.length > 0;) Xe();
+function $e() {
+	for (; Xe.length > 0;) Ze();
 }
 // node_modules/svelte/src/internal/client/reactivity/status.js
-var $e = ~(g | _ | h);
-function j(e, t) {
-	e.f = e.f & $e | t;
+var et = ~(g | _ | h);
+function A(e, t) {
+	e.f = e.f & et | t;
 }
-function et(e) {
-	e.f & 512 || e.deps === null ? j(e, h) : j(e, _);
+function tt(e) {
+	e.f & 512 || e.deps === null ? A(e, h) : A(e, _);
 }
 // node_modules/svelte/src/internal/client/reactivity/utils.js
-function tt(e, t) {
-	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), j(e, h);
+function nt(e, t) {
+	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), A(e, h);
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
-function nt(e) {
-	T && /* @__PURE__ */ an(e) !== null && sn(e);
+function rt(e) {
+	w && /* @__PURE__ */ on(e) !== null && cn(e);
 }
-var rt = !1;
-function it() {
-	rt || (rt = !0, document.addEventListener("reset", (e) => {
+var it = !1;
+function at() {
+	it || (it = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
-			if (!e.defaultPrevented) for (let t of e.target.elements) t[pe]?.();
+			if (!e.defaultPrevented) for (let t of e.target.elements) t[me]?.();
 		});
 	}, { capture: !0 }));
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
-function at(e) {
-	var t = V, n = H;
-	Vn(null), Hn(null);
+function ot(e) {
+	var t = B, n = V;
+	Hn(null), Un(null);
 	try {
 		return e();
 	} finally {
-		Vn(t), Hn(n);
+		Hn(t), Un(n);
 	}
 }
-function ot(e, t, n, r = n) {
-	e.addEventListener(t, () => at(n));
-	let i = e[pe];
-	e[pe] = i ? () => {
+function st(e, t, n, r = n) {
+	e.addEventListener(t, () => ot(n));
+	let i = e[me];
+	e[me] = i ? () => {
 		i(), r(!0);
-	} : () => r(!0), it();
+	} : () => r(!0), at();
 }
 // node_modules/svelte/src/internal/client/reactivity/async.js
-function st(e, t, n, r) {
-	let i = Je() ? dt : mt;
+function ct(e, t, n, r) {
+	let i = Ye() ? ft : ht;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
 	if (n.length === 0 && a.length === 0) {
 		r(o);
 		return;
 	}
-	var s = H, c = ct(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
+	var s = V, c = lt(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
 	function u(e) {
 		if (!(s.f & 16384)) {
 			c();
 			try {
 				r([...o, ...e]);
 			} catch (e) {
-				fn(e, s);
+				pn(e, s);
 			}
-			lt();
+			ut();
 		}
 	}
-	var d = ut();
+	var d = dt();
 	if (n.length === 0) {
 		l.then(() => u([])).finally(d);
 		return;
 	}
 	function f() {
-		Promise.all(n.map((e) => /* @__PURE__ */ pt(e))).then(u).catch((e) => fn(e, s)).finally(d);
+		Promise.all(n.map((e) => /* @__PURE__ */ mt(e))).then(u).catch((e) => pn(e, s)).finally(d);
 	}
 	l ? l.then(() => {
-		s.f & 16384 ? d() : (c(), f(), lt());
+		s.f & 16384 ? d() : (c(), f(), ut());
 	}) : f();
 }
-function ct() {
-	var e = H, t = V, n = O, r = N;
+function lt() {
+	var e = V, t = B, n = D, r = M;
 	return function(i = !0) {
-		Hn(e), Vn(t), Ge(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
+		Un(e), Hn(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
 }
-function lt(e = !0) {
-	Hn(null), Vn(null), Ge(null), e && N?.deactivate();
+function ut(e = !0) {
+	Un(null), Hn(null), Ke(null), e && M?.deactivate();
 }
-function ut() {
-	var e = H, t = e.b, n = N, r = !!t?.is_rendered();
+function dt() {
+	var e = V, t = e.b, n = M, r = !!t?.is_rendered();
 	return t?.update_pending_count(1, n), n.increment(r, e), () => {
 		t?.update_pending_count(-1, n), n.decrement(r, e);
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function dt(e) {
+function ft(e) {
 	var t = 2 | g;
-	return H !== null && (H.f |= C), {
-		ctx: O,
+	return V !== null && (V.f |= ee), {
+		ctx: D,
 		deps: null,
 		effects: null,
-		equals: Oe,
+		equals: ke,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: w,
+		v: C,
 		wv: 0,
-		parent: H,
+		parent: V,
 		ac: null
 	};
 }
-var ft = Symbol("obsolete");
+var pt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
-function pt(e, t, n) {
-	let r = H;
-	r === null && Me();
-	var i = void 0, a = Vt(w), o = !V, s = /* @__PURE__ */ new Set();
-	return Sn(() => {
-		var t = H, n = p();
+function mt(e, t, n) {
+	let r = V;
+	r === null && Ne();
+	var i = void 0, a = Ht(C), o = !B, s = /* @__PURE__ */ new Set();
+	return Cn(() => {
+		var t = V, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
-				e !== me && n.reject(e);
-			}).finally(lt);
+				e !== he && n.reject(e);
+			}).finally(ut);
 		} catch (e) {
-			n.reject(e), lt();
+			n.reject(e), ut();
 		}
-		var c = N;
+		var c = M;
 		if (o) {
-			if (t.f & 32768) var l = ut();
-			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(ft);
-			else for (let e of s.values()) e.reject(ft);
+			if (t.f & 32768) var l = dt();
+			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(pt);
+			else for (let e of s.values()) e.reject(pt);
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== ft && (c.activate(), t ? (a.f |= ie, Gt(a, t)) : (a.f & 8388608 && (a.f ^= ie), Gt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== pt && (c.activate(), t ? (a.f |= ae, Kt(a, t)) : (a.f & 8388608 && (a.f ^= ae), Kt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
-	}), _n(() => {
-		for (let e of s) e.reject(ft);
+	}), vn(() => {
+		for (let e of s) e.reject(pt);
 	}), new Promise((e) => {
 		function t(n) {
 			function r() {
@@ -332,48 +332,48 @@ function pt(e, t, n) {
 	});
 }
 /*#__NO_SIDE_EFFECTS__*/
-function M(e) {
-	let t = /* @__PURE__ */ dt(e);
-	return Wn(t), t;
+function j(e) {
+	let t = /* @__PURE__ */ ft(e);
+	return Gn(t), t;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function mt(e) {
-	let t = /* @__PURE__ */ dt(e);
-	return t.equals = Ae, t;
-}
 function ht(e) {
+	let t = /* @__PURE__ */ ft(e);
+	return t.equals = je, t;
+}
+function gt(e) {
 	var t = e.effects;
 	if (t !== null) {
 		e.effects = null;
-		for (var n = 0; n < t.length; n += 1) kn(t[n]);
+		for (var n = 0; n < t.length; n += 1) An(t[n]);
 	}
 }
-function gt(e) {
-	var t, n = H, r = e.parent;
-	if (!Rn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
-	Hn(r);
+function _t(e) {
+	var t, n = V, r = e.parent;
+	if (!zn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
+	Un(r);
 	try {
-		ht(e), t = nr(e);
+		gt(e), t = rr(e);
 	} finally {
-		Hn(n);
+		Un(n);
 	}
 	return t;
 }
-function _t(e) {
-	var t = gt(e);
-	!e.equals(t) && (e.wv = $n(), (!N?.is_fork || e.deps === null) && (N === null ? e.v = t : (N.capture(e, t, !0), xt?.capture(e, t, !0)), e.deps === null)) ? j(e, h) : Rn || (St === null ? et(e) : (gn() || N?.is_fork) && St.set(e, t));
-}
 function vt(e) {
-	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && at(() => {
-		t.ac.abort(me), t.ac = null;
-	}), t.fn !== null && (t.teardown = d), ar(t, 0), Dn(t));
+	var t = _t(e);
+	!e.equals(t) && (e.wv = er(), (!M?.is_fork || e.deps === null) && (M === null ? e.v = t : (M.capture(e, t, !0), St?.capture(e, t, !0)), e.deps === null)) ? A(e, h) : zn || (Ct === null ? tt(e) : (_n() || M?.is_fork) && Ct.set(e, t));
 }
 function yt(e) {
-	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && or(t);
+	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && ot(() => {
+		t.ac.abort(he), t.ac = null;
+	}), t.fn !== null && (t.teardown = d), or(t, 0), On(t));
+}
+function bt(e) {
+	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && sr(t);
 }
 // node_modules/svelte/src/internal/client/reactivity/batch.js
-var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et = null, Dt = null, Ot = 0, kt = 1, At = class e {
-	id = kt++;
+var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt = null, Ot = null, kt = 0, At = 1, jt = class e {
+	id = At++;
 	started = !1;
 	linked = !0;
 	prev = null;
@@ -394,7 +394,7 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 	is_fork = !1;
 	#u = !1;
 	constructor() {
-		bt === null ? bt = this : (bt.next = this, this.prev = bt), bt = this;
+		xt === null ? xt = this : (xt.next = this, this.prev = xt), xt = this;
 	}
 	#d() {
 		if (this.is_fork) return !0;
@@ -415,8 +415,8 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		var n = this.#c.get(e);
 		if (n) {
 			this.#c.delete(e);
-			for (var r of n.d) j(r, g), t(r);
-			for (r of n.m) j(r, _), t(r);
+			for (var r of n.d) A(r, g), t(r);
+			for (r of n.m) A(r, _), t(r);
 		}
 		this.#l.add(e);
 	}
@@ -440,24 +440,24 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 	}
 	#m() {
 		this.started = !0;
-		for (let [e, t] of this.#s) j(e, t), this.schedule(e);
+		for (let [e, t] of this.#s) A(e, t), this.schedule(e);
 		this.apply();
-		for (var t = Et = [], n = [], r = Dt = []; this.#a.length > 0;) {
-			Ot++ > 1e3 && (this.#b(), Mt());
+		for (var t = Dt = [], n = [], r = Ot = []; this.#a.length > 0;) {
+			kt++ > 1e3 && (this.#b(), Nt());
 			for (let e of this.#p()) try {
 				this.#h(e, t, n);
 			} catch (t) {
-				throw Lt(e), this.#d() || this.discard(), t;
+				throw Rt(e), this.#d() || this.discard(), t;
 			}
 		}
-		if (N = null, r.length > 0) {
+		if (M = null, r.length > 0) {
 			var i = e.ensure();
 			for (let e of r) i.schedule(e);
 		}
-		if (Et = null, Dt = null, this.#d()) {
+		if (Dt = null, Ot = null, this.#d()) {
 			this.#y(n), this.#y(t);
-			for (let [e, t] of this.#c) It(e, t);
-			r.length > 0 && N.#m();
+			for (let [e, t] of this.#c) Lt(e, t);
+			r.length > 0 && M.#m();
 			return;
 		}
 		let a = this.#g();
@@ -465,9 +465,9 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		else {
 			this.#s.clear();
 			for (let e of this.#e) e(this);
-			this.#e.clear(), xt = this, Pt(n), Pt(t), xt = null, this.#i?.resolve();
-			var o = N;
-			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (zt.clear(), o.#m());
+			this.#e.clear(), St = this, Ft(n), Ft(t), St = null, this.#i?.resolve();
+			var o = M;
+			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Bt.clear(), o.#m());
 		}
 	}
 	#h(e, t, n) {
@@ -475,7 +475,7 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		for (var r = e.first; r !== null;) {
 			var i = r.f, a = !!(i & 96);
 			if (!(a && i & 1024 || i & 8192 || this.#c.has(r)) && r.fn !== null) {
-				a ? r.f ^= h : i & 4 ? t.push(r) : er(r) && (i & 16 && this.add_dirty_reaction(r, _), or(r));
+				a ? r.f ^= h : i & 4 ? t.push(r) : tr(r) && (i & 16 && this.add_dirty_reaction(r, _), sr(r));
 				var o = r.first;
 				if (o !== null) {
 					r = o;
@@ -514,36 +514,36 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 				if (r & 2) t(e);
 				else {
 					var i = e;
-					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), j(i, g), this.schedule(i));
+					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), A(i, g), this.schedule(i));
 				}
 			}
 		};
 		for (let e of this.current.keys()) t(e);
-		this.oncommit(() => e.discard()), e.#b(), N = this, this.#m();
+		this.oncommit(() => e.discard()), e.#b(), M = this, this.#m();
 	}
 	#y(e) {
-		for (var t = 0; t < e.length; t += 1) tt(e[t], this.#s);
+		for (var t = 0; t < e.length; t += 1) nt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), St?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
-		N = this;
+		M = this;
 	}
 	deactivate() {
-		N = null, St = null;
+		M = null, Ct = null;
 	}
 	flush() {
 		try {
-			Tt = !0, N = this, this.#m();
+			Et = !0, M = this, this.#m();
 		} finally {
-			Ot = 0, Ct = null, Et = null, Dt = null, Tt = !1, N = null, St = null, zt.clear();
+			kt = 0, wt = null, Dt = null, Ot = null, Et = !1, M = null, Ct = null, Bt.clear();
 		}
 	}
 	discard() {
 		for (let e of this.#t) e(this);
 		this.#t.clear();
-		for (let e of this.async_deriveds.values()) e.reject(ft);
+		for (let e of this.async_deriveds.values()) e.reject(pt);
 		this.#b(), this.#i?.resolve();
 	}
 	register_created_effect(e) {
@@ -560,7 +560,7 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 			let e = this.#r.get(t) ?? 0;
 			e === 1 ? this.#r.delete(t) : this.#r.set(t, e - 1);
 		}
-		this.#u || (this.#u = !0, Ze(() => {
+		this.#u || (this.#u = !0, Qe(() => {
 			this.#u = !1, this.linked && this.flush();
 		}));
 	}
@@ -581,198 +581,198 @@ var bt = null, N = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		return (this.#i ??= p()).promise;
 	}
 	static ensure() {
-		if (N === null) {
-			let t = N = new e();
-			!Tt && !wt && Ze(() => {
+		if (M === null) {
+			let t = M = new e();
+			!Et && !Tt && Qe(() => {
 				t.started || t.flush();
 			});
 		}
-		return N;
+		return M;
 	}
 	apply() {
-		St = null;
+		Ct = null;
 	}
 	schedule(e) {
-		Ct = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
+		wt = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
 	}
 	#b() {
 		if (this.linked) {
 			var e = this.prev, t = this.next;
-			e === null || (e.next = t), t === null ? bt = e : t.prev = e, this.linked = !1;
+			e === null || (e.next = t), t === null ? xt = e : t.prev = e, this.linked = !1;
 		}
 	}
 };
-function jt(e) {
-	var t = wt, n = xt;
-	xt = null, wt = !0;
+function Mt(e) {
+	var t = Tt, n = St;
+	St = null, Tt = !0;
 	try {
 		var r;
-		for (e && (jt(), r = e());;) {
-			if (Qe(), N === null) return r;
-			N.flush();
+		for (e && (Mt(), r = e());;) {
+			if ($e(), M === null) return r;
+			M.flush();
 		}
 	} finally {
-		wt = t, xt = n;
+		Tt = t, St = n;
 	}
 }
-function Mt() {
+function Nt() {
 	try {
-		Le();
+		Re();
 	} catch (e) {
-		fn(e, Ct);
+		pn(e, wt);
 	}
 }
-var Nt = null;
-function Pt(e) {
+var Pt = null;
+function Ft(e) {
 	var t = e.length;
 	if (t !== 0) {
 		for (var n = 0; n < t;) {
 			var r = e[n++];
-			if (!(r.f & 24576) && er(r) && (Nt = /* @__PURE__ */ new Set(), or(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && jn(r), Nt?.size > 0)) {
-				zt.clear();
-				for (let e of Nt) {
+			if (!(r.f & 24576) && tr(r) && (Pt = /* @__PURE__ */ new Set(), sr(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && Mn(r), Pt?.size > 0)) {
+				Bt.clear();
+				for (let e of Pt) {
 					if (e.f & 24576) continue;
 					let t = [e], n = e.parent;
-					for (; n !== null;) Nt.has(n) && (Nt.delete(n), t.push(n)), n = n.parent;
+					for (; n !== null;) Pt.has(n) && (Pt.delete(n), t.push(n)), n = n.parent;
 					for (let e = t.length - 1; e >= 0; e--) {
 						let n = t[e];
-						n.f & 24576 || or(n);
+						n.f & 24576 || sr(n);
 					}
 				}
-				Nt.clear();
+				Pt.clear();
 			}
 		}
-		Nt = null;
+		Pt = null;
 	}
 }
-function Ft(e) {
-	N.schedule(e);
+function It(e) {
+	M.schedule(e);
 }
-function It(e, t) {
+function Lt(e, t) {
 	if (!(e.f & 32 && e.f & 1024)) {
-		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), j(e, h);
-		for (var n = e.first; n !== null;) It(n, t), n = n.next;
+		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), A(e, h);
+		for (var n = e.first; n !== null;) Lt(n, t), n = n.next;
 	}
 }
-function Lt(e) {
-	j(e, h);
-	for (var t = e.first; t !== null;) Lt(t), t = t.next;
+function Rt(e) {
+	A(e, h);
+	for (var t = e.first; t !== null;) Rt(t), t = t.next;
 }
 // node_modules/svelte/src/internal/client/reactivity/sources.js
-var Rt = /* @__PURE__ */ new Set(), zt = /* @__PURE__ */ new Map(), Bt = !1;
-function Vt(e, t) {
+var zt = /* @__PURE__ */ new Set(), Bt = /* @__PURE__ */ new Map(), Vt = !1;
+function Ht(e, t) {
 	return {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: Oe,
+		equals: ke,
 		rv: 0,
 		wv: 0
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function P(e, t) {
-	let n = Vt(e, t);
-	return Wn(n), n;
+function N(e, t) {
+	let n = Ht(e, t);
+	return Gn(n), n;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Ht(e, t = !1, n = !0) {
-	let r = Vt(e);
-	return t || (r.equals = Ae), r;
+function Ut(e, t = !1, n = !0) {
+	let r = Ht(e);
+	return t || (r.equals = je), r;
 }
-function F(e, t, n = !1) {
-	return V !== null && (!Bn || V.f & 131072) && Je() && V.f & 4325394 && (Un === null || !Un.has(e)) && Ve(), Gt(e, n ? Yt(t) : t, Dt);
+function P(e, t, n = !1) {
+	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && He(), Kt(e, n ? Xt(t) : t, Ot);
 }
-var Ut = null, Wt = 0;
-function Gt(e, t, n = null) {
+var Wt = null, Gt = 0;
+function Kt(e, t, n = null) {
 	if (!e.equals(t)) {
-		Rn ? zt.set(e, t) : zt.has(e) || zt.set(e, e.v);
-		var r = At.ensure();
+		zn ? Bt.set(e, t) : Bt.has(e) || Bt.set(e, e.v);
+		var r = jt.ensure();
 		if (r.capture(e, t), e.f & 2) {
 			let t = e;
-			e.f & 2048 && gt(t), St === null && et(t);
+			e.f & 2048 && _t(t), Ct === null && tt(t);
 		}
-		e.wv = $n(), Ut = null, Wt = 0, Jt(e, g, n), Ut = null, Je() && H !== null && H.f & 1024 && !(H.f & 96) && (qn === null ? Jn([e]) : qn.push(e)), !r.is_fork && Rt.size > 0 && !Bt && Kt();
+		e.wv = er(), Wt = null, Gt = 0, Yt(e, g, n), Wt = null, Ye() && V !== null && V.f & 1024 && !(V.f & 96) && (Jn === null ? Yn([e]) : Jn.push(e)), !r.is_fork && zt.size > 0 && !Vt && qt();
 	}
 	return t;
 }
-function Kt() {
-	Bt = !1;
-	for (let e of Rt) {
-		e.f & 1024 && j(e, _);
+function qt() {
+	Vt = !1;
+	for (let e of zt) {
+		e.f & 1024 && A(e, _);
 		let t;
 		try {
-			t = er(e);
+			t = tr(e);
 		} catch {
 			t = !0;
 		}
-		t && or(e);
+		t && sr(e);
 	}
-	Rt.clear();
+	zt.clear();
 }
-function qt(e) {
-	F(e, e.v + 1);
+function Jt(e) {
+	P(e, e.v + 1);
 }
-function Jt(e, t, n) {
+function Yt(e, t, n) {
 	var r = e.reactions;
 	if (r !== null) {
-		var i = Je(), a = r.length;
-		if (Wt += a, Wt > 1e5 && Ut === null && (Ut = /* @__PURE__ */ new Set()), Ut !== null) {
-			if (Ut.has(e)) return;
-			Ut.add(e);
+		var i = Ye(), a = r.length;
+		if (Gt += a, Gt > 1e5 && Wt === null && (Wt = /* @__PURE__ */ new Set()), Wt !== null) {
+			if (Wt.has(e)) return;
+			Wt.add(e);
 		}
 		for (var o = 0; o < a; o++) {
 			var s = r[o], c = s.f;
-			if (i || s !== H) {
+			if (i || s !== V) {
 				var l = (c & g) === 0;
-				if (l && j(s, t), c & 131072) Rt.add(s);
+				if (l && A(s, t), c & 131072) zt.add(s);
 				else if (c & 2) {
 					var u = s;
-					St?.delete(u), Jt(u, _, n);
+					Ct?.delete(u), Yt(u, _, n);
 				} else if (l) {
 					var d = s;
-					c & 16 && Nt !== null && Nt.add(d), n === null ? Ft(d) : n.push(d);
+					c & 16 && Pt !== null && Pt.add(d), n === null ? It(d) : n.push(d);
 				}
 			}
 		}
 	}
 }
-function Yt(t) {
-	if (typeof t != "object" || !t || ae in t || oe in t) return t;
+function Xt(t) {
+	if (typeof t != "object" || !t || oe in t || se in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
-	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ P(0), u = null, d = Zn, f = (e) => {
-		if (Zn === d) return e();
-		var t = V, n = Zn;
-		Vn(null), Qn(d);
+	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ N(0), u = null, d = Qn, f = (e) => {
+		if (Qn === d) return e();
+		var t = B, n = Qn;
+		Hn(null), $n(d);
 		var r = e();
-		return Vn(t), Qn(n), r;
+		return Hn(t), $n(n), r;
 	};
-	return i && r.set("length", /* @__PURE__ */ P(t.length, u)), new Proxy(t, {
+	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
-				var e = /* @__PURE__ */ P(n.value, u);
+				var e = /* @__PURE__ */ N(n.value, u);
 				return r.set(t, e), e;
-			}) : F(i, n.value, !0), !0;
+			}) : P(i, n.value, !0), !0;
 		},
 		deleteProperty(e, t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ P(w, u));
-					r.set(t, e), qt(o);
+					let e = f(() => /* @__PURE__ */ N(C, u));
+					r.set(t, e), Jt(o);
 				}
-			} else F(n, w), qt(o);
+			} else P(n, C), Jt(o);
 			return !0;
 		},
 		get(e, n, i) {
-			if (n === ae) return t;
+			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ P(Yt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
-				var c = U(o);
-				return c === w ? void 0 : c;
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
+				var c = H(o);
+				return c === C ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -780,8 +780,8 @@ function Yt(t) {
 			this.has?.(e, t);
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
-				var a = U(i);
-				if (a === w) return;
+				var a = H(i);
+				if (a === C) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -793,138 +793,138 @@ function Yt(t) {
 			return n;
 		},
 		has(e, t) {
-			if (t === ae) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
-			return (n !== void 0 || (H !== null || V !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ P(i ? Yt(e[t]) : w, u)), r.set(t, n)), U(n) === w) ? !1 : i;
+			if (t === oe) return !0;
+			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
+			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ P(w, u)), r.set(d + "", p)) : F(p, w);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
 			}
-			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ P(void 0, u)), F(c, Yt(n)), r.set(t, c));
+			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Xt(n)), r.set(t, c));
 			else {
-				l = c.v !== w;
-				var m = f(() => Yt(n));
-				F(c, m);
+				l = c.v !== C;
+				var m = f(() => Xt(n));
+				P(c, m);
 			}
 			var h = Reflect.getOwnPropertyDescriptor(e, t);
 			if (h?.set && h.set.call(s, n), !l) {
 				if (i && typeof t == "string") {
 					var g = r.get("length"), _ = Number(t);
-					Number.isInteger(_) && _ >= g.v && F(g, _ + 1);
+					Number.isInteger(_) && _ >= g.v && P(g, _ + 1);
 				}
-				qt(o);
+				Jt(o);
 			}
 			return !0;
 		},
 		ownKeys(e) {
-			U(o);
+			H(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== w;
+				return t === void 0 || t.v !== C;
 			});
-			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== C && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Be();
+			Ve();
 		}
 	});
 }
-function Xt(e) {
+function Zt(e) {
 	try {
-		if (typeof e == "object" && e && ae in e) return e[ae];
+		if (typeof e == "object" && e && oe in e) return e[oe];
 	} catch {}
 	return e;
 }
-function Zt(e, t) {
-	return Object.is(Xt(e), Xt(t));
+function Qt(e, t) {
+	return Object.is(Zt(e), Zt(t));
 }
-var Qt, $t, en, tn;
-function nn() {
-	if (Qt === void 0) {
-		Qt = window, $t = /Firefox/.test(navigator.userAgent);
+var $t, en, tn, nn;
+function rn() {
+	if ($t === void 0) {
+		$t = window, en = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		en = a(t, "firstChild").get, tn = a(t, "nextSibling").get, u(e) && (e[ue] = void 0, e[le] = null, e[de] = void 0, e.__e = void 0), u(n) && (n[fe] = void 0);
+		tn = a(t, "firstChild").get, nn = a(t, "nextSibling").get, u(e) && (e[de] = void 0, e[ue] = null, e[fe] = void 0, e.__e = void 0), u(n) && (n[pe] = void 0);
 	}
 }
-function rn(e = "") {
+function an(e = "") {
 	return document.createTextNode(e);
-}
-/*@__NO_SIDE_EFFECTS__*/
-function an(e) {
-	return en.call(e);
 }
 /*@__NO_SIDE_EFFECTS__*/
 function on(e) {
 	return tn.call(e);
 }
-function I(e, t) {
-	if (!T) return /* @__PURE__ */ an(e);
-	var n = /* @__PURE__ */ an(E);
-	if (n === null) n = E.appendChild(rn());
-	else if (t && n.nodeType !== 3) {
-		var r = rn();
-		return n?.before(r), Ce(r), r;
-	}
-	return t && un(n), Ce(n), n;
+/*@__NO_SIDE_EFFECTS__*/
+function sn(e) {
+	return nn.call(e);
 }
-function L(e, t = !1) {
-	if (!T) {
-		var n = /* @__PURE__ */ an(e);
-		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ on(n) : n;
+function F(e, t) {
+	if (!w) return /* @__PURE__ */ on(e);
+	var n = /* @__PURE__ */ on(T);
+	if (n === null) n = T.appendChild(an());
+	else if (t && n.nodeType !== 3) {
+		var r = an();
+		return n?.before(r), we(r), r;
+	}
+	return t && dn(n), we(n), n;
+}
+function I(e, t = !1) {
+	if (!w) {
+		var n = /* @__PURE__ */ on(e);
+		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ sn(n) : n;
 	}
 	if (t) {
-		if (E?.nodeType !== 3) {
-			var r = rn();
-			return E?.before(r), Ce(r), r;
+		if (T?.nodeType !== 3) {
+			var r = an();
+			return T?.before(r), we(r), r;
 		}
-		un(E);
+		dn(T);
 	}
-	return E;
+	return T;
 }
-function R(e, t = !1) {
-	if (!T) return /* @__PURE__ */ an(e);
-	var n = I(e, t);
-	return D(e), n;
+function L(e, t = !1) {
+	if (!w) return /* @__PURE__ */ on(e);
+	var n = F(e, t);
+	return E(e), n;
 }
-function z(e, t = 1, n = !1) {
-	let r = T ? E : e;
-	for (var i; t--;) i = r, r = /* @__PURE__ */ on(r);
-	if (!T) return r;
+function R(e, t = 1, n = !1) {
+	let r = w ? T : e;
+	for (var i; t--;) i = r, r = /* @__PURE__ */ sn(r);
+	if (!w) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
-			var a = rn();
-			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
+			var a = an();
+			return r === null ? i?.after(a) : r.before(a), we(a), a;
 		}
-		un(r);
+		dn(r);
 	}
-	return Ce(r), r;
+	return we(r), r;
 }
-function sn(e) {
+function cn(e) {
 	e.textContent = "";
 }
-function cn() {
+function ln() {
 	return !1;
 }
-function ln(e, t, n) {
+function un(e, t, n) {
 	return t == null || t === "http://www.w3.org/1999/xhtml" ? n ? document.createElement(e, { is: n }) : document.createElement(e) : n ? document.createElementNS(t, e, { is: n }) : document.createElementNS(t, e);
 }
-function un(e) {
+function dn(e) {
 	if (e.nodeValue.length < 65536) return;
 	let t = e.nextSibling;
 	for (; t !== null && t.nodeType === 3;) t.remove(), e.nodeValue += t.nodeValue, t = e.nextSibling;
 }
-function dn(e) {
-	var t = H;
-	if (t === null) return V.f |= ie, e;
+function fn(e) {
+	var t = V;
+	if (t === null) return B.f |= ae, e;
 	if (!(t.f & 32768) && !(t.f & 4)) throw e;
-	fn(e, t);
+	pn(e, t);
 }
-function fn(e, t) {
-	if (e === ge) throw e;
+function pn(e, t) {
+	if (e === _e) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -942,18 +942,18 @@ function fn(e, t) {
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
-function pn(e) {
-	H === null && (V === null && Ie(e), Fe()), Rn && Pe(e);
+function mn(e) {
+	V === null && (B === null && Le(e), Ie()), zn && Fe(e);
 }
-function mn(e, t) {
+function hn(e, t) {
 	var n = t.last;
 	n === null ? t.last = t.first = e : (n.next = e, e.prev = n, t.last = e);
 }
-function hn(e, t) {
-	var n = H;
+function gn(e, t) {
+	var n = V;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: O,
+		ctx: D,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -968,134 +968,134 @@ function hn(e, t) {
 		wv: 0,
 		ac: null
 	};
-	N?.register_created_effect(r);
+	M?.register_created_effect(r);
 	var i = r;
-	if (e & 4) Et === null ? At.ensure().schedule(r) : Et.push(r);
+	if (e & 4) Dt === null ? jt.ensure().schedule(r) : Dt.push(r);
 	else if (t !== null) {
 		try {
-			or(r);
+			sr(r);
 		} catch (e) {
-			throw kn(r), e;
+			throw An(r), e;
 		}
 		i.deps === null && i.teardown === null && i.nodes === null && i.first === i.last && !(i.f & 524288) && (i = i.first, e & 16 && e & 65536 && i !== null && (i.f |= S));
 	}
-	if (i !== null && (i.parent = n, n !== null && mn(i, n), V !== null && V.f & 2 && !(e & 64))) {
-		var a = V;
+	if (i !== null && (i.parent = n, n !== null && hn(i, n), B !== null && B.f & 2 && !(e & 64))) {
+		var a = B;
 		(a.effects ??= []).push(i);
 	}
 	return r;
 }
-function gn() {
-	return V !== null && !Bn;
-}
-function _n(e) {
-	let t = hn(8, null);
-	return j(t, h), t.teardown = e, t;
+function _n() {
+	return B !== null && !Vn;
 }
 function vn(e) {
-	pn("$effect");
-	var t = H.f;
-	if (!V && t & 32 && O !== null && !O.i) {
-		var n = O;
-		(n.e ??= []).push(e);
-	} else return yn(e);
+	let t = gn(8, null);
+	return A(t, h), t.teardown = e, t;
 }
 function yn(e) {
-	return hn(4 | ee, e);
+	mn("$effect");
+	var t = V.f;
+	if (!B && t & 32 && D !== null && !D.i) {
+		var n = D;
+		(n.e ??= []).push(e);
+	} else return bn(e);
 }
 function bn(e) {
-	At.ensure();
-	let t = hn(64 | C, e);
-	return (e = {}) => new Promise((n) => {
-		e.outro ? Mn(t, () => {
-			kn(t), n(void 0);
-		}) : (kn(t), n(void 0));
-	});
+	return gn(4 | te, e);
 }
 function xn(e) {
-	return hn(4, e);
+	jt.ensure();
+	let t = gn(64 | ee, e);
+	return (e = {}) => new Promise((n) => {
+		e.outro ? Nn(t, () => {
+			An(t), n(void 0);
+		}) : (An(t), n(void 0));
+	});
 }
 function Sn(e) {
-	return hn(re | C, e);
+	return gn(4, e);
 }
-function Cn(e, t = 0) {
-	return hn(8 | t, e);
+function Cn(e) {
+	return gn(ie | ee, e);
 }
-function B(e, t = [], n = [], r = []) {
-	st(r, t, n, (t) => {
-		hn(8, () => {
-			e(...t.map(U));
+function wn(e, t = 0) {
+	return gn(8 | t, e);
+}
+function z(e, t = [], n = [], r = []) {
+	ct(r, t, n, (t) => {
+		gn(8, () => {
+			e(...t.map(H));
 		});
 	});
 }
-function wn(e, t = 0) {
-	return hn(16 | t, e);
-}
-function Tn(e) {
-	return hn(32 | C, e);
+function Tn(e, t = 0) {
+	return gn(16 | t, e);
 }
 function En(e) {
+	return gn(32 | ee, e);
+}
+function Dn(e) {
 	var t = e.teardown;
 	if (t !== null) {
-		let n = Rn, r = V;
-		zn(!0), Vn(null);
+		let n = zn, r = B;
+		Bn(!0), Hn(null);
 		try {
 			t.call(null);
 		} catch (t) {
-			fn(t, e.parent);
+			pn(t, e.parent);
 		} finally {
-			zn(n), Vn(r);
+			Bn(n), Hn(r);
 		}
 	}
 }
-function Dn(e, t = !1) {
+function On(e, t = !1) {
 	var n = e.first;
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
-		e !== null && at(() => {
-			e.abort(me);
+		e !== null && ot(() => {
+			e.abort(he);
 		});
 		var r = n.next;
-		n.f & 64 ? n.parent = null : kn(n, t), n = r;
+		n.f & 64 ? n.parent = null : An(n, t), n = r;
 	}
 }
-function On(e) {
+function kn(e) {
 	for (var t = e.first; t !== null;) {
 		var n = t.next;
-		t.f & 32 || kn(t), t = n;
+		t.f & 32 || An(t), t = n;
 	}
 }
-function kn(e, t = !0) {
+function An(e, t = !0) {
 	var n = !1;
-	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (An(e.nodes.start, e.nodes.end), n = !0), e.f |= x, Dn(e, t && !n), ar(e, 0);
+	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (jn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, On(e, t && !n), or(e, 0);
 	var r = e.nodes && e.nodes.t;
 	if (r !== null) for (let e of r) e.stop();
-	En(e), e.f ^= x, e.f |= y;
+	Dn(e), e.f ^= x, e.f |= y;
 	var i = e.parent;
-	i !== null && i.first !== null && jn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
+	i !== null && i.first !== null && Mn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
 }
-function An(e, t) {
+function jn(e, t) {
 	for (; e !== null;) {
-		var n = e === t ? null : /* @__PURE__ */ on(e);
+		var n = e === t ? null : /* @__PURE__ */ sn(e);
 		e.remove(), e = n;
 	}
 }
-function jn(e) {
+function Mn(e) {
 	var t = e.parent, n = e.prev, r = e.next;
 	n !== null && (n.next = r), r !== null && (r.prev = n), t !== null && (t.first === e && (t.first = r), t.last === e && (t.last = n));
 }
-function Mn(e, t, n = !0) {
+function Nn(e, t, n = !0) {
 	var r = [];
-	e.f |= 256, Nn(e, r, !0);
+	e.f |= 256, Pn(e, r, !0);
 	var i = () => {
-		n && kn(e), t && t();
+		n && An(e), t && t();
 	}, a = r.length;
 	if (a > 0) {
 		var o = () => --a || i();
 		for (var s of r) s.out(o);
 	} else i();
 }
-function Nn(e, t, n) {
+function Pn(e, t, n) {
 	if (!(e.f & 8192)) {
 		e.f ^= v;
 		var r = e.nodes && e.nodes.t;
@@ -1104,113 +1104,113 @@ function Nn(e, t, n) {
 			var a = i.next;
 			if (!(i.f & 64)) {
 				var o = !!(i.f & 65536) || !!(i.f & 32) && !!(e.f & 16);
-				Nn(i, t, o ? n : !1);
+				Pn(i, t, o ? n : !1);
 			}
 			i = a;
 		}
 	}
 }
-function Pn(e) {
-	e.f &= -257, Fn(e, !0);
+function Fn(e) {
+	e.f &= -257, In(e, !0);
 }
-function Fn(e, t) {
+function In(e, t) {
 	if (!(e.f & 256) && e.f & 8192) {
-		e.f ^= v, e.f & 1024 || (j(e, g), At.ensure().schedule(e));
+		e.f ^= v, e.f & 1024 || (A(e, g), jt.ensure().schedule(e));
 		for (var n = e.first; n !== null;) {
 			var r = n.next, i = !!(n.f & 65536) || !!(n.f & 32);
-			Fn(n, i ? t : !1), n = r;
+			In(n, i ? t : !1), n = r;
 		}
 		var a = e.nodes && e.nodes.t;
 		if (a !== null) for (let e of a) (e.is_global || t) && e.in();
 	}
 }
-function In(e, t) {
+function Ln(e, t) {
 	if (e.nodes) for (var n = e.nodes.start, r = e.nodes.end; n !== null;) {
-		var i = n === r ? null : /* @__PURE__ */ on(n);
+		var i = n === r ? null : /* @__PURE__ */ sn(n);
 		t.append(n), n = i;
 	}
 }
 // node_modules/svelte/src/internal/client/legacy.js
-var Ln = null, Rn = !1;
-function zn(e) {
-	Rn = e;
+var Rn = null, zn = !1;
+function Bn(e) {
+	zn = e;
 }
-var V = null, Bn = !1;
-function Vn(e) {
+var B = null, Vn = !1;
+function Hn(e) {
+	B = e;
+}
+var V = null;
+function Un(e) {
 	V = e;
 }
-var H = null;
-function Hn(e) {
-	H = e;
+var Wn = null;
+function Gn(e) {
+	B !== null && (B.f & 2097152 || B.f & 2) && (Wn ??= /* @__PURE__ */ new Set()).add(e);
 }
-var Un = null;
-function Wn(e) {
-	V !== null && (V.f & 2097152 || V.f & 2) && (Un ??= /* @__PURE__ */ new Set()).add(e);
+var Kn = null, qn = 0, Jn = null;
+function Yn(e) {
+	Jn = e;
 }
-var Gn = null, Kn = 0, qn = null;
-function Jn(e) {
-	qn = e;
+var Xn = 1, Zn = 0, Qn = Zn;
+function $n(e) {
+	Qn = e;
 }
-var Yn = 1, Xn = 0, Zn = Xn;
-function Qn(e) {
-	Zn = e;
+function er() {
+	return ++Xn;
 }
-function $n() {
-	return ++Yn;
-}
-function er(e) {
+function tr(e) {
 	var t = e.f;
 	if (t & 2048) return !0;
 	if (t & 4096) {
 		for (var n = e.deps, r = n.length, i = 0; i < r; i++) {
 			var a = n[i];
-			if (er(a) && _t(a), a.wv > e.wv) return !0;
+			if (tr(a) && vt(a), a.wv > e.wv) return !0;
 		}
-		t & 512 && St === null && j(e, h);
+		t & 512 && Ct === null && A(e, h);
 	}
 	return !1;
 }
-function tr(e, t, n = !0) {
+function nr(e, t, n = !0) {
 	var r = e.reactions;
-	if (r !== null && !(Un !== null && Un.has(e))) for (var i = 0; i < r.length; i++) {
+	if (r !== null && !(Wn !== null && Wn.has(e))) for (var i = 0; i < r.length; i++) {
 		var a = r[i];
-		a.f & 2 ? tr(a, t, !1) : t === a && (n ? j(a, g) : a.f & 1024 && j(a, _), Ft(a));
-	}
-}
-function nr(e) {
-	var t = Gn, n = Kn, r = qn, i = V, a = Un, o = O, s = Bn, c = Zn, l = e.f;
-	Gn = null, Kn = 0, qn = null, V = l & 96 ? null : e, Un = null, Ge(e.ctx), Bn = !1, Zn = ++Xn, e.ac !== null && (at(() => {
-		e.ac.abort(me);
-	}), e.ac = null);
-	try {
-		e.f |= ne;
-		var u = e.fn, d = u();
-		e.f |= b;
-		var f = rr(e);
-		if (Je() && qn !== null && !Bn && f !== null && !(e.f & 6146)) for (var p = 0; p < qn.length; p++) tr(qn[p], e);
-		if (i !== null && i !== e) {
-			if (Xn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Xn;
-			if (t !== null) for (let e of t) e.rv = Xn;
-			qn !== null && (r === null ? r = qn : r.push(...qn));
-		}
-		return e.f & 8388608 && (e.f ^= ie), d;
-	} catch (t) {
-		return rr(e), dn(t);
-	} finally {
-		e.f ^= ne, Gn = t, Kn = n, qn = r, V = i, Un = a, Ge(o), Bn = s, Zn = c;
+		a.f & 2 ? nr(a, t, !1) : t === a && (n ? A(a, g) : a.f & 1024 && A(a, _), It(a));
 	}
 }
 function rr(e) {
-	var t = e.deps, n = N?.is_fork;
-	if (Gn !== null) {
+	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = D, s = Vn, c = Qn, l = e.f;
+	Kn = null, qn = 0, Jn = null, B = l & 96 ? null : e, Wn = null, Ke(e.ctx), Vn = !1, Qn = ++Zn, e.ac !== null && (ot(() => {
+		e.ac.abort(he);
+	}), e.ac = null);
+	try {
+		e.f |= re;
+		var u = e.fn, d = u();
+		e.f |= b;
+		var f = ir(e);
+		if (Ye() && Jn !== null && !Vn && f !== null && !(e.f & 6146)) for (var p = 0; p < Jn.length; p++) nr(Jn[p], e);
+		if (i !== null && i !== e) {
+			if (Zn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Zn;
+			if (t !== null) for (let e of t) e.rv = Zn;
+			Jn !== null && (r === null ? r = Jn : r.push(...Jn));
+		}
+		return e.f & 8388608 && (e.f ^= ae), d;
+	} catch (t) {
+		return ir(e), fn(t);
+	} finally {
+		e.f ^= re, Kn = t, qn = n, Jn = r, B = i, Wn = a, Ke(o), Vn = s, Qn = c;
+	}
+}
+function ir(e) {
+	var t = e.deps, n = M?.is_fork;
+	if (Kn !== null) {
 		var r;
-		if (n || ar(e, Kn), t !== null && Kn > 0) for (t.length = Kn + Gn.length, r = 0; r < Gn.length; r++) t[Kn + r] = Gn[r];
-		else e.deps = t = Gn;
-		if (gn() && e.f & 512) for (r = Kn; r < t.length; r++) (t[r].reactions ??= []).push(e);
-	} else !n && t !== null && Kn < t.length && (ar(e, Kn), t.length = Kn);
+		if (n || or(e, qn), t !== null && qn > 0) for (t.length = qn + Kn.length, r = 0; r < Kn.length; r++) t[qn + r] = Kn[r];
+		else e.deps = t = Kn;
+		if (_n() && e.f & 512) for (r = qn; r < t.length; r++) (t[r].reactions ??= []).push(e);
+	} else !n && t !== null && qn < t.length && (or(e, qn), t.length = qn);
 	return t;
 }
-function ir(e, r) {
+function ar(e, r) {
 	let i = r.reactions;
 	if (i !== null) {
 		var a = t.call(i, e);
@@ -1219,110 +1219,110 @@ function ir(e, r) {
 			o === 0 ? i = r.reactions = null : (i[a] = i[o], i.pop());
 		}
 	}
-	if (i === null && r.f & 2 && (Gn === null || !n.call(Gn, r))) {
+	if (i === null && r.f & 2 && (Kn === null || !n.call(Kn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== w && et(s), s.ac !== null && at(() => {
-			s.ac.abort(me), s.ac = null, j(s, g);
-		}), vt(s), ar(s, 0);
+		s.f & 512 && (s.f ^= 512), s.v !== C && tt(s), s.ac !== null && ot(() => {
+			s.ac.abort(he), s.ac = null, A(s, g);
+		}), yt(s), or(s, 0);
 	}
 }
-function ar(e, t) {
+function or(e, t) {
 	var n = e.deps;
-	if (n !== null) for (var r = t; r < n.length; r++) ir(e, n[r]);
+	if (n !== null) for (var r = t; r < n.length; r++) ar(e, n[r]);
 }
-function or(e) {
+function sr(e) {
 	var t = e.f;
 	if (!(t & 16384)) {
-		j(e, h);
-		var n = H;
-		H = e;
+		A(e, h);
+		var n = V;
+		V = e;
 		try {
-			t & 16777232 ? On(e) : Dn(e), En(e);
-			var r = nr(e);
-			e.teardown = typeof r == "function" ? r : null, e.wv = Yn;
+			t & 16777232 ? kn(e) : On(e), Dn(e);
+			var r = rr(e);
+			e.teardown = typeof r == "function" ? r : null, e.wv = Xn;
 		} finally {
-			H = n;
+			V = n;
 		}
 	}
 }
-async function sr() {
-	await Promise.resolve(), jt();
+async function cr() {
+	await Promise.resolve(), Mt();
 }
-function U(e) {
+function H(e) {
 	var t = !!(e.f & 2);
-	if (Ln?.add(e), V !== null && !Bn && !(H !== null && H.f & 16384) && (Un === null || !Un.has(e))) {
-		var r = V.deps;
-		if (V.f & 2097152) e.rv < Xn && (e.rv = Xn, Gn === null && r !== null && r[Kn] === e ? Kn++ : Gn === null ? Gn = [e] : Gn.push(e));
+	if (Rn?.add(e), B !== null && !Vn && !(V !== null && V.f & 16384) && (Wn === null || !Wn.has(e))) {
+		var r = B.deps;
+		if (B.f & 2097152) e.rv < Zn && (e.rv = Zn, Kn === null && r !== null && r[qn] === e ? qn++ : Kn === null ? Kn = [e] : Kn.push(e));
 		else {
-			V.deps ??= [], n.call(V.deps, e) || V.deps.push(e);
+			B.deps ??= [], n.call(B.deps, e) || B.deps.push(e);
 			var i = e.reactions;
-			i === null ? e.reactions = [V] : n.call(i, V) || i.push(V);
+			i === null ? e.reactions = [B] : n.call(i, B) || i.push(B);
 		}
 	}
-	if (Rn && zt.has(e)) return zt.get(e);
+	if (zn && Bt.has(e)) return Bt.get(e);
 	if (t) {
 		var a = e;
-		if (Rn) {
+		if (zn) {
 			var o = a.v;
-			return (!(a.f & 1024) && a.reactions !== null || lr(a)) && (o = gt(a)), zt.set(a, o), o;
+			return (!(a.f & 1024) && a.reactions !== null || ur(a)) && (o = _t(a)), Bt.set(a, o), o;
 		}
-		var s = !(a.f & 512) && !Bn && V !== null && !!(V.f & 512), c = (a.f & b) === 0;
-		er(a) && (s && (a.f |= 512), _t(a)), s && !c && (yt(a), cr(a));
+		var s = !(a.f & 512) && !Vn && B !== null && !!(B.f & 512), c = (a.f & b) === 0;
+		tr(a) && (s && (a.f |= 512), vt(a)), s && !c && (bt(a), lr(a));
 	}
-	if (St?.has(e)) return St.get(e);
+	if (Ct?.has(e)) return Ct.get(e);
 	if (e.f & 8388608) throw e.v;
 	return e.v;
 }
-function cr(e) {
+function lr(e) {
 	if (e.f |= 512, e.deps !== null) for (let r of e.deps) {
 		var t = r.reactions;
-		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (yt(r), cr(r));
+		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (bt(r), lr(r));
 	}
 }
-function lr(e) {
-	if (e.v === w) return !0;
+function ur(e) {
+	if (e.v === C) return !0;
 	if (e.deps === null) return !1;
-	for (let t of e.deps) if (zt.has(t) || t.f & 2 && lr(t)) return !0;
+	for (let t of e.deps) if (Bt.has(t) || t.f & 2 && ur(t)) return !0;
 	return !1;
 }
-function ur(e) {
-	var t = Bn;
+function dr(e) {
+	var t = Vn;
 	try {
-		return Bn = !0, e();
+		return Vn = !0, e();
 	} finally {
-		Bn = t;
+		Vn = t;
 	}
 }
 [.../* @__PURE__ */ "allowfullscreen.async.autofocus.autoplay.checked.controls.default.disabled.formnovalidate.indeterminate.inert.ismap.loop.multiple.muted.nomodule.novalidate.open.playsinline.readonly.required.reversed.seamless.selected.webkitdirectory.defer.disablepictureinpicture.disableremoteplayback".split(".")];
-var dr = ["touchstart", "touchmove"];
-function fr(e) {
-	return dr.includes(e);
+var fr = ["touchstart", "touchmove"];
+function pr(e) {
+	return fr.includes(e);
 }
 // node_modules/svelte/src/internal/client/dev/css.js
-var pr = Symbol("events"), mr = /* @__PURE__ */ new Set(), hr = /* @__PURE__ */ new Set();
-function gr(e, t, n, r = {}) {
+var mr = Symbol("events"), hr = /* @__PURE__ */ new Set(), gr = /* @__PURE__ */ new Set();
+function _r(e, t, n, r = {}) {
 	function i(e) {
-		if (r.capture || xr.call(t, e), !e.cancelBubble) return at(() => n?.call(this, e));
+		if (r.capture || xr.call(t, e), !e.cancelBubble) return ot(() => n?.call(this, e));
 	}
-	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Ze(() => {
+	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Qe(() => {
 		i.__removed || t.addEventListener(e, i, r);
 	})) : t.addEventListener(e, i, r), i;
 }
-function _r(e, t, n, r, i) {
+function vr(e, t, n, r, i) {
 	var a = {
 		capture: r,
 		passive: i
-	}, o = gr(e, t, n, a);
-	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && _n(() => {
+	}, o = _r(e, t, n, a);
+	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && vn(() => {
 		o.__removed = !0, t.removeEventListener(e, o, a);
 	});
 }
-function W(e, t, n) {
-	(t[pr] ??= {})[e] = n;
+function U(e, t, n) {
+	(t[mr] ??= {})[e] = n;
 }
-function vr(e) {
-	for (var t = 0; t < e.length; t++) mr.add(e[t]);
-	for (var n of hr) n(e);
+function W(e) {
+	for (var t = 0; t < e.length; t++) hr.add(e[t]);
+	for (var n of gr) n(e);
 }
 var yr = null, br = !1;
 function xr(e) {
@@ -1330,11 +1330,11 @@ function xr(e) {
 	yr = e, br || (br = !0, setTimeout(() => {
 		br = !1, yr = null;
 	}));
-	var s = 0, c = yr === e && e[pr];
+	var s = 0, c = yr === e && e[mr];
 	if (c) {
 		var l = a.indexOf(c);
 		if (l !== -1 && (t === document || t === window)) {
-			e[pr] = t;
+			e[mr] = t;
 			return;
 		}
 		var u = a.indexOf(t);
@@ -1348,12 +1348,12 @@ function xr(e) {
 				return o || n;
 			}
 		});
-		var d = V, f = H;
-		Vn(null), Hn(null);
+		var d = B, f = V;
+		Hn(null), Un(null);
 		try {
 			for (var p, m = []; o !== null && o !== t;) {
 				try {
-					var h = o[pr]?.[r];
+					var h = o[mr]?.[r];
 					h == null || o.disabled && e.target !== o || h.call(o, e);
 				} catch (e) {
 					p ? m.push(e) : p = e;
@@ -1368,7 +1368,7 @@ function xr(e) {
 				throw p;
 			}
 		} finally {
-			e[pr] = t, delete e.currentTarget, Vn(d), Hn(f);
+			e[mr] = t, delete e.currentTarget, Hn(d), Un(f);
 		}
 	}
 }
@@ -1378,12 +1378,12 @@ function Cr(e) {
 	return Sr?.createHTML(e) ?? e;
 }
 function wr(e) {
-	var t = ln("template");
+	var t = un("template");
 	return t.innerHTML = Cr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 // node_modules/svelte/src/internal/client/dom/template.js
 function Tr(e, t) {
-	var n = H;
+	var n = V;
 	n.nodes === null && (n.nodes = {
 		start: e,
 		end: t,
@@ -1395,11 +1395,11 @@ function Tr(e, t) {
 function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (T) return Tr(E, null), E;
-		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ an(i)));
-		var t = r || $t ? document.importNode(i, !0) : i.cloneNode(!0);
+		if (w) return Tr(T, null), T;
+		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ on(i)));
+		var t = r || en ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
-			var o = /* @__PURE__ */ an(t), s = t.lastChild;
+			var o = /* @__PURE__ */ on(t), s = t.lastChild;
 			Tr(o, s);
 		} else Tr(t, t);
 		return t;
@@ -1409,15 +1409,15 @@ function G(e, t) {
 function Er(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (T) return Tr(E, null), E;
+		if (w) return Tr(T, null), T;
 		if (!o) {
-			var e = /* @__PURE__ */ an(wr(a));
-			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ an(e);) o.appendChild(/* @__PURE__ */ an(e));
-			else o = /* @__PURE__ */ an(e);
+			var e = /* @__PURE__ */ on(wr(a));
+			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ on(e);) o.appendChild(/* @__PURE__ */ on(e));
+			else o = /* @__PURE__ */ on(e);
 		}
 		var t = o.cloneNode(!0);
 		if (i) {
-			var n = /* @__PURE__ */ an(t), r = t.lastChild;
+			var n = /* @__PURE__ */ on(t), r = t.lastChild;
 			Tr(n, r);
 		} else Tr(t, t);
 		return t;
@@ -1432,37 +1432,37 @@ function Or(e, t) {
 	return /* @__PURE__ */ Er(e, t, "math");
 }
 function kr(e = "") {
-	if (!T) {
-		var t = rn(e + "");
+	if (!w) {
+		var t = an(e + "");
 		return Tr(t, t), t;
 	}
-	var n = E;
-	return n.nodeType === 3 ? un(n) : (n.before(n = rn()), Ce(n)), Tr(n, n), n;
+	var n = T;
+	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), we(n)), Tr(n, n), n;
 }
 function Ar() {
-	if (T) return Tr(E, null), E;
-	var e = document.createDocumentFragment(), t = document.createComment(""), n = rn();
+	if (w) return Tr(T, null), T;
+	var e = document.createDocumentFragment(), t = document.createComment(""), n = an();
 	return e.append(t, n), Tr(t, n), e;
 }
 function K(e, t) {
-	if (T) {
-		var n = H;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
+	if (w) {
+		var n = V;
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
 function jr(e) {
-	let t = 0, n = Vt(0), r;
+	let t = 0, n = Ht(0), r;
 	return () => {
-		gn() && (U(n), Cn(() => (t === 0 && (r = ur(() => e(() => qt(n)))), t += 1, () => {
-			Ze(() => {
-				--t, t === 0 && (r?.(), r = void 0, qt(n));
+		_n() && (H(n), wn(() => (t === 0 && (r = dr(() => e(() => Jt(n)))), t += 1, () => {
+			Qe(() => {
+				--t, t === 0 && (r?.(), r = void 0, Jt(n));
 			});
 		})));
 	};
 }
 // node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var Mr = S | C;
+var Mr = S | ee;
 function Nr(e, t, n, r) {
 	new Pr(e, t, n, r);
 }
@@ -1471,7 +1471,7 @@ var Pr = class {
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = T ? E : null;
+	#t = w ? T : null;
 	#n;
 	#r;
 	#i;
@@ -1484,42 +1484,42 @@ var Pr = class {
 	#d = !1;
 	#f = /* @__PURE__ */ new Map();
 	#p = null;
-	#m = jr(() => (this.#p = Vt(this.#l), () => {
+	#m = jr(() => (this.#p = Ht(this.#l), () => {
 		this.#p = null;
 	}));
 	constructor(e, t, n, r) {
 		this.#e = e, this.#n = t, this.#r = (e) => {
-			var t = H;
+			var t = V;
 			t.b = this, t.f |= 128, n(e);
-		}, this.parent = H.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = wn(() => {
-			if (T) {
-				let e = De(this.#t);
-				we();
+		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Tn(() => {
+			if (w) {
+				let e = Oe(this.#t);
+				Te();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Mr), T && (this.#e = E);
+		}, Mr), w && (this.#e = T);
 	}
 	#h() {
 		try {
-			this.#a = Tn(() => this.#r(this.#e));
+			this.#a = En(() => this.#r(this.#e));
 		} catch (e) {
 			this.error(e);
 		}
 	}
 	#g(e) {
 		let t = this.#n.failed, { reset: n, invoke_onerror: r } = this.#_(e);
-		Ze(r), t && (this.#s = Tn(() => {
+		Qe(r), t && (this.#s = En(() => {
 			t(this.#e, () => e, () => n);
 		}));
 	}
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Mn(this.#s, () => {
+			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Nn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1531,7 +1531,7 @@ var Pr = class {
 				if (!this.#v()) try {
 					n = !0, this.#n.onerror?.(e, r), n = !1;
 				} catch (e) {
-					fn(e, this.#i && this.#i.parent);
+					pn(e, this.#i && this.#i.parent);
 				}
 			}
 		};
@@ -1541,36 +1541,36 @@ var Pr = class {
 	}
 	#y() {
 		let e = this.#n.pending;
-		e && (this.is_pending = !0, this.#o = Tn(() => e(this.#e)), Ze(() => {
+		e && (this.is_pending = !0, this.#o = En(() => e(this.#e)), Qe(() => {
 			if (!this.#v()) {
-				var e = this.#c = document.createDocumentFragment(), t = rn(), n = !1;
+				var e = this.#c = document.createDocumentFragment(), t = an(), n = !1;
 				e.append(t), this.#a = this.#S(() => {
 					try {
-						return Tn(() => this.#r(t));
+						return En(() => this.#r(t));
 					} catch (e) {
 						try {
 							this.error(e), n = !0;
 						} catch (e) {
-							fn(e, this.#i.parent);
+							pn(e, this.#i.parent);
 						}
 						return null;
 					}
-				}), this.#a === null ? (this.#c = null, n && this.#x(N)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Mn(this.#o, () => {
+				}), this.#a === null ? (this.#c = null, n && this.#x(M)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Nn(this.#o, () => {
 					this.#o = null;
-				}), this.#x(N));
+				}), this.#x(M));
 			}
 		}));
 	}
 	#b() {
 		try {
-			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = Tn(() => {
+			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = En(() => {
 				this.#r(this.#e);
 			}), this.#u > 0) {
 				var e = this.#c = document.createDocumentFragment();
-				In(this.#a, e);
+				Ln(this.#a, e);
 				let t = this.#n.pending;
-				this.#o = Tn(() => t(this.#e));
-			} else this.#x(N);
+				this.#o = En(() => t(this.#e));
+			} else this.#x(M);
 		} catch (e) {
 			this.error(e);
 		}
@@ -1579,7 +1579,7 @@ var Pr = class {
 		this.is_pending = !1, e.transfer_reactions(this.#f);
 	}
 	defer_effect(e) {
-		tt(e, this.#f);
+		nt(e, this.#f);
 	}
 	is_rendered() {
 		return !this.is_pending && (!this.parent || this.parent.is_rendered());
@@ -1588,87 +1588,87 @@ var Pr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = H, n = V, r = O;
-		Hn(this.#i), Vn(this.#i), Ge(this.#i.ctx);
+		var t = V, n = B, r = D;
+		Un(this.#i), Hn(this.#i), Ke(this.#i.ctx);
 		try {
-			return At.ensure(), e();
+			return jt.ensure(), e();
 		} finally {
-			Hn(t), Vn(n), Ge(r);
+			Un(t), Hn(n), Ke(r);
 		}
 	}
 	#C(e, t) {
-		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Mn(this.#o, () => {
+		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Nn(this.#o, () => {
 			this.#o = null;
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Ze(() => {
-			this.#d = !1, this.#p && Gt(this.#p, this.#l);
+		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Qe(() => {
+			this.#d = !1, this.#p && Kt(this.#p, this.#l);
 		}));
 	}
 	get_effect_pending() {
-		return this.#m(), U(this.#p);
+		return this.#m(), H(this.#p);
 	}
 	error(e) {
-		if (e === ge || !this.#n.onerror && !this.#n.failed) throw e;
-		N?.is_fork ? (this.#a && N.skip_effect(this.#a), this.#o && N.skip_effect(this.#o), this.#s && N.skip_effect(this.#s), N.oncommit(() => {
+		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
+		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (kn(this.#a), null), this.#o &&= (kn(this.#o), null), this.#s &&= (kn(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
+		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), w && (we(this.#t), Ee(), we(De()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
 			r(), t && !this.#v() && (this.#s = this.#S(() => {
 				try {
-					return Tn(() => {
-						var r = H;
+					return En(() => {
+						var r = V;
 						r.b = this, r.f |= 128, t(this.#e, () => e, () => n);
 					});
 				} catch (e) {
-					return fn(e, this.#i.parent), null;
+					return pn(e, this.#i.parent), null;
 				}
 			}));
 		};
-		Ze(() => {
+		Qe(() => {
 			if (!this.#v()) {
 				var t;
 				try {
 					t = this.transform_error(e);
 				} catch (e) {
-					fn(e, this.#i && this.#i.parent);
+					pn(e, this.#i && this.#i.parent);
 					return;
 				}
-				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => fn(e, this.#i && this.#i.parent)) : n(t);
+				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => pn(e, this.#i && this.#i.parent)) : n(t);
 			}
 		});
 	}
 };
 function q(e, t) {
 	var n = t == null ? "" : typeof t == "object" ? `${t}` : t;
-	n !== (e[fe] ??= e.nodeValue) && (e[fe] = n, e.nodeValue = `${n}`);
+	n !== (e[pe] ??= e.nodeValue) && (e[pe] = n, e.nodeValue = `${n}`);
 }
 function Fr(e, t) {
 	return Lr(e, t);
 }
 var Ir = /* @__PURE__ */ new Map();
 function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
-	nn();
-	var l = void 0, u = bn(() => {
-		var s = n ?? t.appendChild(rn());
+	rn();
+	var l = void 0, u = xn(() => {
+		var s = n ?? t.appendChild(an());
 		Nr(s, { pending: () => {} }, (t) => {
-			k({});
-			var n = O;
-			if (o && (n.c = o), a && (i.$$events = a), T && Tr(t, null), l = e(t, i) || qe(), T && (H.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), ge;
-			A();
+			O({});
+			var n = D;
+			if (o && (n.c = o), a && (i.$$events = a), w && Tr(t, null), l = e(t, i) || Je(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
+			k();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
 			for (var n = 0; n < e.length; n++) {
 				var r = e[n];
 				if (!u.has(r)) {
 					u.add(r);
-					var i = fr(r);
+					var i = pr(r);
 					for (let e of [t, document]) {
 						var a = Ir.get(e);
 						a === void 0 && (a = /* @__PURE__ */ new Map(), Ir.set(e, a));
@@ -1678,12 +1678,12 @@ function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 				}
 			}
 		};
-		return d(r(mr)), hr.add(d), () => {
+		return d(r(hr)), gr.add(d), () => {
 			for (var e of u) for (let n of [t, document]) {
 				var r = Ir.get(n), i = r.get(e);
 				--i == 0 ? (n.removeEventListener(e, xr), r.delete(e), r.size === 0 && Ir.delete(n)) : r.set(e, i);
 			}
-			hr.delete(d), s !== n && s.parentNode?.removeChild(s);
+			gr.delete(d), s !== n && s.parentNode?.removeChild(s);
 		};
 	});
 	return Rr.set(l, u), l;
@@ -1707,72 +1707,72 @@ var Br = class {
 	#a = (e) => {
 		if (this.#e.has(e)) {
 			var t = this.#e.get(e), n = this.#t.get(t);
-			if (n) Pn(n), this.#r.delete(t);
+			if (n) Fn(n), this.#r.delete(t);
 			else {
 				var r = this.#n.get(t);
-				r && (Pn(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
+				r && (Fn(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
 			}
 			for (let [t, n] of this.#e) {
 				if (this.#e.delete(t), t === e) break;
 				let r = this.#n.get(n);
-				r && (kn(r.effect), this.#n.delete(n));
+				r && (An(r.effect), this.#n.delete(n));
 			}
 			for (let [e, r] of this.#t) {
 				if (e === t || this.#r.has(e)) continue;
 				let i = () => {
 					if (Array.from(this.#e.values()).includes(e)) {
 						var t = document.createDocumentFragment();
-						In(r, t), t.append(rn()), this.#n.set(e, {
+						Ln(r, t), t.append(an()), this.#n.set(e, {
 							effect: r,
 							fragment: t
 						});
-					} else kn(r);
+					} else An(r);
 					this.#r.delete(e), this.#t.delete(e);
 				};
-				this.#i || !n ? (this.#r.add(e), Mn(r, i, !1)) : i();
+				this.#i || !n ? (this.#r.add(e), Nn(r, i, !1)) : i();
 			}
 		}
 	};
 	#o = (e) => {
 		this.#e.delete(e);
 		let t = Array.from(this.#e.values());
-		for (let [e, n] of this.#n) t.includes(e) || (kn(n.effect), this.#n.delete(e));
+		for (let [e, n] of this.#n) t.includes(e) || (An(n.effect), this.#n.delete(e));
 	};
 	ensure(e, t) {
-		var n = N, r = cn();
+		var n = M, r = ln();
 		if (t && !this.#t.has(e) && !this.#n.has(e)) {
 			if (r) {
-				var i = document.createDocumentFragment(), a = rn();
+				var i = document.createDocumentFragment(), a = an();
 				i.append(a), this.#n.set(e, {
-					effect: Tn(() => t(a)),
+					effect: En(() => t(a)),
 					fragment: i
 				});
-			} else this.#t.set(e, Tn(() => t(this.anchor)));
+			} else this.#t.set(e, En(() => t(this.anchor)));
 		}
 		if (this.#e.set(n, e), r) {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else T && (this.anchor = E), this.#a(n);
+		} else w && (this.anchor = T), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function J(e, t, n = !1) {
 	var r;
-	T && (r = E, we());
+	w && (r = T, Te());
 	var i = new Br(e), a = n ? S : 0;
 	function o(e, t) {
-		if (T) {
-			var n = De(r);
+		if (w) {
+			var n = Oe(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = Ee();
-				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
+				var a = De();
+				we(a), i.anchor = a, Ce(!1), i.ensure(e, t), Ce(!0);
 				return;
 			}
 		}
 		i.ensure(e, t);
 	}
-	wn(() => {
+	Tn(() => {
 		var e = !1;
 		t((t, n = 0) => {
 			e = !0, o(n, t);
@@ -1786,7 +1786,7 @@ function Vr(e, t) {
 function Hr(e, t, n) {
 	for (var i = [], a = t.length, o, s = t.length, c = 0; c < a; c++) {
 		let n = t[c];
-		Mn(n, () => {
+		Nn(n, () => {
 			if (o) {
 				if (o.pending.delete(n), o.done.add(n), o.pending.size === 0) {
 					var t = e.outrogroups;
@@ -1799,7 +1799,7 @@ function Hr(e, t, n) {
 		var l = i.length === 0 && n !== null && e.pending.size === 0;
 		if (l) {
 			var u = n, d = u.parentNode;
-			sn(d), d.append(u), e.items.clear();
+			cn(d), d.append(u), e.items.clear();
 		}
 		Ur(e, t, !l);
 	} else o = {
@@ -1815,7 +1815,7 @@ function Ur(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= te, In(a, document.createDocumentFragment())) : kn(t[i], n);
+		r?.has(a) ? (a.f |= ne, Ln(a, document.createDocumentFragment())) : An(t[i], n);
 	}
 }
 var Wr;
@@ -1823,18 +1823,18 @@ function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = T ? Ce(/* @__PURE__ */ an(u)) : u.appendChild(rn());
+		c = w ? we(/* @__PURE__ */ on(u)) : u.appendChild(an());
 	}
-	T && we();
-	var d = null, f = /* @__PURE__ */ mt(() => {
+	w && Te();
+	var d = null, f = /* @__PURE__ */ ht(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
 	}), p = /* @__PURE__ */ new Map(), m = !0;
 	function h(e) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
-			var t = U(f);
-			_.fallback = d, Kr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= te, Jr(d, null, c)) : Pn(d) : Mn(d, () => {
+			var t = H(f);
+			_.fallback = d, Kr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ne, Jr(d, null, c)) : Fn(d) : Nn(d, () => {
 				d = null;
 			}));
 		}
@@ -1843,22 +1843,22 @@ function Y(t, n, i, a, o, s = null) {
 		_.pending.delete(e);
 	}
 	var _ = {
-		effect: wn(() => {
-			var e = U(f), t = e.length;
+		effect: Tn(() => {
+			var e = H(f), t = e.length;
 			let r = !1;
-			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
-			for (var u = /* @__PURE__ */ new Set(), _ = N, v = cn(), y = 0; y < t; y += 1) {
-				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
+			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
+			for (var u = /* @__PURE__ */ new Set(), _ = M, v = ln(), y = 0; y < t; y += 1) {
+				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && Gt(S.v, b), S.i && Gt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= rn(), b, x, y, o, n, i), m || (S.e.f |= te), l.set(x, S)), u.add(x);
+				S ? (S.v && Kt(S.v, b), S.i && Kt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= an(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = Tn(() => s(c)) : (d = Tn(() => s(Wr ??= rn())), d.f |= te)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
+			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Se(!0), U(f);
+			r && Ce(!0), H(f);
 		}),
 		flags: n,
 		items: l,
@@ -1866,7 +1866,7 @@ function Y(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, T && (c = E);
+	m = !1, w && (c = T);
 }
 function Gr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
@@ -1877,8 +1877,8 @@ function Kr(e, t, n, i, a) {
 	if (o) for (v = 0; v < s; v += 1) h = t[v], g = a(h, v), _ = c.get(g).e, _.f & 33554432 || (_.nodes?.a?.measure(), (f ??= /* @__PURE__ */ new Set()).add(_));
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
-		if (_.f & 8192 && (Pn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
-			if (_.f ^= te, _ === l) Jr(_, null, n);
+		if (_.f & 8192 && (Fn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
+			if (_.f ^= ne, _ === l) Jr(_, null, n);
 			else {
 				var y = d ? d.next : l;
 				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Yr(e, d, _), Yr(e, _, y), Jr(_, y, n), d = _, p = [], m = [], l = Gr(d.next);
@@ -1890,10 +1890,10 @@ function Kr(e, t, n, i, a) {
 				if (p.length < m.length) {
 					var b = m[0], x;
 					d = b.prev;
-					var S = p[0], C = p[p.length - 1];
+					var S = p[0], ee = p[p.length - 1];
 					for (x = 0; x < p.length; x += 1) Jr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					Yr(e, S.prev, C.next), Yr(e, d, S), Yr(e, C, b), l = b, d = C, --v, p = [], m = [];
+					Yr(e, S.prev, ee.next), Yr(e, d, S), Yr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
 				} else u.delete(_), Jr(_, l, n), Yr(e, _.prev, _.next), Yr(e, _, d === null ? e.effect.first : d.next), Yr(e, d, _), d = _;
 				continue;
 			}
@@ -1907,36 +1907,36 @@ function Kr(e, t, n, i, a) {
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
-		var ee = [];
-		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Gr(l.next);
-		var ne = ee.length;
-		if (ne > 0) {
-			var re = i & 4 && s === 0 ? n : null;
+		var te = [];
+		if (u !== void 0) for (_ of u) _.f & 8192 || te.push(_);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && te.push(l), l = Gr(l.next);
+		var re = te.length;
+		if (re > 0) {
+			var ie = i & 4 && s === 0 ? n : null;
 			if (o) {
-				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.measure();
-				for (v = 0; v < ne; v += 1) ee[v].nodes?.a?.fix();
+				for (v = 0; v < re; v += 1) te[v].nodes?.a?.measure();
+				for (v = 0; v < re; v += 1) te[v].nodes?.a?.fix();
 			}
-			Hr(e, ee, re);
+			Hr(e, te, ie);
 		}
 	}
-	o && Ze(() => {
+	o && Qe(() => {
 		if (f !== void 0) for (_ of f) _.nodes?.a?.apply();
 	});
 }
 function qr(e, t, n, r, i, a, o, s) {
-	var c = o & 1 ? o & 16 ? Vt(n) : /* @__PURE__ */ Ht(n, !1, !1) : null, l = o & 2 ? Vt(i) : null;
+	var c = o & 1 ? o & 16 ? Ht(n) : /* @__PURE__ */ Ut(n, !1, !1) : null, l = o & 2 ? Ht(i) : null;
 	return {
 		v: c,
 		i: l,
-		e: Tn(() => (a(t, c ?? n, l ?? i, s), () => {
+		e: En(() => (a(t, c ?? n, l ?? i, s), () => {
 			e.delete(r);
 		}))
 	};
 }
 function Jr(e, t, n) {
 	if (e.nodes) for (var r = e.nodes.start, i = e.nodes.end, a = t && !(t.f & 33554432) ? t.nodes.start : n; r !== null;) {
-		var o = /* @__PURE__ */ on(r);
+		var o = /* @__PURE__ */ sn(r);
 		if (a.before(r), r === i) return;
 		r = o;
 	}
@@ -1947,18 +1947,18 @@ function Yr(e, t, n) {
 // node_modules/svelte/src/internal/client/dom/blocks/snippet.js
 function Xr(e, t, ...n) {
 	var r = new Br(e);
-	wn(() => {
+	Tn(() => {
 		let e = t() ?? null;
 		r.ensure(e, e && ((t) => e(t, ...n)));
 	}, S);
 }
 // node_modules/svelte/src/internal/client/dom/css.js
 function X(e, t) {
-	xn(() => {
-		e = H?.parent?.nodes?.start ?? e;
+	Sn(() => {
+		e = V?.parent?.nodes?.start ?? e;
 		var n = e.getRootNode(), r = n.host ? n : n.head ?? n.ownerDocument.head;
 		if (!r.querySelector("#" + t.hash)) {
-			let e = ln("style");
+			let e = un("style");
 			e.id = t.hash, e.textContent = t.code, r.appendChild(e);
 		}
 	});
@@ -1997,10 +1997,10 @@ function ti(e, t, n) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/class.js
 function ni(e, t, n, r, i, a) {
-	var o = e[ue];
-	if (T || o !== n || o === void 0) {
+	var o = e[de];
+	if (w || o !== n || o === void 0) {
 		var s = ti(n, r, a);
-		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[ue] = n;
+		w && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2017,7 +2017,7 @@ function ii(t, n) {
 		var o = t.selectedIndex, s = n && i ? new Set(t.selectedOptions) : null;
 		for (var c of t.options) {
 			var l = ci(c);
-			ri(c, i ? a.includes(l) : Zt(l, r));
+			ri(c, i ? a.includes(l) : Qt(l, r));
 		}
 		if (n) {
 			if (s !== null) for (c of t.options) {
@@ -2031,10 +2031,10 @@ function ii(t, n) {
 function ai(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return be();
+		if (!e(n)) return xe();
 		for (var i of t.options) i.selected = n.includes(ci(i));
 	} else {
-		for (i of t.options) if (Zt(ci(i), n)) {
+		for (i of t.options) if (Qt(ci(i), n)) {
 			i.selected = !0;
 			return;
 		}
@@ -2050,24 +2050,24 @@ function oi(e) {
 		subtree: !0,
 		attributes: !0,
 		attributeFilter: ["value"]
-	}), _n(() => {
+	}), vn(() => {
 		t.disconnect();
 	});
 }
 function si(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet(), i = !0;
-	ot(e, "change", (t) => {
+	st(e, "change", (t) => {
 		var i = t ? "[selected]" : ":checked", a;
 		if (e.multiple) a = [].map.call(e.querySelectorAll(i), ci);
 		else {
 			var o = e.querySelector(i) ?? e.querySelector("option:not([disabled])");
 			a = o && ci(o);
 		}
-		n(a), e.__value = a, N !== null && r.add(N);
-	}), xn(() => {
+		n(a), e.__value = a, M !== null && r.add(M);
+	}), Sn(() => {
 		var a = t();
 		if (e === document.activeElement) {
-			var o = N;
+			var o = M;
 			if (r.has(o)) return;
 		}
 		if (ai(e, a, i), i && a === void 0) {
@@ -2089,9 +2089,9 @@ function li(e) {
 	return !1;
 }
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var ui = Symbol("is custom element"), di = Symbol("is html"), fi = he ? "link" : "LINK", pi = he ? "progress" : "PROGRESS";
+var ui = Symbol("is custom element"), di = Symbol("is html"), fi = ge ? "link" : "LINK", pi = ge ? "progress" : "PROGRESS";
 function Z(e) {
-	if (T) {
+	if (w) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2104,7 +2104,7 @@ function Z(e) {
 				}
 			}
 		};
-		e[pe] = n, Ze(n), it();
+		e[me] = n, Qe(n), at();
 	}
 }
 function mi(e, t) {
@@ -2117,15 +2117,15 @@ function hi(e, t) {
 }
 function Q(e, t, n, r) {
 	var i = gi(e);
-	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
+	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[ce] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
 function gi(e) {
-	return e[le] ??= {
+	return e[ue] ??= {
 		[ui]: e.nodeName.includes("-"),
-		[di]: e.namespaceURI === _e
+		[di]: e.namespaceURI === ve
 	};
 }
 var _i = /* @__PURE__ */ new Map();
@@ -2142,19 +2142,19 @@ function vi(e) {
 // node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
 function yi(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
-	ot(e, "input", async (i) => {
+	st(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = wi(e) ? Ti(a) : a, n(a), N !== null && r.add(N), await sr(), a !== (a = t())) {
+		if (a = wi(e) ? Ti(a) : a, n(a), M !== null && r.add(M), await cr(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (T && e.defaultValue !== e.value || ur(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), N !== null && r.add(N)), Cn(() => {
+	}), (w && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
 		var n = t();
 		if (e === document.activeElement) {
-			var i = N;
+			var i = M;
 			if (r.has(i)) return;
 		}
 		wi(e) && n === Ti(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
@@ -2165,18 +2165,18 @@ function xi(e, t, n, r, i = r) {
 	var a = n.getAttribute("type") === "checkbox", o = e;
 	let s = !1;
 	if (t !== null) for (var c of t) o = o[c] ??= [];
-	o.push(n), ot(n, "change", () => {
+	o.push(n), st(n, "change", () => {
 		var e = n.__value;
 		a && (e = Ci(o, e, n.checked)), i(e);
-	}, () => i(a ? [] : null)), Cn(() => {
+	}, () => i(a ? [] : null)), wn(() => {
 		var e = r();
-		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Zt(n.__value, e);
-	}), _n(() => {
+		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
+	}), vn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
-	}), bi.has(o) || (bi.add(o), Ze(() => {
+	}), bi.has(o) || (bi.add(o), Qe(() => {
 		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), bi.delete(o);
-	})), Ze(() => {
+	})), Qe(() => {
 		if (s) {
 			var e = a ? Ci(o, e, n.checked) : o.find((e) => e.checked)?.__value;
 			i(e);
@@ -2184,9 +2184,9 @@ function xi(e, t, n, r, i = r) {
 	});
 }
 function Si(e, t, n = t) {
-	ot(e, "change", (t) => {
+	st(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (T && e.defaultChecked !== e.checked || ur(t) == null) && n(e.checked), Cn(() => {
+	}), (w && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
 		e.checked = !!t();
 	});
 }
@@ -2203,14 +2203,14 @@ function Ti(e) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function Ei(e, t) {
-	return e === t || e?.[ae] === t;
+	return e === t || e?.[oe] === t;
 }
-function Di(e = qe(), t, n, r) {
-	var i = O.r, a = H;
-	return xn(() => {
+function Di(e = Je(), t, n, r) {
+	var i = D.r, a = V;
+	return Sn(() => {
 		var o, s;
-		return Cn(() => {
-			o = s, s = r?.() || [], ur(() => {
+		return wn(() => {
+			o = s, s = r?.() || [], dr(() => {
 				Ei(n(...s), e) || (t(e, ...s), o && Ei(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
@@ -2237,14 +2237,14 @@ function ki(e) {
 }
 // node_modules/svelte/src/internal/client/reactivity/props.js
 function Ai(e, t, n, r) {
-	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ dt(r), U(u)) : (l && (l = !1, c = s ? ur(r) : r), c);
+	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ft(r), H(u)) : (l && (l = !1, c = s ? dr(r) : r), c);
 	let f;
 	if (o) {
-		var p = ae in e || se in e;
+		var p = oe in e || ce in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
+	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2259,20 +2259,20 @@ function Ai(e, t, n, r) {
 			return arguments.length > 0 ? ((!i || !t || _ || h) && f(t ? g() : e), e) : g();
 		});
 	}
-	var v = !1, y = (n & 1 ? dt : mt)(() => (v = !1, g()));
-	o && U(y);
-	var b = H;
+	var v = !1, y = (n & 1 ? ft : ht)(() => (v = !1, g()));
+	o && H(y);
+	var b = V;
 	return (function(e, t) {
 		if (arguments.length > 0) {
-			let n = t ? U(y) : i && o ? Yt(e) : e;
-			return F(y, n), v = !0, c !== void 0 && (c = n), e;
+			let n = t ? H(y) : i && o ? Xt(e) : e;
+			return P(y, n), v = !0, c !== void 0 && (c = n), e;
 		}
-		return Rn && v || b.f & 16384 ? y.v : U(y);
+		return zn && v || b.f & 16384 ? y.v : H(y);
 	});
 }
 function ji(e) {
-	O === null && je("onMount"), vn(() => {
-		let t = ur(e);
+	D === null && Me("onMount"), yn(() => {
+		let t = dr(e);
 		if (typeof t == "function") return t;
 	});
 }
@@ -2282,7 +2282,7 @@ var Mi = class extends Error {
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Ni = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Pi = /* @__PURE__ */ new Map(), Fi = 300, Ii = 2500, Li = Yt({ away: !1 });
+}, Ni = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Pi = /* @__PURE__ */ new Map(), Fi = 300, Ii = 2500, Li = Xt({ away: !1 });
 async function Ri(e, t, n = e) {
 	Pi.get(n)?.abort();
 	let r = new AbortController();
@@ -2593,7 +2593,7 @@ async function ba(e, t) {
 var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 	topic = Ca++;
 	closed = !0;
-	#e = /* @__PURE__ */ P([{
+	#e = /* @__PURE__ */ N([{
 		id: 0,
 		before: null,
 		label: "a model",
@@ -2601,122 +2601,122 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 		places: null
 	}]);
 	get moments() {
-		return U(this.#e);
+		return H(this.#e);
 	}
 	set moments(e) {
-		F(this.#e, e);
+		P(this.#e, e);
 	}
-	#t = /* @__PURE__ */ P(0);
+	#t = /* @__PURE__ */ N(0);
 	get now() {
-		return U(this.#t);
+		return H(this.#t);
 	}
 	set now(e) {
-		F(this.#t, e, !0);
+		P(this.#t, e, !0);
 	}
-	#n = /* @__PURE__ */ P([]);
+	#n = /* @__PURE__ */ N([]);
 	get undone() {
-		return U(this.#n);
+		return H(this.#n);
 	}
 	set undone(e) {
-		F(this.#n, e);
+		P(this.#n, e);
 	}
-	#r = /* @__PURE__ */ P(null);
+	#r = /* @__PURE__ */ N(null);
 	get picture() {
-		return U(this.#r);
+		return H(this.#r);
 	}
 	set picture(e) {
-		F(this.#r, e);
+		P(this.#r, e);
 	}
-	#i = /* @__PURE__ */ P(null);
+	#i = /* @__PURE__ */ N(null);
 	get pictured() {
-		return U(this.#i);
+		return H(this.#i);
 	}
 	set pictured(e) {
-		F(this.#i, e);
+		P(this.#i, e);
 	}
-	#a = /* @__PURE__ */ P(null);
+	#a = /* @__PURE__ */ N(null);
 	get drawing() {
-		return U(this.#a);
+		return H(this.#a);
 	}
 	set drawing(e) {
-		F(this.#a, e);
+		P(this.#a, e);
 	}
-	#o = /* @__PURE__ */ P(Sa);
+	#o = /* @__PURE__ */ N(Sa);
 	get formula() {
-		return U(this.#o);
+		return H(this.#o);
 	}
 	set formula(e) {
-		F(this.#o, e, !0);
+		P(this.#o, e, !0);
 	}
-	#s = /* @__PURE__ */ P(null);
+	#s = /* @__PURE__ */ N(null);
 	get checked() {
-		return U(this.#s);
+		return H(this.#s);
 	}
 	set checked(e) {
-		F(this.#s, e);
+		P(this.#s, e);
 	}
-	#c = /* @__PURE__ */ P(null);
+	#c = /* @__PURE__ */ N(null);
 	get mistake() {
-		return U(this.#c);
+		return H(this.#c);
 	}
 	set mistake(e) {
-		F(this.#c, e);
+		P(this.#c, e);
 	}
-	#l = /* @__PURE__ */ P(0);
+	#l = /* @__PURE__ */ N(0);
 	get part() {
-		return U(this.#l);
+		return H(this.#l);
 	}
 	set part(e) {
-		F(this.#l, e, !0);
+		P(this.#l, e, !0);
 	}
-	#u = /* @__PURE__ */ P(null);
+	#u = /* @__PURE__ */ N(null);
 	get reasons() {
-		return U(this.#u);
+		return H(this.#u);
 	}
 	set reasons(e) {
-		F(this.#u, e);
+		P(this.#u, e);
 	}
-	#d = /* @__PURE__ */ P(null);
+	#d = /* @__PURE__ */ N(null);
 	get proved() {
-		return U(this.#d);
+		return H(this.#d);
 	}
 	set proved(e) {
-		F(this.#d, e);
+		P(this.#d, e);
 	}
-	#f = /* @__PURE__ */ P(null);
+	#f = /* @__PURE__ */ N(null);
 	get refused() {
-		return U(this.#f);
+		return H(this.#f);
 	}
 	set refused(e) {
-		F(this.#f, e);
+		P(this.#f, e);
 	}
-	#p = /* @__PURE__ */ P(null);
+	#p = /* @__PURE__ */ N(null);
 	get selected() {
-		return U(this.#p);
+		return H(this.#p);
 	}
 	set selected(e) {
-		F(this.#p, e, !0);
+		P(this.#p, e, !0);
 	}
-	#m = /* @__PURE__ */ P([]);
+	#m = /* @__PURE__ */ N([]);
 	get lit() {
-		return U(this.#m);
+		return H(this.#m);
 	}
 	set lit(e) {
-		F(this.#m, e);
+		P(this.#m, e);
 	}
-	#h = /* @__PURE__ */ P([]);
+	#h = /* @__PURE__ */ N([]);
 	get eye() {
-		return U(this.#h);
+		return H(this.#h);
 	}
 	set eye(e) {
-		F(this.#h, e);
+		P(this.#h, e);
 	}
-	#g = /* @__PURE__ */ P(null);
+	#g = /* @__PURE__ */ N(null);
 	get story() {
-		return U(this.#g);
+		return H(this.#g);
 	}
 	set story(e) {
-		F(this.#g, e);
+		P(this.#g, e);
 	}
 	constructor(e, t) {
 		e && (this.stored = !1, this.moments = [{
@@ -2948,17 +2948,17 @@ var Da = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svel
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
 function ka(e, t) {
-	k(t, !0), X(e, Oa);
+	O(t, !0), X(e, Oa);
 	let n;
 	ji(() => n.showModal());
-	var r = Da(), i = I(r), a = I(i), o = R(a, !0), s = z(a, 2);
-	D(i), Xr(z(i, 2), () => t.children), D(r), Di(r, (e) => n = e, () => n), B(() => q(o, t.title)), _r("close", r, function(...e) {
+	var r = Da(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	E(i), Xr(R(i, 2), () => t.children), E(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
 		t.close?.apply(this, e);
-	}), W("click", s, function(...e) {
+	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
-	}), K(e, r), A();
+	}), K(e, r), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/lib/formula.ts
 function Aa(e, t) {
 	let n = t.map(() => []);
@@ -3009,20 +3009,20 @@ var Fa = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Ia = /* @__
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
 function za(e, t) {
-	k(t, !0), X(e, Ra);
+	O(t, !0), X(e, Ra);
 	var n = La();
 	Y(n, 21, () => Ma(t.text), Vr, (e, t) => {
-		var n = /* @__PURE__ */ M(() => m(U(t), 2));
-		let r = () => U(n)[0], i = () => U(n)[1];
-		Te();
-		var a = Ia(), o = L(a, !0), s = z(o), c = (e) => {
-			var t = Fa(), n = R(t, !0);
-			B(() => q(n, i())), K(e, t);
+		var n = /* @__PURE__ */ j(() => m(H(t), 2));
+		let r = () => H(n)[0], i = () => H(n)[1];
+		Ee();
+		var a = Ia(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = Fa(), n = L(t, !0);
+			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
 			i() && e(c);
-		}), B(() => q(o, r())), K(e, a);
-	}), D(n), K(e, n), A();
+		}), z(() => q(o, r())), K(e, a);
+	}), E(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
 var Ba = /* @__PURE__ */ G("<option> </option>"), Va = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Ha = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Ua = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Wa = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ga = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Ka = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), qa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Ja = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Ya = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Xa = {
@@ -3030,29 +3030,29 @@ var Ba = /* @__PURE__ */ G("<option> </option>"), Va = /* @__PURE__ */ G("<label
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
 function Za(e, t) {
-	k(t, !0), X(e, Xa);
-	let n = /* @__PURE__ */ M(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ P(Yt(String(U(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ P(null), a = /* @__PURE__ */ P(null), o = /* @__PURE__ */ P(null), s = /* @__PURE__ */ M(() => U(i)?.model ?? U(n).find((e) => String(e.id) === U(r))?.model);
-	vn(() => {
-		U(s) && c(U(s));
+	O(t, !0), X(e, Xa);
+	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Xt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
+	yn(() => {
+		H(s) && c(H(s));
 	});
 	async function c(e) {
 		((e) => {
 			var t = m(e, 2);
-			F(a, t[0]), F(o, t[1]);
+			P(a, t[0]), P(o, t[1]);
 		})([null, null]);
 		try {
-			F(a, await Ri("compare", {
+			P(a, await Ri("compare", {
 				model: $.model,
 				other: e
 			}));
 		} catch (e) {
-			F(o, Ui(e));
+			P(o, Ui(e));
 		}
 	}
 	async function l(e) {
 		let t = e.currentTarget, n = t.files?.[0];
 		if (t.value = "", n) try {
-			F(i, {
+			P(i, {
 				name: n.name,
 				...await Ri("open", {
 					name: n.name,
@@ -3060,7 +3060,7 @@ function Za(e, t) {
 				})
 			});
 		} catch (e) {
-			F(o, Ui(e));
+			P(o, Ui(e));
 		}
 	}
 	async function u(e) {
@@ -3072,80 +3072,80 @@ function Za(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = Ya(), d = L(c), f = I(d), p = (e) => {
-				var t = Va(), a = z(I(t));
-				Y(a, 21, () => U(n), (e) => e.id, (e, t) => {
-					var n = Ba(), r = R(n, !0), i = {};
-					B((e) => {
-						q(r, U(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
-					}, [() => String(U(t).id)]), K(e, n);
-				}), D(a), oi(a), D(t), W("change", a, () => F(i, null)), si(a, () => U(r), (e) => F(r, e)), K(e, t);
+			var c = Ya(), d = I(c), f = F(d), p = (e) => {
+				var t = Va(), a = R(F(t));
+				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
+					var n = Ba(), r = L(n, !0), i = {};
+					z((e) => {
+						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
+					}, [() => String(H(t).id)]), K(e, n);
+				}), E(a), oi(a), E(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
-				U(n).length && e(p);
+				H(n).length && e(p);
 			});
-			var m = z(f, 2), h = z(I(m));
-			D(m);
-			var g = z(m, 2), _ = (e) => {
-				var t = Ha(), n = R(t, !0);
-				B(() => q(n, U(i).name)), K(e, t);
+			var m = R(f, 2), h = R(F(m));
+			E(m);
+			var g = R(m, 2), _ = (e) => {
+				var t = Ha(), n = L(t, !0);
+				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
-				U(i) && e(_);
-			}), D(d);
-			var v = z(d, 2), y = (e) => {
-				var t = Ua(), n = R(t, !0);
-				B(() => q(n, U(o).message)), K(e, t);
+				H(i) && e(_);
+			}), E(d);
+			var v = R(d, 2), y = (e) => {
+				var t = Ua(), n = L(t, !0);
+				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
-				U(o) && e(y);
+				H(o) && e(y);
 			});
-			var b = z(v, 2), x = (e) => {
+			var b = R(v, 2), x = (e) => {
 				K(e, Wa());
 			};
 			J(b, (e) => {
-				U(s) || e(x);
+				H(s) || e(x);
 			});
-			var S = z(b, 2), C = (e) => {
-				var t = Ja(), n = L(t), r = I(n), i = (e) => {
-					var t = Ga(), n = z(L(t));
-					B(() => q(n, ` No formula tells them apart${U(a).pointed ? " at the actual worlds" : ""}; dashed lines join
+			var S = R(b, 2), ee = (e) => {
+				var t = Ja(), n = I(t), r = F(n), i = (e) => {
+					var t = Ga(), n = R(I(t));
+					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Ka(), n = z(L(t), 2);
+					var t = Ka(), n = R(I(t), 2);
 					za(n, { get text() {
-						return U(a).formula;
+						return H(a).formula;
 					} });
-					var r = z(n), i = z(r);
-					B(() => q(r, ` is ${U(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), W("click", i, () => u(U(a).formula)), K(e, t);
+					var r = R(n), i = R(r);
+					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
 					K(e, qa());
 				};
 				J(r, (e) => {
-					U(a).same ? e(i) : U(a).formula ? e(o, 1) : e(s, -1);
+					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
 				});
-				var c = R(z(r, 2));
-				D(n);
-				var l = z(n, 2);
-				B((e, t) => {
+				var c = L(R(r, 2));
+				E(n);
+				var l = R(n, 2);
+				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => U(a).atoms.join(", ") || "none", () => Ea(U(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => Ea(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
-				U(a) && e(C);
-			}), W("change", h, l), K(e, c);
+				H(a) && e(ee);
+			}), U("change", h, l), K(e, c);
 		},
 		$$slots: { default: !0 }
-	}), A();
+	}), k();
 }
-vr(["change", "click"]);
+W(["change", "click"]);
 // src/parts/Library.svelte
 var Qa = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), $a = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), eo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), to = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
 function no(e, t) {
-	k(t, !0), X(e, to);
+	O(t, !0), X(e, to);
 	let n = {
 		"Knowledge: two worlds, two agents": Wi,
 		"Belief: b is wrong": {
@@ -3173,19 +3173,19 @@ function no(e, t) {
 				v: 0
 			} }
 		}
-	}, r = /* @__PURE__ */ P([]), i = /* @__PURE__ */ P(null);
+	}, r = /* @__PURE__ */ N([]), i = /* @__PURE__ */ N(null);
 	ji(async () => {
 		try {
-			F(r, (await Ri("library", {})).puzzles);
+			P(r, (await Ri("library", {})).puzzles);
 		} catch (e) {
-			F(i, Ui(e));
+			P(i, Ui(e));
 		}
 	});
 	async function a(e) {
 		try {
 			let n = await Ri("library", { name: e }), r = n.steps.find((e) => e.model)?.model;
 			if (!r) {
-				F(i, {
+				P(i, {
 					error: "TooLarge",
 					message: `${n.title}: its models are too large for the page`
 				});
@@ -3195,7 +3195,7 @@ function no(e, t) {
 			let a = n.steps.find((e) => e.formula)?.formula;
 			a && await $.type(a);
 		} catch (e) {
-			F(i, Ui(e));
+			P(i, Ui(e));
 		}
 	}
 	async function o(e, n) {
@@ -3207,38 +3207,146 @@ function no(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = eo(), c = L(s), l = (e) => {
-				var t = Qa(), n = R(t, !0);
-				B(() => q(n, U(i).message)), K(e, t);
+			var s = eo(), c = I(s), l = (e) => {
+				var t = Qa(), n = L(t, !0);
+				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
-				U(i) && e(l);
+				H(i) && e(l);
 			});
-			var u = z(c, 4);
+			var u = R(c, 4);
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
-				var n = /* @__PURE__ */ M(() => m(U(t), 2));
-				let r = () => U(n)[0], i = () => U(n)[1];
-				var a = $a(), s = R(a, !0);
-				B(() => q(s, r())), W("click", a, () => o(r(), i())), K(e, a);
-			}), D(u);
-			var d = z(u, 4);
-			Y(d, 21, () => U(r), ({ name: e, title: t }) => e, (e, t) => {
-				let n = () => U(t).name, r = () => U(t).title;
-				var i = $a(), o = R(i, !0);
-				B(() => q(o, r())), W("click", i, () => a(n())), K(e, i);
-			}), D(d), K(e, s);
+				var n = /* @__PURE__ */ j(() => m(H(t), 2));
+				let r = () => H(n)[0], i = () => H(n)[1];
+				var a = $a(), s = L(a, !0);
+				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
+			}), E(u);
+			var d = R(u, 4);
+			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
+				let n = () => H(t).name, r = () => H(t).title;
+				var i = $a(), o = L(i, !0);
+				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
+			}), E(d), K(e, s);
 		},
 		$$slots: { default: !0 }
-	}), A();
+	}), k();
 }
-vr(["click"]);
+W(["click"]);
+// src/parts/Symbolic.svelte
+var ro = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), io = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), ao = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), oo = /* @__PURE__ */ G("<span> </span>"), so = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), co = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), lo = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), uo = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), fo = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), po = {
+	hash: "svelte-1wv72cw",
+	code: ".sheet.svelte-1wv72cw {display:grid;gap:12px;}table.svelte-1wv72cw {border-collapse:collapse;font-size:14px;}th.svelte-1wv72cw,\n  td.svelte-1wv72cw {padding:4px 14px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1wv72cw {width:9em;font-weight:600;}form.svelte-1wv72cw input:where(.svelte-1wv72cw) {flex:1;min-width:140px;}h3.svelte-1wv72cw {margin:0;font-size:15px;}ul.svelte-1wv72cw {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;}.atoms.svelte-1wv72cw {flex:1;min-width:200px;overflow-wrap:anywhere;}"
+};
+function mo(e, t) {
+	O(t, !0), X(e, po);
+	let n = /* @__PURE__ */ N(null), r = /* @__PURE__ */ N(null), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(0);
+	ji(() => void c());
+	async function s(e) {
+		try {
+			let n = await Ri("symbolic", {
+				...t.file,
+				...e
+			});
+			return P(i, null), n;
+		} catch (e) {
+			return P(i, Ui(e) ?? H(i)), null;
+		}
+	}
+	async function c() {
+		P(n, await s({ seed: H(o) }) ?? H(n));
+	}
+	async function l(e) {
+		e.preventDefault(), P(r, await s({ formula: H(a) }));
+	}
+	async function u(e) {
+		let n = await s({ at: e });
+		if (!n) return;
+		$.formula = H(r) ? H(a) : "";
+		let i = t.file.name;
+		t.close();
+		let o = n.left.length ? `; not drawn: what ${n.left.join(", ")} considers possible` : "";
+		await $.show(n.model, `around a state of ${i}${o}`);
+	}
+	ka(e, {
+		get title() {
+			return t.file.name;
+		},
+		get close() {
+			return t.close;
+		},
+		children: (e, t) => {
+			var s = fo(), d = R(F(s), 2), f = (e) => {
+				var t = ro(), n = L(t, !0);
+				z(() => q(n, H(i).full ?? H(i).message)), K(e, t);
+			};
+			J(d, (e) => {
+				H(i) && e(f);
+			});
+			var p = R(d, 2), h = (e) => {
+				var t = lo(), i = I(t), s = F(i);
+				Y(s, 21, () => H(n).facts, Vr, (e, t) => {
+					var n = /* @__PURE__ */ j(() => m(H(t), 2));
+					let r = () => H(n)[0], i = () => H(n)[1];
+					var a = io(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+					E(a), z(() => {
+						q(s, r()), q(c, i());
+					}), K(e, a);
+				}), E(s), E(i);
+				var d = R(i, 2), f = F(d);
+				Z(f);
+				var p = R(f, 2);
+				E(d);
+				var h = R(d, 2), g = (e) => {
+					var t = so(), n = F(t);
+					za(n, { get text() {
+						return H(r).text;
+					} });
+					var i = R(n), a = R(i), o = (e) => {
+						K(e, ao());
+					};
+					J(a, (e) => {
+						H(r).valid && e(o);
+					});
+					var s = R(a, 2), c = (e) => {
+						var t = oo(), n = L(t);
+						z(() => {
+							ni(t, 1, `badge ${H(r).actual ? "good" : "bad"}`), q(n, `${H(r).actual ? "true" : "false"} at the actual state`);
+						}), K(e, t);
+					};
+					J(s, (e) => {
+						H(r).actual !== null && e(c);
+					}), E(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
+				};
+				J(h, (e) => {
+					H(r) && e(g);
+				});
+				var _ = R(h, 4);
+				Y(_, 21, () => H(n).samples, Vr, (e, t, n) => {
+					var r = co(), i = F(r), a = L(i, !0), o = R(i, 2);
+					Q(o, "aria-label", `Draw around state ${n + 1}`), E(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
+				}), E(_);
+				var v = L(R(_, 2));
+				z((e) => p.disabled = e, [() => !H(a).trim()]), vr("submit", d, l), yi(f, () => H(a), (e) => P(a, e)), U("click", v, () => {
+					P(o, H(o) + 1), c();
+				}), K(e, t);
+			}, g = (e) => {
+				K(e, uo());
+			};
+			J(p, (e) => {
+				H(n) ? e(h) : H(i) || e(g, 1);
+			}), E(s), K(e, s);
+		},
+		$$slots: { default: !0 }
+	}), k();
+}
+W(["click"]);
 // src/parts/Menu.svelte
-var ro = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), io = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), ao = /* @__PURE__ */ G("<button> </button>"), oo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), so = {
+var ho = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), go = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), _o = /* @__PURE__ */ G("<button> </button>"), vo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), yo = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function co(e, t) {
-	k(t, !0), X(e, so);
+function bo(e, t) {
+	O(t, !0), X(e, yo);
 	let n = [
 		"svg",
 		"png",
@@ -3250,9 +3358,9 @@ function co(e, t) {
 		"smcdel",
 		"python",
 		"notebook"
-	], r = /* @__PURE__ */ P(!1), i = /* @__PURE__ */ P(""), a;
-	async function o(e) {
-		F(r, !1);
+	], r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(null), o;
+	async function s(e) {
+		P(r, !1);
 		try {
 			let t = $.checked && $.part === 0 ? $.formula : null, n = await Ri("save", {
 				model: $.model,
@@ -3264,144 +3372,155 @@ function co(e, t) {
 			$.refused = Ui(e) ?? $.refused;
 		}
 	}
-	async function s() {
-		let e = a.files?.[0];
-		if (a.value = "", e) try {
-			let { model: t } = await Ri("open", {
+	async function c() {
+		let e = o.files?.[0];
+		if (o.value = "", e) try {
+			let t = {
 				name: e.name,
 				text: await e.text()
-			});
-			await $.show(t, e.name);
+			}, { model: n } = await Ri("open", t);
+			n ? await $.show(n, e.name) : P(a, t);
 		} catch (e) {
 			$.refused = Ui(e) ?? $.refused;
 		}
 	}
-	async function c() {
+	async function l() {
 		let e = await $.link();
 		history.replaceState(null, "", e);
 		try {
-			await navigator.clipboard.writeText(e), F(i, "copied");
+			await navigator.clipboard.writeText(e), P(i, "copied");
 		} catch {
-			F(i, "in the address");
+			P(i, "in the address");
 		}
-		setTimeout(() => F(i, ""), 2500);
+		setTimeout(() => P(i, ""), 2500);
 	}
-	var l = oo();
-	_r("click", Qt, () => F(r, !1));
-	var u = L(l);
-	Di(u, (e) => a = e, () => a);
-	var d = z(u, 2), f = z(d, 2), p = I(f), m = z(p, 2), h = (e) => {
-		var t = io();
+	var u = vo();
+	vr("click", $t, () => P(r, !1));
+	var d = I(u);
+	Di(d, (e) => o = e, () => o);
+	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
+		var t = go();
 		Y(t, 20, () => n, (e) => e, (e, t) => {
-			var n = ro(), r = R(n, !0);
-			B((e) => q(r, e), [() => t.toUpperCase()]), W("click", n, () => o(t)), K(e, n);
-		}), D(t), K(e, t);
+			var n = ho(), r = L(n, !0);
+			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
+		}), E(t), K(e, t);
 	};
-	J(m, (e) => {
-		U(r) && e(h);
-	}), D(f);
-	var g = z(f, 2), _ = (e) => {
-		var t = ao(), n = R(t, !0);
-		B(() => q(n, U(i) ? `Link ${U(i)}` : "Share")), W("click", t, c), K(e, t);
+	J(h, (e) => {
+		H(r) && e(g);
+	}), E(p);
+	var _ = R(p, 2), v = (e) => {
+		var t = _o(), n = L(t, !0);
+		z(() => q(n, H(i) ? `Link ${H(i)}` : "Share")), U("click", t, l), K(e, t);
 	};
-	J(g, (e) => {
-		$.embedded || e(_);
-	}), B(() => Q(p, "aria-expanded", U(r))), W("change", u, s), W("click", d, () => a.click()), W("click", p, (e) => {
-		e.stopPropagation(), F(r, !U(r));
-	}), K(e, l), A();
+	J(_, (e) => {
+		$.embedded || e(v);
+	});
+	var y = R(_, 2), b = (e) => {
+		mo(e, {
+			get file() {
+				return H(a);
+			},
+			close: () => P(a, null)
+		});
+	};
+	J(y, (e) => {
+		H(a) && e(b);
+	}), z(() => Q(m, "aria-expanded", H(r))), U("change", d, c), U("click", f, () => o.click()), U("click", m, (e) => {
+		e.stopPropagation(), P(r, !H(r));
+	}), K(e, u), k();
 }
-vr(["change", "click"]);
+W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var lo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), uo = {
+var xo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), So = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function fo(e, t) {
-	k(t, !0), X(e, uo);
-	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ P(!1), i = /* @__PURE__ */ P(!1);
+function Co(e, t) {
+	O(t, !0), X(e, So);
+	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = lo();
-	_r("keydown", Qt, a);
-	var s = L(o), c = I(s), l = z(c, 2), u = z(l, 2), d = z(u, 2), f = z(d, 2);
-	co(z(f, 2), {}), D(s);
-	var p = z(s, 2), m = (e) => {
-		Za(e, { close: () => F(i, !1) });
+	var o = xo();
+	vr("keydown", $t, a);
+	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
+	bo(R(f, 2), {}), E(s);
+	var p = R(s, 2), m = (e) => {
+		Za(e, { close: () => P(i, !1) });
 	};
 	J(p, (e) => {
-		U(i) && e(m);
+		H(i) && e(m);
 	});
-	var h = z(p, 2), g = (e) => {
-		no(e, { close: () => F(r, !1) });
+	var h = R(p, 2), g = (e) => {
+		no(e, { close: () => P(r, !1) });
 	};
 	J(h, (e) => {
-		U(r) && e(g);
-	}), B(() => {
+		H(r) && e(g);
+	}), z(() => {
 		l.disabled = !$.canUndo, u.disabled = !$.undone.length, Q(d, "aria-pressed", n());
-	}), W("click", c, () => F(r, !0)), W("click", l, () => $.undo()), W("click", u, () => $.redo()), W("click", d, () => n(!n())), W("click", f, () => F(i, !0)), K(e, o), A();
+	}), U("click", c, () => P(r, !0)), U("click", l, () => $.undo()), U("click", u, () => $.redo()), U("click", d, () => n(!n())), U("click", f, () => P(i, !0)), K(e, o), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Agents.svelte
-var po = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), mo = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ho = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), go = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), _o = /* @__PURE__ */ G("<button class=\"small\"> </button>"), vo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), yo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), bo = {
+var wo = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), To = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Eo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Do = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Oo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ko = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Ao = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), jo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function xo(e, t) {
-	k(t, !0), X(e, bo);
-	let n = /* @__PURE__ */ P(""), r = /* @__PURE__ */ M(() => Gi($.model)), i = /* @__PURE__ */ M(() => $.picture?.frames ?? {});
+function Mo(e, t) {
+	O(t, !0), X(e, jo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => Gi($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
-		let t = U(n).trim();
-		/^\w+$/.test(t) && !U(r).includes(t) && (F(n, ""), await $.become(na($.model, t), `new agent ${t}`));
+		let t = H(n).trim();
+		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(na($.model, t), `new agent ${t}`));
 	}
-	var o = yo(), s = z(I(o), 2);
-	Y(s, 20, () => U(r), (e) => e, (e, t) => {
-		var n = ho(), r = I(n), a = R(r, !0), o = z(r, 2), s = R(o, !0), c = z(o, 2), l = (e) => {
-			var n = po();
-			W("click", n, () => $.become(aa($.model, t), `${t}: closed to S5`)), K(e, n);
+	var o = Ao(), s = R(F(o), 2);
+	Y(s, 20, () => H(r), (e) => e, (e, t) => {
+		var n = Eo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = wo();
+			U("click", n, () => $.become(aa($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
-			U(i)[t] && U(i)[t].system !== "S5" && e(l);
+			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
-		var u = z(c, 2), d = z(u, 2), f = (e) => {
-			var n = mo(), r = R(n, !0);
-			B(() => q(r, U(i)[t].fails)), K(e, n);
+		var u = R(c, 2), d = R(u, 2), f = (e) => {
+			var n = To(), r = L(n, !0);
+			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
-			U(i)[t]?.fails && e(f);
-		}), D(n), B(() => {
-			q(a, t), Q(o, "title", U(i)[t]?.fails), q(s, U(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), W("click", u, () => $.become(ra($.model, t), `without ${t}`)), K(e, n);
-	}), D(s);
-	var c = z(s, 2), l = I(c);
+			H(i)[t]?.fails && e(f);
+		}), E(n), z(() => {
+			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
+		}), U("click", u, () => $.become(ra($.model, t), `without ${t}`)), K(e, n);
+	}), E(s);
+	var c = R(s, 2), l = F(c);
 	Z(l);
-	var u = z(l, 2);
-	D(c);
-	var d = z(c, 2), f = z(I(d), 2);
+	var u = R(l, 2);
+	E(c);
+	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Vr, (e, t) => {
-		var n = go(), r = R(n, !0);
-		B(() => q(r, U(t))), K(e, n);
+		var n = Do(), r = L(n, !0);
+		z(() => q(r, H(t))), K(e, n);
 	});
-	var p = z(f, 2);
-	Y(p, 16, () => U(r), (e) => e, (e, t) => {
-		var n = _o(), r = R(n);
-		B(() => {
+	var p = R(f, 2);
+	Y(p, 16, () => H(r), (e) => e, (e, t) => {
+		var n = Oo(), r = L(n);
+		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
-		}), W("click", n, () => $.eye = [...$.eye, t]), K(e, n);
+		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
-	var m = z(p, 2), h = (e) => {
-		var t = vo();
-		W("click", t, () => $.eye = []), K(e, t);
+	var m = R(p, 2), h = (e) => {
+		var t = ko();
+		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), D(d), D(o), B((e) => u.disabled = e, [() => !/^\w+$/.test(U(n).trim())]), _r("submit", c, a), yi(l, () => U(n), (e) => F(n, e)), K(e, o), A();
+	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/lib/events.ts
-function So(e) {
+function No(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3417,8 +3536,8 @@ function So(e) {
 		happens: 0
 	};
 }
-function Co(e) {
-	let t = e.boxes.length, n = wo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Po(e) {
+	let t = e.boxes.length, n = Fo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3429,10 +3548,10 @@ function Co(e) {
 		sees: r
 	};
 }
-function wo(e) {
+function Fo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function To(e, t) {
+function Io(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3440,7 +3559,7 @@ function To(e, t) {
 		happens: a
 	};
 }
-function Eo(e, t, n, r) {
+function Lo(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3450,80 +3569,80 @@ function Eo(e, t, n, r) {
 		}
 	};
 }
-function Do(e, t) {
-	let n = e.boxes.map(({ name: e }) => Oo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Ro(e, t) {
+	let n = e.boxes.map(({ name: e }) => zo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${Oo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${zo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function Oo(e) {
+function zo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var ko = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ao = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), jo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Mo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), No = {
+var Bo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Vo = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ho = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Uo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Wo = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Po(e, t) {
-	k(t, !0), X(e, No);
-	let n = Ai(t, "text", 15), r = /* @__PURE__ */ P(Yt(So(t.agents)));
-	vn(() => {
-		n(Do(U(r), t.agents));
+function Go(e, t) {
+	O(t, !0), X(e, Wo);
+	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(No(t.agents)));
+	yn(() => {
+		n(Ro(H(r), t.agents));
 	});
-	let i = (e, t) => U(r).sees[e]?.[t] ?? [t];
-	var a = Mo(), o = L(a);
-	Y(o, 21, () => U(r).boxes, Vr, (e, n, a) => {
-		var o = jo();
+	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
+	var a = Uo(), o = I(a);
+	Y(o, 21, () => H(r).boxes, Vr, (e, n, a) => {
+		var o = Ho();
 		let s;
-		var c = I(o), l = R(c), u = z(c, 2), d = I(u);
+		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
-		var f = z(d, 2);
-		D(u);
-		var p = z(u, 2);
+		var f = R(d, 2);
+		E(u);
+		var p = R(u, 2);
 		Z(p);
-		var m = z(p, 2);
+		var m = R(p, 2);
 		Z(m);
-		var h = z(m, 2), g = I(h);
-		Z(g), Te(), D(h), Y(z(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Ao(), s = I(o), c = R(s, !0);
-			Y(z(s, 2), 17, () => U(r).boxes, Vr, (e, n, o) => {
-				var s = ko(), c = R(s, !0);
-				B((e) => {
-					Q(s, "aria-pressed", e), q(c, U(n).name);
-				}, [() => i(t, a).includes(o)]), W("click", s, () => F(r, Eo(U(r), t, a, o), !0)), K(e, s);
-			}), D(o), B(() => {
-				Q(o, "aria-label", `When ${U(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
+		var h = R(m, 2), g = F(h);
+		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = Vo(), s = F(o), c = L(s, !0);
+			Y(R(s, 2), 17, () => H(r).boxes, Vr, (e, n, o) => {
+				var s = Bo(), c = L(s, !0);
+				z((e) => {
+					Q(s, "aria-pressed", e), q(c, H(n).name);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Lo(H(r), t, a, o), !0)), K(e, s);
+			}), E(o), z(() => {
+				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), D(o), B(() => {
-			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: U(r).happens === a }), q(l, `Event ${U(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${U(n).name ?? ""}`), f.disabled = U(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${U(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${U(n).name ?? ""}`), hi(g, U(r).happens === a);
-		}), yi(d, () => U(n).name, (e) => U(n).name = e), W("click", f, () => F(r, To(U(r), a), !0)), yi(p, () => U(n).pre, (e) => U(n).pre = e), yi(m, () => U(n).post, (e) => U(n).post = e), W("change", g, () => U(r).happens = a), K(e, o);
-	}), D(o);
-	var s = z(o, 2), c = I(s), l = z(c, 2), u = I(l);
-	Z(u), Te(), D(l), D(s), B(() => hi(u, U(r).happens === null)), W("click", c, () => F(r, Co(U(r)), !0)), W("change", u, () => U(r).happens = null), K(e, a), A();
+		}), E(o), z(() => {
+			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), hi(g, H(r).happens === a);
+		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Io(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+	}), E(o);
+	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
+	Z(u), Ee(), E(l), E(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, Po(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
-vr(["click", "change"]);
+W(["click", "change"]);
 // src/parts/Steps.svelte
-var Fo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Io = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Lo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), Ro = /* @__PURE__ */ G("<!> <!>", 1), zo = {
+var Ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), qo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Jo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), Yo = /* @__PURE__ */ G("<!> <!>", 1), Xo = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function Bo(e, t) {
-	k(t, !0), X(e, zo);
-	let n = /* @__PURE__ */ P(""), r = /* @__PURE__ */ P(null);
+function Zo(e, t) {
+	O(t, !0), X(e, Xo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
 	ji(async () => {
 		try {
-			F(n, (await Ri("steps", {
+			P(n, (await Ri("steps", {
 				model: $.model,
 				change: t.change
 			})).svg, !0);
 		} catch (e) {
-			F(r, Ui(e));
+			P(r, Ui(e));
 		}
 	});
 	async function i() {
@@ -3538,34 +3657,34 @@ function Bo(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = Ro(), o = L(a), s = (e) => {
-				var t = Fo(), n = R(t, !0);
-				B(() => q(n, U(r).message)), K(e, t);
+			var a = Yo(), o = I(a), s = (e) => {
+				var t = Ko(), n = L(t, !0);
+				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
-				U(r) && e(s);
+				H(r) && e(s);
 			});
-			var c = z(o, 2), l = (e) => {
-				var t = Io(), r = L(t), a = R(z(r, 2));
-				B((e) => Q(r, "src", e), [() => Ea(U(n))]), W("click", a, i), K(e, t);
+			var c = R(o, 2), l = (e) => {
+				var t = qo(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => Ea(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, Lo());
+				K(e, Jo());
 			};
 			J(c, (e) => {
-				U(n) ? e(l) : U(r) || e(u, 1);
+				H(n) ? e(l) : H(r) || e(u, 1);
 			}), K(e, a);
 		},
 		$$slots: { default: !0 }
-	}), A();
+	}), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Changes.svelte
-var Vo = /* @__PURE__ */ G("<option> </option>"), Ho = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Uo = /* @__PURE__ */ G("<option>someone outside</option>"), Wo = /* @__PURE__ */ G("<select><!><!></select>"), Go = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Ko = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), qo = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Jo = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Yo = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Xo = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), Zo = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), Qo = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), $o = {
+var Qo = /* @__PURE__ */ G("<option> </option>"), $o = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), es = /* @__PURE__ */ G("<option>someone outside</option>"), ts = /* @__PURE__ */ G("<select><!><!></select>"), ns = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), rs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), is = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), as = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), os = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ss = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), cs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ls = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), us = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function es(e, t) {
-	k(t, !0), X(e, $o);
+function ds(e, t) {
+	O(t, !0), X(e, us);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3578,73 +3697,73 @@ function es(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = /* @__PURE__ */ P("announce"), a = /* @__PURE__ */ P("p"), o = /* @__PURE__ */ P(Yt([])), s = /* @__PURE__ */ P(""), c = /* @__PURE__ */ P(!0), l = /* @__PURE__ */ P(!0), u = /* @__PURE__ */ P(""), d = /* @__PURE__ */ P(.2), f = /* @__PURE__ */ P(.2), p = /* @__PURE__ */ P("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ P(""), g = /* @__PURE__ */ P(null), _ = /* @__PURE__ */ M(() => Gi($.model)), v = /* @__PURE__ */ M(() => Ki($.model)), y = /* @__PURE__ */ M(() => U(o).filter((e) => U(_).includes(e))), b = /* @__PURE__ */ M(() => [
+	}, i = /* @__PURE__ */ N("announce"), a = /* @__PURE__ */ N("p"), o = /* @__PURE__ */ N(Xt([])), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ N(!0), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(""), d = /* @__PURE__ */ N(.2), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ N(""), g = /* @__PURE__ */ N(null), _ = /* @__PURE__ */ j(() => Gi($.model)), v = /* @__PURE__ */ j(() => Ki($.model)), y = /* @__PURE__ */ j(() => H(o).filter((e) => H(_).includes(e))), b = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
-	].includes(U(i)));
+	].includes(H(i)));
 	function x() {
-		switch (U(i)) {
+		switch (H(i)) {
 			case "announce": return [{
 				kind: "announce",
-				formula: U(a),
+				formula: H(a),
 				to: null,
 				whether: !1
-			}, `${U(a)}!`];
+			}, `${H(a)}!`];
 			case "whether": return [{
 				kind: "announce",
-				formula: U(a),
+				formula: H(a),
 				to: null,
 				whether: !0
-			}, `${U(a)}?`];
+			}, `${H(a)}?`];
 			case "group": return [{
 				kind: "announce",
-				formula: U(a),
-				to: U(y),
+				formula: H(a),
+				to: H(y),
 				whether: !1
-			}, `${U(a)} to ${U(y).join(", ")}`];
+			}, `${H(a)} to ${H(y).join(", ")}`];
 			case "private": return [{
 				kind: "private",
-				formula: U(a),
-				to: U(y)
-			}, `${U(a)} to ${U(y).join(", ")}, secretly`];
+				formula: H(a),
+				to: H(y)
+			}, `${H(a)} to ${H(y).join(", ")}, secretly`];
 			case "say": return [{
 				kind: "say",
-				formula: U(a),
-				by: U(s) || null,
+				formula: H(a),
+				by: H(s) || null,
 				to: null
-			}, `${U(s) || "someone"} says ${U(a)}`];
+			}, `${H(s) || "someone"} says ${H(a)}`];
 			case "peek": return [{
 				kind: "peek",
-				formula: U(a),
-				by: U(y),
-				noticed: U(c)
-			}, `${U(y).join(", ")} peeks: ${U(a)}`];
+				formula: H(a),
+				by: H(y),
+				noticed: H(c)
+			}, `${H(y).join(", ")} peeks: ${H(a)}`];
 			case "set": return [{
 				kind: "set",
-				atom: U(u) || U(v)[0] || "p",
-				formula: U(a)
-			}, `${U(u) || U(v)[0]} := ${U(a)}`];
+				atom: H(u) || H(v)[0] || "p",
+				formula: H(a)
+			}, `${H(u) || H(v)[0]} := ${H(a)}`];
 			case "upgrade": return [{
 				kind: "upgrade",
-				formula: U(a),
-				radical: U(l)
-			}, `${U(l) ? "⇑" : "↑"} ${U(a)}`];
+				formula: H(a),
+				radical: H(l)
+			}, `${H(l) ? "⇑" : "↑"} ${H(a)}`];
 			case "evidence": return [{
 				kind: "evidence",
-				agent: U(s) || U(_)[0] || "a",
-				formula: U(a),
-				gain: U(d),
-				loss: U(f)
-			}, `evidence for ${U(a)}`];
+				agent: H(s) || H(_)[0] || "a",
+				formula: H(a),
+				gain: H(d),
+				loss: H(f)
+			}, `evidence for ${H(a)}`];
 			case "boxes": return [{
 				kind: "events",
-				text: U(h),
+				text: H(h),
 				event: null
 			}, "event model"];
 			case "events": return [{
 				kind: "events",
-				text: U(p),
+				text: H(p),
 				event: null
 			}, "event model"];
 		}
@@ -3652,177 +3771,177 @@ function es(e, t) {
 	async function S(e) {
 		e.preventDefault(), await $.happen(...x());
 	}
-	var C = Qo(), ee = L(C), te = z(I(ee), 2), ne = I(te);
-	Y(ne, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
-		var n = /* @__PURE__ */ M(() => m(U(t), 2));
-		let r = () => U(n)[0], i = () => U(n)[1];
-		var a = Vo(), o = R(a, !0), s = {};
-		B(() => {
+	var ee = ls(), te = I(ee), ne = R(F(te), 2), re = F(ne);
+	Y(re, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
+		var n = /* @__PURE__ */ j(() => m(H(t), 2));
+		let r = () => H(n)[0], i = () => H(n)[1];
+		var a = Qo(), o = L(a, !0), s = {};
+		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), D(ne), oi(ne);
-	var re = z(ne, 2), ie = (e) => {
-		var t = Ho(), n = L(t);
-		Y(n, 20, () => U(v), (e) => e, (e, t) => {
-			var n = Vo(), r = R(n, !0), i = {};
-			B(() => {
+	}), E(re), oi(re);
+	var ie = R(re, 2), ae = (e) => {
+		var t = $o(), n = I(t);
+		Y(n, 20, () => H(v), (e) => e, (e, t) => {
+			var n = Qo(), r = L(n, !0), i = {};
+			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(n), oi(n), Te(), si(n, () => U(u), (e) => F(u, e)), K(e, t);
+		}), E(n), oi(n), Ee(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
-	J(re, (e) => {
-		U(i) === "set" && e(ie);
+	J(ie, (e) => {
+		H(i) === "set" && e(ae);
 	});
-	var ae = z(re, 2), oe = (e) => {
-		var t = Wo(), n = I(t), r = (e) => {
-			var t = Uo();
+	var oe = R(ie, 2), se = (e) => {
+		var t = ts(), n = F(t), r = (e) => {
+			var t = es();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
-			U(i) === "say" && e(r);
-		}), Y(z(n), 16, () => U(_), (e) => e, (e, t) => {
-			var n = Vo(), r = R(n, !0), i = {};
-			B(() => {
+			H(i) === "say" && e(r);
+		}), Y(R(n), 16, () => H(_), (e) => e, (e, t) => {
+			var n = Qo(), r = L(n, !0), i = {};
+			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(t), oi(t), B(() => Q(t, "aria-label", U(i) === "say" ? "Speaker" : "Agent")), si(t, () => U(s), (e) => F(s, e)), K(e, t);
+		}), E(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
 	};
-	J(ae, (e) => {
-		(U(i) === "say" || U(i) === "evidence") && e(oe);
-	}), D(te);
-	var se = z(te, 2), ce = (e) => {
-		Po(e, {
+	J(oe, (e) => {
+		(H(i) === "say" || H(i) === "evidence") && e(se);
+	}), E(ne);
+	var ce = R(ne, 2), le = (e) => {
+		Go(e, {
 			get agents() {
-				return U(_);
+				return H(_);
 			},
 			get text() {
-				return U(h);
+				return H(h);
 			},
 			set text(e) {
-				F(h, e, !0);
+				P(h, e, !0);
 			}
 		});
-	}, le = (e) => {
-		var t = Go();
-		nt(t), yi(t, () => U(p), (e) => F(p, e)), K(e, t);
 	}, ue = (e) => {
-		var t = Ko();
-		Z(t), yi(t, () => U(a), (e) => F(a, e)), K(e, t);
+		var t = ns();
+		rt(t), yi(t, () => H(p), (e) => P(p, e)), K(e, t);
+	}, de = (e) => {
+		var t = rs();
+		Z(t), yi(t, () => H(a), (e) => P(a, e)), K(e, t);
 	};
-	J(se, (e) => {
-		U(i) === "boxes" ? e(ce) : U(i) === "events" ? e(le, 1) : e(ue, -1);
+	J(ce, (e) => {
+		H(i) === "boxes" ? e(le) : H(i) === "events" ? e(ue, 1) : e(de, -1);
 	});
-	var de = z(se, 2), fe = (e) => {
-		var t = Jo();
-		Y(t, 20, () => U(_), (e) => e, (e, t) => {
-			var r = qo(), i = I(r);
+	var fe = R(ce, 2), pe = (e) => {
+		var t = as();
+		Y(t, 20, () => H(_), (e) => e, (e, t) => {
+			var r = is(), i = F(r);
 			Z(i);
-			var a, s = z(i);
-			D(r), B(() => {
+			var a, s = R(i);
+			E(r), z(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(s, ` ${t ?? ""}`);
-			}), xi(n, [], i, () => U(o), (e) => F(o, e)), K(e, r);
-		}), D(t), K(e, t);
+			}), xi(n, [], i, () => H(o), (e) => P(o, e)), K(e, r);
+		}), E(t), K(e, t);
 	};
-	J(de, (e) => {
-		U(b) && e(fe);
+	J(fe, (e) => {
+		H(b) && e(pe);
 	});
-	var pe = z(de, 2), me = (e) => {
-		var t = Yo(), n = I(t);
-		Z(n), Te(), D(t), Si(n, () => U(c), (e) => F(c, e)), K(e, t);
+	var me = R(fe, 2), he = (e) => {
+		var t = os(), n = F(t);
+		Z(n), Ee(), E(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
 	};
-	J(pe, (e) => {
-		U(i) === "peek" && e(me);
+	J(me, (e) => {
+		H(i) === "peek" && e(he);
 	});
-	var he = z(pe, 2), ge = (e) => {
-		var t = Xo(), n = I(t);
-		Z(n), Te(), D(t), Si(n, () => U(l), (e) => F(l, e)), K(e, t);
+	var ge = R(me, 2), _e = (e) => {
+		var t = ss(), n = F(t);
+		Z(n), Ee(), E(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
-	J(he, (e) => {
-		U(i) === "upgrade" && e(ge);
+	J(ge, (e) => {
+		H(i) === "upgrade" && e(_e);
 	});
-	var w = z(he, 2), _e = (e) => {
-		var t = Zo(), n = I(t), r = z(I(n));
-		Z(r), D(n);
-		var i = z(n, 2), a = z(I(i));
-		Z(a), D(i), D(t), yi(r, () => U(d), (e) => F(d, e)), yi(a, () => U(f), (e) => F(f, e)), K(e, t);
+	var C = R(ge, 2), ve = (e) => {
+		var t = cs(), n = F(t), r = R(F(n));
+		Z(r), E(n);
+		var i = R(n, 2), a = R(F(i));
+		Z(a), E(i), E(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
 	};
-	J(w, (e) => {
-		U(i) === "evidence" && e(_e);
+	J(C, (e) => {
+		H(i) === "evidence" && e(ve);
 	});
-	var ve = z(w, 2), ye = I(ve), be = z(ye, 2), xe = z(be, 2), T = z(xe, 2);
-	D(ve), D(ee);
-	var Se = z(ee, 2), E = (e) => {
-		Bo(e, {
+	var ye = R(C, 2), be = F(ye), xe = R(be, 2), Se = R(xe, 2), w = R(Se, 2);
+	E(ye), E(te);
+	var Ce = R(te, 2), T = (e) => {
+		Zo(e, {
 			get change() {
-				return U(g)[0];
+				return H(g)[0];
 			},
 			get label() {
-				return U(g)[1];
+				return H(g)[1];
 			},
-			close: () => F(g, null)
+			close: () => P(g, null)
 		});
 	};
-	J(Se, (e) => {
-		U(g) && e(E);
-	}), B(() => {
-		ye.disabled = U(b) && !U(y).length, be.disabled = U(b) && !U(y).length, T.disabled = !$.here;
-	}), _r("submit", ee, S), si(ne, () => U(i), (e) => F(i, e)), W("click", be, () => F(g, x())), W("click", xe, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", T, () => $.happen({
+	J(Ce, (e) => {
+		H(g) && e(T);
+	}), z(() => {
+		be.disabled = H(b) && !H(y).length, xe.disabled = H(b) && !H(y).length, w.disabled = !$.here;
+	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", xe, () => P(g, x())), U("click", Se, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", w, () => $.happen({
 		kind: "generated",
 		at: $.here
-	}, `reachable from ${$.here}`)), K(e, C), A();
+	}, `reachable from ${$.here}`)), K(e, ee), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Mathematics.svelte
-var ts = (e, t) => {
+var fs = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
-	var i = Ar(), a = L(i), o = (e) => {
-		var t = ns(), n = R(t, !0);
-		B(() => q(n, r())), K(e, t);
+	var i = Ar(), a = I(i), o = (e) => {
+		var t = ps(), n = L(t, !0);
+		z(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = rs(), n = R(t, !0);
-		B(() => q(n, r())), K(e, t);
+		var t = ms(), n = L(t, !0);
+		z(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = is(), n = R(t, !0);
-		B(() => q(n, r())), K(e, t);
+		var t = hs(), n = L(t, !0);
+		z(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = as(), n = R(t, !0);
-		B(() => q(n, r())), K(e, t);
+		var t = gs(), n = L(t, !0);
+		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, ns = /* @__PURE__ */ Or("<mo> </mo>"), rs = /* @__PURE__ */ Or("<mn> </mn>"), is = /* @__PURE__ */ Or("<mtext> </mtext>"), as = /* @__PURE__ */ Or("<mi> </mi>"), os = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), ss = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), cs = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
-function ls(e, t) {
-	k(t, !0);
-	var n = cs(), r = I(n);
+}, ps = /* @__PURE__ */ Or("<mo> </mo>"), ms = /* @__PURE__ */ Or("<mn> </mn>"), hs = /* @__PURE__ */ Or("<mtext> </mtext>"), gs = /* @__PURE__ */ Or("<mi> </mi>"), _s = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), vs = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), ys = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
+function bs(e, t) {
+	O(t, !0);
+	var n = ys(), r = F(n);
 	Y(r, 21, () => Pa(t.text), Vr, (e, t) => {
-		var n = Ar(), r = L(n), i = (e) => {
-			var n = os(), r = I(n);
-			ts(r, () => U(t));
-			var i = z(r), a = R(i, !0), o = R(z(i), !0);
-			D(n), B(() => {
-				q(a, U(t).below), q(o, U(t).above);
+		var n = Ar(), r = I(n), i = (e) => {
+			var n = _s(), r = F(n);
+			fs(r, () => H(t));
+			var i = R(r), a = L(i, !0), o = L(R(i), !0);
+			E(n), z(() => {
+				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = ss(), r = I(n);
-			ts(r, () => U(t));
-			var i = R(z(r), !0);
-			D(n), B(() => q(i, U(t).below)), K(e, n);
+			var n = vs(), r = F(n);
+			fs(r, () => H(t));
+			var i = L(R(r), !0);
+			E(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			ts(e, () => U(t));
+			fs(e, () => H(t));
 		};
 		J(r, (e) => {
-			U(t).below && U(t).above ? e(i) : U(t).below ? e(a, 1) : e(o, -1);
+			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), D(r), D(n), K(e, n), A();
+	}), E(r), E(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var us = /* @__PURE__ */ G("<b> </b>"), ds = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), fs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ps = {
+var xs = /* @__PURE__ */ G("<b> </b>"), Ss = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Cs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ws = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function ms(e, t) {
-	k(t, !0), X(e, ps);
+function Ts(e, t) {
+	O(t, !0), X(e, ws);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -3831,58 +3950,58 @@ function ms(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = fs();
+	var r = Cs();
 	Y(r, 21, () => t.reasons, Vr, (e, t) => {
-		var r = ds(), i = I(r), a = I(i), o = (e) => {
-			var n = us(), r = R(n, !0);
-			B(() => {
-				ni(n, 1, $r(U(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, U(t).holds ? "✓" : "✗");
+		var r = Ss(), i = F(r), a = F(i), o = (e) => {
+			var n = xs(), r = L(n, !0);
+			z(() => {
+				ni(n, 1, $r(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
 		};
 		J(a, (e) => {
-			U(t).holds !== void 0 && e(o);
+			H(t).holds !== void 0 && e(o);
 		});
-		var s = z(a);
-		D(i), D(r), B((e) => {
-			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${U(t).text ?? ""}`);
-		}, [() => Math.min(U(t).depth, 6)]), _r("mouseenter", i, () => $.lit = n(U(t))), _r("mouseleave", i, () => $.lit = []), _r("focus", i, () => $.lit = n(U(t))), _r("blur", i, () => $.lit = []), W("click", i, () => $.selected = U(t).world ?? null), K(e, r);
-	}), D(r), K(e, r), A();
+		var s = R(a);
+		E(i), E(r), z((e) => {
+			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
+		}, [() => Math.min(H(t).depth, 6)]), vr("mouseenter", i, () => $.lit = n(H(t))), vr("mouseleave", i, () => $.lit = []), vr("focus", i, () => $.lit = n(H(t))), vr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
+	}), E(r), K(e, r), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Formula.svelte
-var hs = (e, t = d) => {
-	var n = Ar(), r = L(n), i = (e) => {
+var Es = (e, t = d) => {
+	var n = Ar(), r = I(n), i = (e) => {
 		var n = Ar();
-		Y(L(n), 17, () => Ma(t()), Vr, (e, t) => {
-			var n = /* @__PURE__ */ M(() => m(U(t), 2));
-			let r = () => U(n)[0], i = () => U(n)[1];
-			Te();
-			var a = _s(), o = L(a, !0), s = z(o), c = (e) => {
-				var t = gs(), n = R(t, !0);
-				B(() => q(n, i())), K(e, t);
+		Y(I(n), 17, () => Ma(t()), Vr, (e, t) => {
+			var n = /* @__PURE__ */ j(() => m(H(t), 2));
+			let r = () => H(n)[0], i = () => H(n)[1];
+			Ee();
+			var a = Os(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = Ds(), n = L(t, !0);
+				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
 				i() && e(c);
-			}), B(() => q(o, r())), K(e, a);
+			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = vs();
+		var n = ks();
 		let r;
 		Y(n, 21, () => t().pieces, Vr, (e, t) => {
-			hs(e, () => U(t));
-		}), D(n), B(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), W("mouseover", n, (e) => {
+			Es(e, () => H(t));
+		}), E(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
-		}), _r("focus", n, () => void 0), K(e, n);
+		}), vr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, gs = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), _s = /* @__PURE__ */ G(" <!>", 1), vs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), ys = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), bs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), xs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ss = /* @__PURE__ */ G("<!> ", 1), Cs = /* @__PURE__ */ G("<span> </span>"), ws = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Ts = /* @__PURE__ */ G("<!> <!>", 1), Es = /* @__PURE__ */ G("<option> </option>"), Ds = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Os = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), ks = /* @__PURE__ */ G("<button>Open the countermodel</button>"), As = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), js = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Ms = {
+}, Ds = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Os = /* @__PURE__ */ G(" <!>", 1), ks = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), As = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), js = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Ms = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ns = /* @__PURE__ */ G("<!> ", 1), Ps = /* @__PURE__ */ G("<span> </span>"), Fs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Is = /* @__PURE__ */ G("<!> <!>", 1), Ls = /* @__PURE__ */ G("<option> </option>"), Rs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), zs = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Bs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Vs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Hs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Us = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Ns(e, t) {
-	k(t, !0), X(e, Ms);
+function Ws(e, t) {
+	O(t, !0), X(e, Us);
 	let n = [
 		"S5",
 		"KD45",
@@ -3891,9 +4010,9 @@ function Ns(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ P("S5"), i = /* @__PURE__ */ M(() => $.checked), a = /* @__PURE__ */ M(() => U(i) ? Aa(U(i).text, U(i).rows) : ""), o = /* @__PURE__ */ M(() => U(i)?.rows[$.part]), s = /* @__PURE__ */ M(() => $.mistake?.position);
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Aa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
 	function c(e) {
-		let t = U(i)?.rows.length ?? 0, n = {
+		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
 			ArrowDown: 1,
 			ArrowLeft: -1,
@@ -3904,292 +4023,292 @@ function Ns(e, t) {
 	function l() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var u = js(), d = z(I(u), 2);
+	var u = Hs(), d = R(F(u), 2);
 	Z(d);
-	var f = z(d, 2), p = I(f), m = (e) => {
-		var t = xs(), n = I(t), r = (e) => {
-			var t = ys(), n = I(t, !0), r = z(n), i = R(r, !0), a = z(r, 1, !0);
-			D(t), B((e, t, r) => {
+	var f = R(d, 2), p = F(f), m = (e) => {
+		var t = Ms(), n = F(t), r = (e) => {
+			var t = As(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+			E(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
-				() => $.mistake.text.slice(0, U(s)),
-				() => $.mistake.text.slice(U(s), U(s) + 1) || " ",
-				() => $.mistake.text.slice(U(s) + 1)
+				() => $.mistake.text.slice(0, H(s)),
+				() => $.mistake.text.slice(H(s), H(s) + 1) || " ",
+				() => $.mistake.text.slice(H(s) + 1)
 			]), K(e, t);
 		};
 		J(n, (e) => {
-			U(s) !== void 0 && $.mistake.text && e(r);
+			H(s) !== void 0 && $.mistake.text && e(r);
 		});
-		var i = z(n, 1, !0), a = z(i), o = (e) => {
+		var i = R(n, 1, !0), a = R(i), o = (e) => {
 			var t = kr();
-			B((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
+			z((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
 		};
 		J(a, (e) => {
 			$.mistake.expected?.length && e(o);
 		});
-		var c = z(a), l = (e) => {
-			var t = bs(), n = z(L(t), 2);
-			B(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
+		var c = R(a), l = (e) => {
+			var t = js(), n = R(I(t), 2);
+			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(c, (e) => {
 			$.mistake.hint && e(l);
-		}), D(t), B(() => q(i, $.mistake.message)), K(e, t);
+		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
 	};
 	J(p, (e) => {
 		$.mistake && e(m);
-	}), D(f);
-	var h = z(f, 2), g = (e) => {
-		var t = Ds(), s = L(t), l = I(s);
-		hs(I(l), () => U(a)), D(l), ls(z(l, 2), { get text() {
-			return U(i).text;
-		} }), D(s);
-		var u = z(s, 2), d = I(u), f = (e) => {
-			var t = Ss(), n = L(t);
+	}), E(f);
+	var h = R(f, 2), g = (e) => {
+		var t = Rs(), s = I(t), l = F(s);
+		Es(F(l), () => H(a)), E(l), bs(R(l, 2), { get text() {
+			return H(i).text;
+		} }), E(s);
+		var u = R(s, 2), d = F(u), f = (e) => {
+			var t = Ns(), n = I(t);
 			{
-				let e = /* @__PURE__ */ M(() => U(i).text.slice(U(o).start, U(o).end));
+				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
 				za(n, { get text() {
-					return U(e);
+					return H(e);
 				} });
 			}
-			var r = z(n);
-			B(() => q(r, ` holds at ${U(o).count ?? ""}
-        ${U(o).after ? `of the ${U(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
+			var r = R(n);
+			z(() => q(r, ` holds at ${H(o).count ?? ""}
+        ${H(o).after ? `of the ${H(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
 		}, p = (e) => {
-			var t = Ts(), n = L(t), r = (e) => {
-				var t = Cs(), n = R(t);
-				B(() => {
-					ni(t, 1, `badge ${U(i).actual ? "good" : "bad"}`), q(n, `${U(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
+			var t = Is(), n = I(t), r = (e) => {
+				var t = Ps(), n = L(t);
+				z(() => {
+					ni(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
 				}), K(e, t);
 			};
 			J(n, (e) => {
-				U(i).actual !== null && e(r);
+				H(i).actual !== null && e(r);
 			});
-			var a = z(n, 2), s = (e) => {
-				K(e, ws());
+			var a = R(n, 2), s = (e) => {
+				K(e, Fs());
 			}, c = (e) => {
 				var t = kr();
-				B((e) => q(t, `true at ${U(o).count ?? ""} of
+				z((e) => q(t, `true at ${H(o).count ?? ""} of
           ${e ?? ""} worlds`), [() => Object.keys($.model.worlds).length]), K(e, t);
 			};
 			J(a, (e) => {
-				U(i).valid ? e(s) : e(c, -1);
+				H(i).valid ? e(s) : e(c, -1);
 			}), K(e, t);
 		};
 		J(d, (e) => {
 			$.part ? e(f) : e(p, -1);
-		}), D(u);
-		var m = z(u, 2), h = I(m), g = R(h), _ = z(h, 2), v = z(_, 2);
+		}), E(u);
+		var m = R(u, 2), h = F(m), g = L(h), _ = R(h, 2), v = R(_, 2);
 		Y(v, 20, () => n, (e) => e, (e, t) => {
-			var n = Es(), r = R(n, !0), i = {};
-			B(() => {
+			var n = Ls(), r = L(n, !0), i = {};
+			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(v), oi(v), D(m), B(() => q(g, `Why at ${$.hereText ?? ""}?`)), W("keydown", s, c), _r("mouseleave", s, () => $.part = 0), W("click", h, () => void $.why()), W("click", _, () => void $.prove(U(r))), si(v, () => U(r), (e) => F(r, e)), K(e, t);
+		}), E(v), oi(v), E(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
 	};
 	J(h, (e) => {
-		U(i) && U(o) && e(g);
+		H(i) && H(o) && e(g);
 	});
-	var _ = z(h, 2), v = (e) => {
-		ms(e, { get reasons() {
+	var _ = R(h, 2), v = (e) => {
+		Ts(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
 	J(_, (e) => {
 		$.reasons && e(v);
 	});
-	var y = z(_, 2), b = (e) => {
-		var t = As(), n = I(t), r = I(n), i = R(r, !0), a = R(z(r, 2), !0);
-		D(n);
-		var o = z(n, 2), s = (e) => {
-			var t = Os(), n = R(t, !0);
-			B(() => q(n, $.proved.proof)), K(e, t);
+	var y = R(_, 2), b = (e) => {
+		var t = Vs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		E(n);
+		var o = R(n, 2), s = (e) => {
+			var t = zs(), n = L(t, !0);
+			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
-		var c = z(o, 2), u = (e) => {
-			var t = Os(), n = R(t, !0);
-			B(() => q(n, $.proved.why)), K(e, t);
+		var c = R(o, 2), u = (e) => {
+			var t = zs(), n = L(t, !0);
+			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(u);
 		});
-		var d = z(c, 2), f = (e) => {
-			var t = ks();
-			W("click", t, l), K(e, t);
+		var d = R(c, 2), f = (e) => {
+			var t = Bs();
+			U("click", t, l), K(e, t);
 		};
 		J(d, (e) => {
 			$.proved.model && e(f);
-		}), D(t), B(() => {
+		}), E(t), z(() => {
 			ni(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(y, (e) => {
 		$.proved && e(b);
-	}), D(u), B(() => {
+	}), E(u), z(() => {
 		Q(d, "aria-invalid", $.mistake !== null), mi(d, $.formula);
-	}), W("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), A();
+	}), U("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), k();
 }
-vr([
+W([
 	"mouseover",
 	"input",
 	"keydown",
 	"click"
 ]);
 // src/lib/context.ts
-var Ps = Symbol("session");
-function Fs() {
-	return Ke(Ps) ?? $;
+var Gs = Symbol("session");
+function Ks() {
+	return qe(Gs) ?? $;
 }
 // src/parts/Belief.svelte
-var Is = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Ls = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Rs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), zs = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Bs = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Vs = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Hs = {
+var qs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Js = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Ys = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Xs = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Zs = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Qs = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), $s = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function Us(e, t) {
-	k(t, !0), X(e, Hs);
-	let n = Fs(), r = /* @__PURE__ */ M(() => n.model), i = /* @__PURE__ */ M(() => Gi(U(r))), a = /* @__PURE__ */ P(null);
+function ec(e, t) {
+	O(t, !0), X(e, $s);
+	let n = Ks(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Gi(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ca(U(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ca(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
 		da(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
-		F(a, null), n.become(e, t);
+		P(a, null), n.become(e, t);
 	}
 	function l(e, t) {
-		F(a, t, !0), e.value = e.defaultValue;
+		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = Vs(), d = z(I(u), 2);
-	Y(d, 20, () => U(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ M(() => oa(U(r), n));
-		var a = zs(), l = I(a), u = R(l, !0), d = z(l, 2), f = I(d);
+	var u = Qs(), d = R(F(u), 2);
+	Y(d, 20, () => H(i), (e) => e, (e, n) => {
+		let i = /* @__PURE__ */ j(() => oa(H(r), n));
+		var a = Xs(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
-		var p = z(f);
+		var p = R(f);
 		p.value = p.__value = "ranks";
-		var m = z(p);
-		m.value = m.__value = "weights", D(d);
+		var m = R(p);
+		m.value = m.__value = "weights", E(d);
 		var h;
 		oi(d);
-		var g = z(d, 2), _ = (e) => {
-			var i = Is(), a = I(i), s = z(I(a));
-			Z(s), D(a), D(i), B(() => mi(s, U(r).ranks[n][t.world] ?? 0)), W("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+		var g = R(d, 2), _ = (e) => {
+			var i = qs(), a = F(i), s = R(F(a));
+			Z(s), E(a), E(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = Rs(), a = I(i), o = (e) => {
-				var i = Ls(), a = z(I(i));
-				Z(a), D(i), B(() => mi(a, U(r).weights[n][t.world])), W("change", a, (e) => s(e.currentTarget, (e) => la(U(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = Ys(), a = F(i), o = (e) => {
+				var i = Js(), a = R(F(i));
+				Z(a), E(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => la(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
-				U(r).weights[n][t.world] !== void 0 && e(o);
+				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
-			var c = z(a, 2), l = z(I(c));
-			Z(l), D(c), D(i), B(() => mi(l, U(r).threshold?.[n] ?? 0)), W("change", l, (e) => s(e.currentTarget, (e) => ua(U(r), n, e), `threshold of ${n}:`)), K(e, i);
+			var c = R(a, 2), l = R(F(c));
+			Z(l), E(c), E(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => ua(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
-			U(i) === "ranks" ? e(_) : U(i) === "weights" && e(v, 1);
-		}), D(a), B(() => {
-			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = U(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
-		}), W("change", d, (e) => c(sa(U(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
-	}), D(d);
-	var f = z(d, 4), p = (e) => {
-		var t = Bs(), n = R(t, !0);
-		B(() => q(n, U(a))), K(e, t);
+			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
+		}), E(a), z(() => {
+			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
+		}), U("change", d, (e) => c(sa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+	}), E(d);
+	var f = R(d, 4), p = (e) => {
+		var t = Zs(), n = L(t, !0);
+		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
-		U(a) && e(p);
-	}), D(u), B((e) => u.open = e, [() => U(i).some((e) => oa(U(r), e) !== "none")]), K(e, u), A();
+		H(a) && e(p);
+	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => oa(H(r), e) !== "none")]), K(e, u), k();
 }
-vr(["change"]);
+W(["change"]);
 // src/parts/Inspector.svelte
-var Ws = /* @__PURE__ */ G("<button> </button>"), Gs = /* @__PURE__ */ G("<option> </option>"), Ks = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), qs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), Js = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), Ys = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Xs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Zs = {
+var tc = /* @__PURE__ */ G("<button> </button>"), nc = /* @__PURE__ */ G("<option> </option>"), rc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), ic = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), ac = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), oc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), sc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), cc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function Qs(e, t) {
-	k(t, !0), X(e, Zs);
-	let n = Ai(t, "brief", 3, !1), r = Fs(), i = /* @__PURE__ */ P(""), a = /* @__PURE__ */ P(""), o = /* @__PURE__ */ P(""), s = /* @__PURE__ */ P(""), c = /* @__PURE__ */ M(() => r.selected), l = /* @__PURE__ */ M(() => r.model), u = /* @__PURE__ */ M(() => Ki(U(l))), d = /* @__PURE__ */ M(() => Gi(U(l))), f = /* @__PURE__ */ M(() => U(d).includes(U(o)) ? U(o) : U(d)[0] ?? ""), p = /* @__PURE__ */ M(() => U(s) in U(l).worlds ? U(s) : Object.keys(U(l).worlds)[0] ?? ""), m = /* @__PURE__ */ M(() => qi(U(l).relations[U(f)]).some(([e, t]) => e === U(c) && t === U(p)));
+function lc(e, t) {
+	O(t, !0), X(e, cc);
+	let n = Ai(t, "brief", 3, !1), r = Ks(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Ki(H(l))), d = /* @__PURE__ */ j(() => Gi(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => qi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
-		let t = U(i).trim();
-		if (!U(c) || !t || t in U(l).worlds) return;
+		let t = H(i).trim();
+		if (!H(c) || !t || t in H(l).worlds) return;
 		let n = r.placesNow();
-		n?.[U(c)] && (n[t] = n[U(c)]), F(i, ""), r.selected = t, await r.become($i(U(l), U(c), t), `${U(c)} is now ${t}`, n);
+		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become($i(H(l), H(c), t), `${H(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
-		let t = U(a).trim();
-		t && (F(a, ""), await r.become(ta(U(l), t), `new atom ${t}`));
+		let t = H(a).trim();
+		t && (P(a, ""), await r.become(ta(H(l), t), `new atom ${t}`));
 	}
 	async function _() {
-		let e = r.picture?.frames[U(f)]?.system === "S5" && r.closed;
-		await r.become(ia(U(l), U(f), U(c), U(p), e), `${U(f)}: ${U(c)} – ${U(p)}`);
+		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
+		await r.become(ia(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = Xs(), y = I(v), b = R(y, !0), x = z(y, 2), S = (e) => {
-		var t = qs(), a = L(t);
-		Y(a, 20, () => U(u), (e) => e, (e, t) => {
-			var n = Ws(), i = R(n, !0);
-			B((e) => {
+	var v = sc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = ic(), a = I(t);
+		Y(a, 20, () => H(u), (e) => e, (e, t) => {
+			var n = tc(), i = L(n, !0);
+			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => U(l).worlds[U(c)]?.includes(t) ?? !1]), W("click", n, () => r.become(ea(U(l), U(c), t), `${t} at ${U(c)}`)), K(e, n);
-		}), D(a);
-		var g = z(a, 2), v = I(g), y = z(v, 2);
-		D(g);
-		var b = z(g, 2), x = I(b);
-		Y(x, 20, () => U(d), (e) => e, (e, t) => {
-			var n = Gs(), r = R(n, !0), i = {};
-			B(() => {
+			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ea(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+		}), E(a);
+		var g = R(a, 2), v = F(g), y = R(v, 2);
+		E(g);
+		var b = R(g, 2), x = F(b);
+		Y(x, 20, () => H(d), (e) => e, (e, t) => {
+			var n = nc(), r = L(n, !0), i = {};
+			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(x), oi(x);
-		var S = z(x, 4);
-		Y(S, 20, () => Object.keys(U(l).worlds), (e) => e, (e, t) => {
-			var n = Gs(), r = R(n, !0), i = {};
-			B(() => {
+		}), E(x), oi(x);
+		var S = R(x, 4);
+		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
+			var n = nc(), r = L(n, !0), i = {};
+			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(S), oi(S);
-		var C = z(S, 2), ee = R(C, !0);
-		D(b);
-		var te = z(b, 2), ne = (e) => {
-			var t = Ks(), n = L(t);
-			Us(n, { get world() {
-				return U(c);
+		}), E(S), oi(S);
+		var ee = R(S, 2), te = L(ee, !0);
+		E(b);
+		var ne = R(b, 2), re = (e) => {
+			var t = rc(), n = I(t);
+			ec(n, { get world() {
+				return H(c);
 			} });
-			var r = z(n, 2), a = I(r);
+			var r = R(n, 2), a = F(r);
 			Z(a);
-			var o = z(a, 2);
-			D(r), B((e) => o.disabled = e, [() => !U(i).trim()]), _r("submit", r, h), yi(a, () => U(i), (e) => F(i, e)), K(e, t);
+			var o = R(a, 2);
+			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
-		J(te, (e) => {
-			n() || e(ne);
-		}), B((e) => {
-			Q(a, "aria-label", `Atoms true at ${U(c) ?? ""}`), v.disabled = U(l).actual === U(c), y.disabled = e, C.disabled = !U(f), q(ee, U(m) ? "impossible" : "possible");
-		}, [() => Object.keys(U(l).worlds).length < 2]), W("click", v, () => r.become({
-			...U(l),
-			actual: U(c)
-		}, `actual world ${U(c)}`)), W("click", y, () => r.become(Qi(U(l), U(c)), `without ${U(c)}`)), si(x, () => U(f), (e) => F(o, e, !0)), si(S, () => U(p), (e) => F(s, e, !0)), W("click", C, _), K(e, t);
-	}, C = (e) => {
-		K(e, Js());
+		J(ne, (e) => {
+			n() || e(re);
+		}), z((e) => {
+			Q(a, "aria-label", `Atoms true at ${H(c) ?? ""}`), v.disabled = H(l).actual === H(c), y.disabled = e, ee.disabled = !H(f), q(te, H(m) ? "impossible" : "possible");
+		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
+			...H(l),
+			actual: H(c)
+		}, `actual world ${H(c)}`)), U("click", y, () => r.become(Qi(H(l), H(c)), `without ${H(c)}`)), si(x, () => H(f), (e) => P(o, e, !0)), si(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
+	}, ee = (e) => {
+		K(e, ac());
 	};
 	J(x, (e) => {
-		U(c) ? e(S) : e(C, -1);
+		H(c) ? e(S) : e(ee, -1);
 	});
-	var ee = z(x, 2), te = (e) => {
-		var t = Ys(), n = I(t);
+	var te = R(x, 2), ne = (e) => {
+		var t = oc(), n = F(t);
 		Z(n);
-		var r = z(n, 2);
-		D(t), B((e) => r.disabled = e, [() => !U(a).trim()]), _r("submit", t, g), yi(n, () => U(a), (e) => F(a, e)), K(e, t);
+		var r = R(n, 2);
+		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
-	J(ee, (e) => {
-		n() || e(te);
-	}), D(v), B(() => q(b, U(c) ? `World ${U(c)}` : "Worlds")), K(e, v), A();
+	J(te, (e) => {
+		n() || e(ne);
+	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/lib/eye.ts
-function $s(e, t, n) {
+function uc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4199,17 +4318,17 @@ function $s(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function ec([e, t, n, r]) {
+function dc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function tc(e, t, n = 3.2) {
+function fc(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function nc([e, t, n, r], i = 8) {
+function pc([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4217,7 +4336,7 @@ function nc([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function rc([e, t, n, r]) {
+function mc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4225,8 +4344,8 @@ function rc([e, t, n, r]) {
 		e
 	];
 }
-function ic(e, t) {
-	let [n, r] = [ac(e, t), ac(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function hc(e, t) {
+	let [n, r] = [gc(e, t), gc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4234,41 +4353,41 @@ function ic(e, t) {
 		r
 	];
 }
-function ac(e, t) {
+function gc(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Picture.svelte
-var oc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), sc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), cc = /* @__PURE__ */ G("<button> </button>"), lc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), uc = /* @__PURE__ */ Dr("<polygon></polygon>"), dc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), fc = /* @__PURE__ */ Dr("<tspan> </tspan>"), pc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), mc = /* @__PURE__ */ Dr("<g><!><!></g>"), hc = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), gc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), _c = /* @__PURE__ */ Dr("<text> </text>"), vc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), yc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), bc = /* @__PURE__ */ G("Filled: <!> holds.", 1), xc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Sc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Cc = {
+var _c = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), vc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), yc = /* @__PURE__ */ G("<button> </button>"), bc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), xc = /* @__PURE__ */ Dr("<polygon></polygon>"), Sc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Cc = /* @__PURE__ */ Dr("<tspan> </tspan>"), wc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), Tc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ec = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Dc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Oc = /* @__PURE__ */ Dr("<text> </text>"), kc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Ac = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), jc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Mc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Nc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Pc = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function wc(e, t) {
-	k(t, !0), X(e, Cc);
-	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Fs(), a, o, s = /* @__PURE__ */ P("move"), c = /* @__PURE__ */ P(null), l = /* @__PURE__ */ P(null), u = /* @__PURE__ */ M(() => i.picture), d = /* @__PURE__ */ M(() => Gi(i.model)), f = /* @__PURE__ */ M(() => U(s).startsWith("arrow:") ? U(s).slice(6) : null), p = /* @__PURE__ */ M(() => (U(u)?.worlds ?? []).map((e) => U(c)?.name === e.name ? {
+function Fc(e, t) {
+	O(t, !0), X(e, Pc);
+	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Ks(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Gi(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
 		...e,
-		x: U(c).x,
-		y: U(c).y
+		x: H(c).x,
+		y: H(c).y
 	} : {
 		...e,
 		y: -e.y
-	})), m = /* @__PURE__ */ M(() => (U(u)?.hubs ?? []).map((e) => ({
+	})), m = /* @__PURE__ */ j(() => (H(u)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), h = /* @__PURE__ */ M(() => (U(u)?.links ?? []).map((e) => ({
+	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ M(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => U(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ M(() => U(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ M(() => i.eye.length && U(u) && U(_) >= 0 ? $s(U(_), i.eye, U(u).sees) : null), y = /* @__PURE__ */ M(() => x(U(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? uc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
-		if (!(U(c) && [e.source, e.target].some((e) => U(u)?.worlds[e]?.name === U(c).name))) return e.curve.map(t);
-		let n = [e.source, e.target].map((e) => U(p)[e] ?? U(m)[e - U(p).length]);
-		if (e.kind !== "loop") return ic(...n);
-		let r = U(u).worlds[e.source];
-		return e.curve.map(([e, t]) => [e - r.x + U(c).x, -t + r.y + U(c).y]);
+		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
+		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
+		if (e.kind !== "loop") return hc(...n);
+		let r = H(u).worlds[e.source];
+		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
 	}
 	function x(e) {
-		let t = [...e, ...U(u)?.hubs ?? []], r = (U(u)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
+		let t = [...e, ...H(u)?.hubs ?? []], r = (H(u)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
 		if (!i.length) return "0 0 560 400";
 		let [o, s] = [Math.min(...i) - 30, Math.min(...a) - 30], [c, l] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - s], [d, f] = n() ? [400, 120] : [560, 400], [p, m] = [Math.max(c, d), Math.max(l, f)];
 		return `${o - (p - c) / 2} ${s - (m - l) / 2} ${p} ${m}`;
@@ -4277,273 +4396,273 @@ function wc(e, t) {
 		let t = new DOMPoint(e.clientX, e.clientY).matrixTransform(o.getScreenCTM().inverse());
 		return [t.x, t.y];
 	}
-	function C([e, t]) {
-		return U(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
+	function ee([e, t]) {
+		return H(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
-	function ee(e) {
+	function te(e) {
 		if (e.button !== 0) return;
-		let t = S(e), n = C(t);
-		n ? (o.setPointerCapture(e.pointerId), U(f) ? F(l, {
+		let t = S(e), n = ee(t);
+		n ? (o.setPointerCapture(e.pointerId), H(f) ? P(l, {
 			from: n.name,
 			x: t[0],
 			y: t[1]
-		}) : F(c, {
+		}) : P(c, {
 			name: n.name,
 			x: n.x,
 			y: n.y,
 			moved: !1
-		})) : U(s) === "world" ? ie(t) : i.selected = null;
+		})) : H(s) === "world" ? ae(t) : i.selected = null;
 	}
-	function te(e) {
+	function ne(e) {
 		let [t, n] = S(e);
-		U(l) && F(l, {
-			...U(l),
+		H(l) && P(l, {
+			...H(l),
 			x: t,
 			y: n
-		}), U(c) && (U(c).moved || Math.hypot(t - U(c).x, n - U(c).y) > 4) && F(c, {
-			...U(c),
+		}), H(c) && (H(c).moved || Math.hypot(t - H(c).x, n - H(c).y) > 4) && P(c, {
+			...H(c),
 			x: t,
 			y: n,
 			moved: !0
 		});
 	}
-	async function ne(e) {
-		if (U(l)) {
-			let t = C(S(e)), n = U(l).from;
-			F(l, null), t && U(f) && await re(n, t.name);
+	async function re(e) {
+		if (H(l)) {
+			let t = ee(S(e)), n = H(l).from;
+			P(l, null), t && H(f) && await ie(n, t.name);
 			return;
 		}
-		if (!U(c)) return;
-		let { name: t, x: n, y: r, moved: a } = U(c);
+		if (!H(c)) return;
+		let { name: t, x: n, y: r, moved: a } = H(c);
 		if (!a) {
-			F(c, null), ae(t);
+			P(c, null), oe(t);
 			return;
 		}
 		let o = {
 			...i.placesNow() ?? {},
 			[t]: [n, -r]
 		};
-		await i.place(o), F(c, null);
+		await i.place(o), P(c, null);
 	}
-	async function re(e, t) {
-		let n = U(u)?.frames[U(f)]?.system === "S5" && i.closed, r = ia(i.model, U(f), e, t, n);
-		await i.become(r, `${U(f)}: ${e} – ${t}`);
+	async function ie(e, t) {
+		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = ia(i.model, H(f), e, t, n);
+		await i.become(r, `${H(f)}: ${e} – ${t}`);
 	}
-	async function ie([e, t]) {
+	async function ae([e, t]) {
 		let n = Xi(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(Zi(i.model, n), `new world ${n}`, r), i.selected = n, F(s, "move");
+		await i.become(Zi(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
 	}
-	function ae(e) {
+	function oe(e) {
 		r() ? t.pick?.(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
-	function oe(e, t) {
-		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), ae(t));
+	function se(e, t) {
+		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), oe(t));
 	}
-	function se(e) {
+	function ce(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
 		let t = Number(e.key);
-		e.key === "Escape" ? F(s, "move") : e.key === "n" ? F(s, "world") : t >= 1 && t <= U(d).length && F(s, `arrow:${U(d)[t - 1]}`);
+		e.key === "Escape" ? P(s, "move") : e.key === "n" ? P(s, "world") : t >= 1 && t <= H(d).length && P(s, `arrow:${H(d)[t - 1]}`);
 	}
-	function ce(e, n) {
-		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? U(g).has(n) ? "marked" : "not marked" : `the formula is ${U(g).has(n) ? "true" : "false"}`}` : "";
+	function le(e, n) {
+		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? H(g).has(n) ? "marked" : "not marked" : `the formula is ${H(g).has(n) ? "true" : "false"}`}` : "";
 		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
 	}
-	let le = {
+	let ue = {
 		solid: void 0,
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var ue = Sc();
-	_r("keydown", Qt, se);
-	let de;
-	var fe = I(ue), pe = (e) => {
-		var t = sc(), n = I(t), r = z(n, 2);
-		Y(z(r, 2), 18, () => U(d), (e) => e, (e, t, n) => {
-			var r = oc(), i = I(r), a = R(i), o = z(i);
-			D(r), B(() => {
-				Q(r, "aria-pressed", U(f) === t), Q(r, "title", `${U(n) + 1}, then drag from world to world`), Q(a, "stroke", U(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", le[U(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
-			}), W("click", r, () => F(s, `arrow:${t}`)), K(e, r);
-		}), D(t), B(() => {
-			Q(n, "aria-pressed", U(s) === "move"), Q(r, "aria-pressed", U(s) === "world");
-		}), W("click", n, () => F(s, "move")), W("click", r, () => F(s, "world")), K(e, t);
+	var de = Nc();
+	vr("keydown", $t, ce);
+	let fe;
+	var pe = F(de), me = (e) => {
+		var t = vc(), n = F(t), r = R(n, 2);
+		Y(R(r, 2), 18, () => H(d), (e) => e, (e, t, n) => {
+			var r = _c(), i = F(r), a = L(i), o = R(i);
+			E(r), z(() => {
+				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
+			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
+		}), E(t), z(() => {
+			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
+		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
-	J(fe, (e) => {
-		n() || e(pe);
+	J(pe, (e) => {
+		n() || e(me);
 	});
-	var me = z(fe, 2), he = (e) => {
-		var t = lc(), n = I(t), r = R(n, !0), a = z(n, 2), o = I(a), s = z(o, 2);
-		Y(z(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = cc(), r = R(n);
-			B(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), W("click", n, () => i.happen({
+	var he = R(pe, 2), ge = (e) => {
+		var t = bc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
+			var n = yc(), r = L(n);
+			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), D(a), D(t), B(() => q(r, i.drawing.message)), W("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), W("click", s, () => i.happen({
+		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), K(e, t);
 	};
-	J(me, (e) => {
-		i.drawing && e(he);
+	J(he, (e) => {
+		i.drawing && e(ge);
 	});
-	var ge = z(me, 2);
-	let w;
-	var _e = I(ge), ve = I(_e);
-	Y(ve, 19, () => U(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
-		let n = () => U(t).link, r = () => U(t).curve, i = /* @__PURE__ */ M(() => U(v) !== null && !(U(v).has(n().source) && (U(v).has(n().target) || n().target >= U(p).length)));
-		var a = mc();
+	var _e = R(he, 2);
+	let C;
+	var ve = F(_e), ye = F(ve);
+	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
+		var a = Tc();
 		let o;
-		var s = I(a);
-		Y(s, 17, () => tc(r(), n().agents.length), Vr, (e, t, r) => {
-			let i = /* @__PURE__ */ M(() => U(u).strokes[n().agents[r]]);
-			var a = dc(), o = L(a), s = z(o), c = (e) => {
-				var n = uc();
-				B((e) => {
-					Q(n, "points", e), Q(n, "fill", U(i).colour);
-				}, [() => nc(U(t))]), K(e, n);
+		var s = F(a);
+		Y(s, 17, () => fc(r(), n().agents.length), Vr, (e, t, r) => {
+			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
+			var a = Sc(), o = I(a), s = R(o), c = (e) => {
+				var n = xc();
+				z((e) => {
+					Q(n, "points", e), Q(n, "fill", H(i).colour);
+				}, [() => pc(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
-			var l = z(s), d = (e) => {
-				var n = uc();
-				B((e) => {
-					Q(n, "points", e), Q(n, "fill", U(i).colour);
-				}, [() => nc(rc(U(t)))]), K(e, n);
+			var l = R(s), d = (e) => {
+				var n = xc();
+				z((e) => {
+					Q(n, "points", e), Q(n, "fill", H(i).colour);
+				}, [() => pc(mc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
 				n().kind === "both" && e(d);
-			}), B((e) => {
-				Q(o, "d", e), Q(o, "stroke", U(i).colour), Q(o, "stroke-width", U(i).width), Q(o, "stroke-dasharray", le[U(i).style]);
-			}, [() => ec(U(t))]), K(e, a);
+			}), z((e) => {
+				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
+			}, [() => dc(H(t))]), K(e, a);
 		});
-		var l = z(s), d = (e) => {
-			var t = pc();
+		var l = R(s), d = (e) => {
+			var t = wc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = fc(), a = R(i);
-				B(() => {
-					Q(i, "fill", U(u).strokes[t].colour), q(a, `${t ?? ""}${U(r) < n().agents.length - 1 ? ", " : ""}`);
+				var i = Cc(), a = L(i);
+				z(() => {
+					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
-			}), D(t), B(() => {
+			}), E(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
-		}, f = /* @__PURE__ */ M(() => n().label && !(U(c) && [n().source, n().target].some((e) => U(p)[e]?.name === U(c)?.name)));
+		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
 		J(l, (e) => {
-			U(f) && e(d);
-		}), D(a), B(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: U(i) })), K(e, a);
-	}), Y(z(ve), 17, () => U(m), Vr, (e, t) => {
-		var n = hc(), r = L(n), i = z(r);
-		Y(i, 22, () => U(t).agents, (e) => e, (e, n, r) => {
-			var i = fc(), a = R(i);
-			B(() => {
-				Q(i, "fill", U(u).strokes[n].colour), q(a, `${n ?? ""}${U(r) < U(t).agents.length - 1 ? ", " : ""}`);
+			H(f) && e(d);
+		}), E(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(ye), 17, () => H(m), Vr, (e, t) => {
+		var n = Ec(), r = I(n), i = R(r);
+		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
+			var i = Cc(), a = L(i);
+			z(() => {
+				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
-		}), D(i), B(() => {
-			Q(r, "x", U(t).x - U(t).width / 2), Q(r, "y", U(t).y - U(t).height / 2), Q(r, "width", U(t).width), Q(r, "height", U(t).height), Q(i, "x", U(t).x), Q(i, "y", U(t).y);
+		}), E(i), z(() => {
+			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), D(_e);
-	var ye = z(_e);
-	Y(ye, 19, () => U(p), (e) => e.name, (e, t, a) => {
-		let o = /* @__PURE__ */ M(() => [
-			...U(t).title,
-			...U(t).atoms,
-			...U(t).remarks
+	}), E(ve);
+	var be = R(ve);
+	Y(be, 19, () => H(p), (e) => e.name, (e, t, a) => {
+		let o = /* @__PURE__ */ j(() => [
+			...H(t).title,
+			...H(t).atoms,
+			...H(t).remarks
 		]);
-		var s = vc();
+		var s = kc();
 		let l;
-		var u = I(s), d = (e) => {
-			var n = gc();
-			B(() => {
-				Q(n, "x", -U(t).width / 2 - 4), Q(n, "y", -U(t).height / 2 - 4), Q(n, "width", U(t).width + 8), Q(n, "height", U(t).height + 8), Q(n, "rx", U(t).radius + 4);
+		var u = F(s), d = (e) => {
+			var n = Dc();
+			z(() => {
+				Q(n, "x", -H(t).width / 2 - 4), Q(n, "y", -H(t).height / 2 - 4), Q(n, "width", H(t).width + 8), Q(n, "height", H(t).height + 8), Q(n, "rx", H(t).radius + 4);
 			}), K(e, n);
 		};
 		J(u, (e) => {
-			i.model.actual === U(t).name && e(d);
+			i.model.actual === H(t).name && e(d);
 		});
-		var f = z(u), p = z(f);
-		Y(p, 17, () => U(o), Vr, (e, n, r) => {
-			var i = _c();
+		var f = R(u), p = R(f);
+		Y(p, 17, () => H(o), Vr, (e, n, r) => {
+			var i = Oc();
 			let a;
-			var s = R(i, !0);
-			B(() => {
-				Q(i, "y", (r - (U(o).length - 1) / 2) * 15), a = ni(i, 0, "svelte-baybvi", null, a, {
-					name: r < U(t).title.length,
-					remark: r >= U(t).title.length + U(t).atoms.length
-				}), q(s, U(n));
+			var s = L(i, !0);
+			z(() => {
+				Q(i, "y", (r - (H(o).length - 1) / 2) * 15), a = ni(i, 0, "svelte-baybvi", null, a, {
+					name: r < H(t).title.length,
+					remark: r >= H(t).title.length + H(t).atoms.length
+				}), q(s, H(n));
 			}), K(e, i);
 		});
-		var m = R(z(p), !0);
-		D(s), B((e, i, a, o, u, d) => {
+		var m = L(R(p), !0);
+		E(s), z((e, i, a, o, u, d) => {
 			l = ni(s, 0, "world svelte-baybvi", null, l, {
 				filled: e,
 				faded: i,
 				lit: a,
 				selected: o,
-				still: U(c)?.name === U(t).name
-			}), Q(s, "transform", `translate(${U(t).x ?? ""} ${U(t).y ?? ""})`), Q(s, "role", n() && !r() ? "img" : "button"), Q(s, "tabindex", n() && !r() ? void 0 : 0), Q(s, "aria-label", u), Q(s, "aria-pressed", d), Q(f, "x", -U(t).width / 2), Q(f, "y", -U(t).height / 2), Q(f, "width", U(t).width), Q(f, "height", U(t).height), Q(f, "rx", U(t).radius), q(m, U(t).said);
+				still: H(c)?.name === H(t).name
+			}), Q(s, "transform", `translate(${H(t).x ?? ""} ${H(t).y ?? ""})`), Q(s, "role", n() && !r() ? "img" : "button"), Q(s, "tabindex", n() && !r() ? void 0 : 0), Q(s, "aria-label", u), Q(s, "aria-pressed", d), Q(f, "x", -H(t).width / 2), Q(f, "y", -H(t).height / 2), Q(f, "width", H(t).width), Q(f, "height", H(t).height), Q(f, "rx", H(t).radius), q(m, H(t).said);
 		}, [
-			() => U(g).has(U(a)),
-			() => U(v) !== null && !U(v).has(U(a)) && U(a) !== U(_),
-			() => i.lit.includes(U(t).name),
-			() => r() ? r().includes(U(t).name) : i.selected === U(t).name,
-			() => ce(U(t), U(a)),
-			() => r() ? r().includes(U(t).name) : n() ? void 0 : i.selected === U(t).name
-		]), W("keydown", s, (e) => oe(e, U(t).name)), K(e, s);
+			() => H(g).has(H(a)),
+			() => H(v) !== null && !H(v).has(H(a)) && H(a) !== H(_),
+			() => i.lit.includes(H(t).name),
+			() => r() ? r().includes(H(t).name) : i.selected === H(t).name,
+			() => le(H(t), H(a)),
+			() => r() ? r().includes(H(t).name) : n() ? void 0 : i.selected === H(t).name
+		]), U("keydown", s, (e) => se(e, H(t).name)), K(e, s);
 	});
-	var be = z(ye), xe = (e) => {
-		let t = /* @__PURE__ */ M(() => U(p).find((e) => e.name === U(l).from));
-		var n = Ar(), r = L(n), i = (e) => {
-			var n = yc();
-			B(() => {
-				Q(n, "x1", U(t).x), Q(n, "y1", U(t).y), Q(n, "x2", U(l).x), Q(n, "y2", U(l).y), Q(n, "stroke", U(u)?.strokes[U(f)]?.colour);
+	var xe = R(be), Se = (e) => {
+		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
+		var n = Ar(), r = I(n), i = (e) => {
+			var n = Ac();
+			z(() => {
+				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
 			}), K(e, n);
 		};
 		J(r, (e) => {
-			U(t) && e(i);
+			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(be, (e) => {
-		U(l) && e(xe);
-	}), D(ge), Di(ge, (e) => o = e, () => o);
-	var T = z(ge, 2), Se = (e) => {
-		var t = xc(), n = z(I(t)), r = (e) => {
-			var t = bc(), n = z(L(t));
+	J(xe, (e) => {
+		H(l) && e(Se);
+	}), E(_e), Di(_e, (e) => o = e, () => o);
+	var w = R(_e, 2), Ce = (e) => {
+		var t = Mc(), n = R(F(t)), r = (e) => {
+			var t = jc(), n = R(I(t));
 			{
-				let e = /* @__PURE__ */ M(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
+				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
 				za(n, { get text() {
-					return U(e);
+					return H(e);
 				} });
 			}
-			Te(), K(e, t);
+			Ee(), K(e, t);
 		};
 		J(n, (e) => {
 			i.checked && e(r);
 		});
-		var a = z(n, 2);
-		Y(a, 16, () => U(u)?.notes ?? [], (e) => e, (e, t) => {
-			Te();
+		var a = R(n, 2);
+		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
+			Ee();
 			var n = kr();
-			B((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
+			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
-		var o = z(a, 2), s = (e) => {
+		var o = R(a, 2), s = (e) => {
 			var t = kr();
-			B(() => q(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), K(e, t);
+			z(() => q(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), K(e, t);
 		};
 		J(o, (e) => {
 			i.eye.length && e(s);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
-	J(T, (e) => {
-		n() || e(Se);
-	}), D(ue), Di(ue, (e) => a = e, () => a), B(() => {
-		de = ni(ue, 1, "frame svelte-baybvi", null, de, { plain: n() }), Q(ge, "viewBox", U(y)), Q(ge, "aria-label", `Picture of the model: ${U(p).length ?? ""} worlds`), w = ni(ge, 0, "svelte-baybvi", null, w, { drawing: U(f) || U(s) === "world" });
-	}), W("pointerdown", ge, ee), W("pointermove", ge, te), W("pointerup", ge, ne), K(e, ue), A();
+	J(w, (e) => {
+		n() || e(Ce);
+	}), E(de), Di(de, (e) => a = e, () => a), z(() => {
+		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ni(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
+	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
 }
-vr([
+W([
 	"click",
 	"pointerdown",
 	"pointermove",
@@ -4551,139 +4670,139 @@ vr([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var Tc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Ec = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Dc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Oc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), kc = {
+var Ic = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Lc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Rc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), zc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Bc = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Ac(e, t) {
-	k(t, !0), X(e, kc);
-	let n = /* @__PURE__ */ P(0);
+function Vc(e, t) {
+	O(t, !0), X(e, Bc);
+	let n = /* @__PURE__ */ N(0);
 	async function r(e) {
-		F(n, e, !0);
+		P(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = Oc(), a = I(i), o = R(a, !0), s = z(a, 2), c = z(I(s), 2), l = R(c, !0), u = R(z(c, 2));
-	D(s);
-	var d = z(s, 2);
+	var i = zc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	E(s);
+	var d = R(s, 2);
 	Y(d, 21, () => t.story.steps, Vr, (e, t, i) => {
-		var a = Ec(), o = I(a), s = I(o), c = z(s), l = R(c, !0), u = z(c, 2), d = (e) => {
-			var n = Tc();
-			za(I(n), { get text() {
-				return U(t).formula;
-			} }), D(n), K(e, n);
+		var a = Lc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = Ic();
+			za(F(n), { get text() {
+				return H(t).formula;
+			} }), E(n), K(e, n);
 		};
 		J(u, (e) => {
-			U(t).formula && e(d);
-		}), D(o), D(a), B((e) => {
-			Q(o, "aria-current", i === U(n) ? "step" : void 0), q(s, `${U(t).sentence ?? ""} `), q(l, e);
-		}, [() => U(t).worlds.toLocaleString("en")]), W("click", o, () => r(i)), K(e, a);
-	}), D(d);
-	var f = z(d, 2), p = I(f), m = z(p, 2);
-	D(f);
-	var h = z(f, 2), g = (e) => {
-		var n = Dc(), r = z(I(n));
-		D(n), B(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+			H(t).formula && e(d);
+		}), E(o), E(a), z((e) => {
+			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, e);
+		}, [() => H(t).worlds.toLocaleString("en")]), U("click", o, () => r(i)), K(e, a);
+	}), E(d);
+	var f = R(d, 2), p = F(f), m = R(p, 2);
+	E(f);
+	var h = R(f, 2), g = (e) => {
+		var n = Rc(), r = R(F(n));
+		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(h, (e) => {
-		U(n) === t.story.steps.length - 1 && e(g);
-	}), D(i), B(() => {
-		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = U(n) === 0, m.disabled = U(n) === t.story.steps.length - 1;
-	}), W("click", p, () => r(U(n) - 1)), W("click", m, () => r(U(n) + 1)), K(e, i), A();
+		H(n) === t.story.steps.length - 1 && e(g);
+	}), E(i), z(() => {
+		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = H(n) === 0, m.disabled = H(n) === t.story.steps.length - 1;
+	}), U("click", p, () => r(H(n) - 1)), U("click", m, () => r(H(n) + 1)), K(e, i), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Timeline.svelte
-var jc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Mc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Nc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Pc = {
+var Hc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Uc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Wc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Gc = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Fc(e, t) {
-	k(t, !0), X(e, Pc);
-	let n = /* @__PURE__ */ M(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Nc(), i = I(r);
+function Kc(e, t) {
+	O(t, !0), X(e, Gc);
+	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
+	var r = Wc(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = Mc(), i = I(r), a = I(i), o = (e) => {
-			K(e, jc());
-		}, s = /* @__PURE__ */ M(() => U(n).has(U(t).id));
+		var r = Uc(), i = F(r), a = F(i), o = (e) => {
+			K(e, Hc());
+		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
-			U(s) && e(o);
+			H(s) && e(o);
 		});
-		var c = z(a), l = R(z(c), !0);
-		D(i), D(r), B((e, n) => {
-			Q(i, "aria-current", U(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${U(t).label ?? ""} `), q(l, n);
-		}, [() => U(n).has(U(t).id) ? `another way on from step ${U(t).before}` : void 0, () => Object.keys(U(t).model.worlds).length]), W("click", i, () => $.go(U(t).id)), K(e, r);
-	}), D(i), D(r), K(e, r), A();
+		var c = R(a), l = L(R(c), !0);
+		E(i), E(r), z((e, n) => {
+			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${H(t).label ?? ""} `), q(l, n);
+		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
+	}), E(i), E(r), K(e, r), k();
 }
-vr(["click"]);
+W(["click"]);
 // src/parts/Explore.svelte
-var Ic = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Lc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), Rc = {
+var qc = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Jc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), Yc = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function zc(e, t) {
-	k(t, !0), X(e, Rc);
+function Xc(e, t) {
+	O(t, !0), X(e, Yc);
 	let n = Ai(t, "slide", 3, !1);
-	var r = Lc();
+	var r = Jc();
 	let i;
-	var a = I(r), o = I(a);
-	wc(o, {}), Fc(z(o, 2), {}), D(a);
-	var s = z(a, 2), c = I(s), l = (e) => {
-		Ac(e, { get story() {
+	var a = F(r), o = F(a);
+	Fc(o, {}), Kc(R(o, 2), {}), E(a);
+	var s = R(a, 2), c = F(s), l = (e) => {
+		Vc(e, { get story() {
 			return $.story;
 		} });
 	};
 	J(c, (e) => {
 		$.story && e(l);
 	});
-	var u = z(c, 2);
-	Ns(u, {});
-	var d = z(u, 2), f = (e) => {
-		var t = Ic(), n = R(t, !0);
-		B(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
+	var u = R(c, 2);
+	Ws(u, {});
+	var d = R(u, 2), f = (e) => {
+		var t = qc(), n = L(t, !0);
+		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(d, (e) => {
 		$.refused && e(f);
 	});
-	var p = z(d, 2);
-	es(p, {});
-	var m = z(p, 2);
-	xo(m, {}), Qs(z(m, 2), {}), D(s), D(r), B(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), A();
+	var p = R(d, 2);
+	ds(p, {});
+	var m = R(p, 2);
+	Mo(m, {}), lc(R(m, 2), {}), E(s), E(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var Bc = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Vc = {
+var Zc = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Qc = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Hc(e) {
-	X(e, Vc);
-	let t = /* @__PURE__ */ P(!1);
-	var n = Bc(), r = I(n);
-	fo(r, {
+function $c(e) {
+	X(e, Qc);
+	let t = /* @__PURE__ */ N(!1);
+	var n = Zc(), r = F(n);
+	Co(r, {
 		get slide() {
-			return U(t);
+			return H(t);
 		},
 		set slide(e) {
-			F(t, e, !0);
+			P(t, e, !0);
 		}
-	}), zc(z(r, 2), { get slide() {
-		return U(t);
-	} }), D(n), K(e, n);
+	}), Xc(R(r, 2), { get slide() {
+		return H(t);
+	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var Uc = /* @__PURE__ */ new Map(), Wc = 0;
-function Gc({ model: e }) {
+var el = /* @__PURE__ */ new Map(), tl = 0;
+function nl({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		Uc.get(t)?.(new Response(r, { status: n })), Uc.delete(t);
+		el.get(t)?.(new Response(r, { status: n })), el.delete(t);
 	}), zi((t, n, r) => {
-		let i = Wc++;
+		let i = tl++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			Uc.set(i, e), r.addEventListener("abort", () => {
-				Uc.delete(i), t(r.reason);
+			el.set(i, e), r.addEventListener("abort", () => {
+				el.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4698,14 +4817,14 @@ function Gc({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function Kc({ el: e }) {
+function rl({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
 	n.textContent = `${wa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Fr(Hc, { target: t.appendChild(document.createElement("div")) });
+	let r = Fr($c, { target: t.appendChild(document.createElement("div")) });
 	return () => void zr(r);
 }
-var qc = {
-	initialize: Gc,
-	render: Kc
+var il = {
+	initialize: nl,
+	render: rl
 };
-export { qc as default };
+export { il as default };
