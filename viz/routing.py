@@ -27,8 +27,8 @@ STEP = 8.0
 """Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
 CROWD = 3000
 """Maximal number of pieces of lines for which crossings are counted."""
-HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 30.0
-"""Costs of a world, a soft box and a line in the way, and of an end beside a tip; a bend costs a tenth."""
+HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 45.0
+"""Costs of a world, a soft box, a line and a tip of another line in the way; a bend costs a tenth, a wide one more."""
 
 Way = tuple[float, float]
 """A bend in points, and its lean."""
@@ -144,7 +144,8 @@ class _Routes:
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
         paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
         blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + AT_TIP * self._at_tips(link, arcs)
-        known = blocked + np.abs(np.array(free)) @ (0.1, 3.0)
+        bends, leans = np.abs(np.array(free)).T
+        known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans
         best, least = 0, float("inf")
         for k in np.argsort(known, kind="stable").tolist():
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
