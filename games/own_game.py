@@ -34,7 +34,9 @@ def own_game(name: str) -> Game:
     where, _, attribute = name.rpartition(":")
     try:
         found = vars(_module(where)).get(attribute)
-    except (Exception, SystemExit) as error:  # whatever the module's code does
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the module's code does
         raise GameError(f"game {shorten(repr(name))}: {_told(error, where)}") from error
     if not isinstance(found, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
@@ -68,7 +70,7 @@ def _run(name: str, path: Path) -> ModuleType:
 
 def _told(error: BaseException, where: str) -> str:
     """What went wrong, and where in the module."""
-    text = shorten(str(error), 200)
+    text = shorten(_text(error), 200)
     if isinstance(error, ModuleNotFoundError):
         return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"
     if isinstance(error, OSError):
@@ -76,3 +78,11 @@ def _told(error: BaseException, where: str) -> str:
     last = extract_tb(error.__traceback__)[-1]
     place = "" if isinstance(error, SyntaxError) else f", at {Path(last.filename).name}, line {last.lineno}"
     return f"{shorten(where)} cannot be imported: {type(error).__name__}: {text}{place}"
+
+
+def _text(error: BaseException) -> str:
+    """What an error says, as far as the module's own class of errors lets it."""
+    try:
+        return str(error)
+    except Exception:
+        return "an error without a text"

@@ -99,9 +99,13 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
     if len(text) > LONGEST:
         raise FileError(f"{path}: more than {LONGEST:,} characters")
     rows = csv.DictReader(StringIO(text))
-    if tuple(rows.fieldnames or ()) != COLUMNS:
-        raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
-    for row in rows:
+    try:
+        if tuple(rows.fieldnames or ()) != COLUMNS:
+            raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
+        found = list(rows)
+    except csv.Error as error:
+        raise FileError(f"{path}, line {rows.line_num}: it is not CSV: {error}") from None
+    for row in found:
         student, exercise, earned, of = (row[name] or "" for name in COLUMNS[:4])
         right = signature(secret, student, exercise, earned, of)
         yield Row(student, exercise, earned, of, hmac.compare_digest((row["signature"] or "").encode(), right.encode()))

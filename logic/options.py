@@ -66,7 +66,7 @@ def literal(text: str) -> Any:
         warnings.simplefilter("ignore", SyntaxWarning)
         try:
             return literal_eval(text)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):  # TypeError: a list as a key
             return text
 
 

@@ -10,6 +10,7 @@ from games.core.agent import Agent, Mailbox
 from games.core.errors import GameError
 from games.game import Game
 from games.registry import agent, require_players
+from logic.errors import shorten
 from logic.exact import plural
 
 Groups = tuple[tuple[int, ...], ...]
@@ -40,6 +41,8 @@ class Lineup:
         count = len(self.agents)
         if not self.names:
             object.__setattr__(self, "names", tuple(str(position + 1) for position in range(count)))
+        if strange := [name for name in self.names if not isinstance(name, str)]:
+            raise GameError(f"name {shorten(repr(strange[0]))}: expected a text")
         if len(self.names) != count:
             raise GameError(
                 f"{plural(len(self.names), 'name')} for {plural(count, 'agent')}: expected a name for each agent"

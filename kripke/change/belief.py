@@ -14,13 +14,13 @@ from math import log2
 
 import numpy as np
 
+from kripke.change.refusals import NOTHING_POSSIBLE, no_share
 from kripke.checking.engine.kernels import scatter
 from kripke.checking.engine.preference import is_plain, preference, preferred
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
-from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import shorten
 from logic.formula import Formula
@@ -341,7 +341,7 @@ def _loads(structure: Structure, agent: str, position: int, what: str, alike: bo
     """
     seen = possible(structure, agent, position)
     if not len(seen):
-        raise _no_share(structure, agent, position, what, "the agent considers no world possible there")
+        raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)
     given = structure.weights.get(agent)
     if given is None:
         return seen.column.astype(np.int64)
@@ -350,10 +350,5 @@ def _loads(structure: Structure, agent: str, position: int, what: str, alike: bo
         if alike:
             return seen.column.astype(np.int64)
         reason = "all worlds that the agent considers possible there have weight 0, so there are no shares"
-        raise _no_share(structure, agent, position, what, reason)
+        raise no_share(agent, what, structure.worlds.name(position), reason)
     return loads
-
-
-def _no_share(structure: Structure, agent: str, position: int, what: str, reason: str) -> ModelError:
-    world = world_text(structure.worlds.name(position))
-    return ModelError(f"agent {agent}: no {what} at {world}: {reason}; use B_{agent} or K_{agent}")

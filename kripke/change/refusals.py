@@ -1,4 +1,4 @@
-"""Changes that cannot happen: the errors of both engines, which differ in the word for a world alone."""
+"""Changes and shares that cannot be: the errors of both engines, which differ in the word for a world alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,28 @@ from dataclasses import dataclass
 
 from kripke.change.event import EventModel, EventName
 from kripke.data.errors import ModelError, PreconditionFailed
-from kripke.data.wording import is_literal, world_quoted
+from kripke.data.wording import is_literal, world_quoted, world_text
 from logic.errors import few, shorten
 from logic.formula import Formula
+
+NOTHING_POSSIBLE = "the agent considers no world possible there"
+
+
+def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
+    """The error that an agent's belief has no degrees at a world.
+
+    Parameters
+    ----------
+    agent : str
+        The agent.
+    what : str
+        What was asked for, such as ``degree of belief``.
+    world : world
+        The name of the world.
+    reason : str
+        Why there is none.
+    """
+    return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numbers import Real
+from numbers import Integral
 
 from kripke.data.errors import ModelError
 from logic.errors import TooLarge, shorten
@@ -19,7 +19,7 @@ def require_limit(limit: float | None) -> None:
     limit : int or None
         The limit; None: no limit.
     """
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0):
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (Integral, float)) or not limit >= 0):
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
 

@@ -36,6 +36,8 @@ def read(
     except ValidationError as error:
         details = error.errors(include_url=False)[: SHOWN + 1]
         return None, [(tuple(detail["loc"]), _in_words(detail, keys)) for detail in details]
+    except UnicodeEncodeError as error:
+        return None, [((), f"the text {error.object[error.start : error.end]!r} is half a character: write it whole")]
     return first(file, sense)
 
 

@@ -123,8 +123,9 @@ class _Names:
 
     def require_state(self, state: Sequence[str], place: int) -> None:
         """Raise `ParseError` for a variable of a question's state that is not declared; `place` is the question's."""
-        numbers = iter(tokens for tokens in smcdel_reader.tokens(self.text) if tokens[1] > place)
-        next(numbers, None)  # the brace
+        if self.variables.issuperset(state):
+            return
+        numbers = smcdel_reader.tokens(self.text, place)
         for atom, (_, where) in zip(state, _numbers(numbers), strict=False):
             self._require_variable(atom, where)
 

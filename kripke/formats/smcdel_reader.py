@@ -96,9 +96,21 @@ def read(text: str) -> Parsed:
     )
 
 
-def tokens(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each token with the place where it begins; an empty one at the end. O(n) for n characters."""
-    return ((found[1], found.start(1)) for found in _TOKEN.finditer(text))
+def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
+    """Yield each token with the place where it begins, from a place on; an empty one at the end.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    start : int
+        Where the first token is looked for.
+
+    Notes
+    -----
+    O(n) for n characters.
+    """
+    return ((found[1], found.start(1)) for found in _TOKEN.finditer(text, start))
 
 
 def question_places(text: str) -> list[int]:

@@ -16,7 +16,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.symbolic import build, memory, translate
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
-from kripke.symbolic.named_actions import extension
+from kripke.symbolic.named_actions import extension, with_actions
 from kripke.symbolic.sameness import same
 from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge, shorten
@@ -160,5 +160,5 @@ def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | 
         The actions that the formula names.
     """
     if build.is_constraint(question):
-        return build.fact(knowledge, question, "")
+        return build.fact(with_actions(knowledge, actions)[0], question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)

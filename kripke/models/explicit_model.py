@@ -36,7 +36,7 @@ class ExplicitModel(Model):
     _engine: ExplicitAlgebra[Any] | None
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("from_explicit", "has_at_most", "knowledge", "order", "reordered"),
+        ("count_within", "define", "from_explicit", "has_at_most", "knowledge", "order", "reordered", "survey"),
         "SymbolicModel.from_explicit(model) has decision diagrams",
     )
 
@@ -109,7 +109,9 @@ class ExplicitModel(Model):
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
         """The structure with the atoms that the actions bring, and what they do; None without actions."""
-        if actions is None or actions == {}:  # not `if not actions`: a formula given by mistake has no truth value
+        if actions is None or (
+            isinstance(actions, Mapping) and not actions
+        ):  # not `if not actions`: a formula given by mistake has no truth value
             return self.structure, None
         return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
 

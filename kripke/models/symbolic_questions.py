@@ -43,9 +43,9 @@ class SymbolicQuestions(DiagramModel):
         state = self._state(at)
 
         def work(knowledge: KnowledgeStructure) -> bool:
-            if build.is_constraint(formula):
-                return knowledge.true(build.fact(knowledge, formula, ""), state)
-            return pointed.holds(knowledge, formula_of(formula, knowledge.atoms), state, actions)
+            if isinstance(formula, (str, Formula)):
+                return pointed.holds(knowledge, formula_of(formula, knowledge.atoms), state, actions)
+            return knowledge.true(where(knowledge, formula, actions), state)
 
         return self._do(work)
 
@@ -82,9 +82,9 @@ class SymbolicQuestions(DiagramModel):
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
-            if build.is_constraint(formula):
-                return SymbolicAlgebra(knowledge).is_empty(~build.fact(knowledge, formula, ""))
-            return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+            if isinstance(formula, (str, Formula)):
+                return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+            return SymbolicAlgebra(knowledge).is_empty(~where(knowledge, formula, actions))
 
         return self._do(work)
 
@@ -147,7 +147,7 @@ class SymbolicQuestions(DiagramModel):
         require_flag(alike, "alike")
         state, question = self._state(at), formula_of(formula, self.atoms)
         listing.require_agent(self.knowledge, agent)
-        return self._do(lambda k: listing.degree(k, agent, where(k, question, actions), state))
+        return self._do(lambda k: listing.degree(k, agent, lambda: where(k, question, actions), state))
 
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import log2
 
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.change.refusals import NOTHING_POSSIBLE, no_share
+from kripke.data.errors import unknown_agent
 from kripke.data.listing import require_listable
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
@@ -90,7 +91,7 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
     return dict.fromkeys(_names(seen), Fraction(1, whole))
 
 
-def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
+def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
     """The agent's degree of belief: the share of the target in the states that the agent considers possible.
 
     `ModelError` if the agent considers no state possible. Two counts.
@@ -101,13 +102,13 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: B
         The structure.
     agent : str
         The agent.
-    target : StateSet
-        The set whose share is computed.
+    target : callable
+        Gives the set whose share is computed.
     state : int
         The state: the set of its true variables.
     """
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
-    return Fraction(seen.share(target), whole)
+    return Fraction(seen.share(target()), whole)
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
@@ -130,10 +131,7 @@ def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str
     seen = look(knowledge, agent, state)
     whole = seen.size
     if not whole:
-        raise ModelError(
-            f"agent {agent}: no {what} at this state, where the agent considers no state possible; "
-            f"use B_{agent} and K_{agent} here"
-        )
+        raise no_share(agent, what, namer(knowledge)(state), NOTHING_POSSIBLE)
     return seen, whole
 
 

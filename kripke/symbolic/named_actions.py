@@ -67,11 +67,24 @@ def prepared(
         The actions that the formula names.
     """
     program = compile_formula(formula)
-    past: SymbolicPast = NONE
-    if actions is not None:
-        knowledge, past = _with_new_atoms(knowledge, actions), Past(_occurrences(actions))
+    knowledge, past = with_actions(knowledge, actions)
     program.require(knowledge.observes, knowledge.atoms, past.actions)
     return program, SymbolicAlgebra(knowledge, past)
+
+
+def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
+    """The model with the atoms that the actions bring, and what they do; errors as in `extension`.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    actions : mapping, optional
+        The actions by name.
+    """
+    if actions is None:
+        return knowledge, NONE
+    return _with_new_atoms(knowledge, actions), Past(_occurrences(actions))
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:

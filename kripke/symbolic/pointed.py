@@ -103,7 +103,7 @@ def _decided(
         return rebuild(node, parts) if parts else node
     where = extension(knowledge, node.children[0])
     if isinstance(node, BAtLeast):
-        return _constant(degree(knowledge, node.agent, where, state) >= exact(node.degree))
+        return _constant(degree(knowledge, node.agent, lambda: where, state) >= exact(node.degree))
     decide = LOCAL[type(node)]
     return _constant(all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,9 @@ LONGEST = 256 * 1024
 """Maximal number of characters of a file."""
 DEPTH = 24
 """Maximal nesting of lists and names."""
+DIGITS = 300
+"""Maximal number of characters of a number."""
+_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """What `yaml.safe_load` reads with, compiled where libyaml is: plain data only."""
 
@@ -47,6 +51,8 @@ class Document:
             mark = getattr(error, "problem_mark", None)
             place = "" if mark is None else f", line {mark.line + 1}"
             raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
+        except FileError:
+            raise
         except ValueError as error:  # such as the date 2026-13-45
             raise FileError(f"{name}: {error}: write the value in quotes") from None
         self._require_single(self._root)
@@ -60,6 +66,8 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}")
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
                 raise FileError(f"{self.name}, line {line}: anchors and references (& and *) are not read")
+            if isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
+                raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
             if getattr(event, "tag", None) is not None:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
 

@@ -183,3 +183,19 @@ def test_a_whole_number_is_short_and_decimal(number: str) -> None:
 def test_lines_nested_deep_are_refused() -> None:
     with pytest.raises(RecordError, match="line 1: expected an object of JSON"):
         list(read_records(['{"record": ' + "[" * 100_000], "games"))
+
+
+def test_a_value_that_python_cannot_make_is_a_text() -> None:
+    assert "n={[]}: expected a whole number" in refused("puzzle", "muddy_children", "n={[]}")
+    assert "limit '{[]}': expected the number" in refused("watch", "bluff_poker", "--option", "limit={[]}")
+
+
+def test_a_name_that_is_no_text_is_refused(record: dict[str, Any], tmp_path: Path) -> None:
+    options = record["options"] | {"names": [["ann"], "bob"]}
+    assert "expected a text" in refused("replay", written(tmp_path, record | {"options": options}))
+
+
+def test_half_a_character_in_a_model_is_a_mistake(tmp_path: Path) -> None:
+    model = {"worlds": {"s": []}, "agents": {"a": {"classes": [["s"]]}}, "weights": {"a": {"s": "\ud800"}}}
+    (tmp_path / "m.json").write_text(json.dumps(model))
+    assert "half a character" in refused("check", tmp_path / "m.json", "p")

@@ -25,6 +25,11 @@ FAULTY = {
     "raises": ("1 / 0", "ZeroDivisionError: division by zero, at faulty.py, line 1"),
     "exits": ("import sys\nsys.exit(0)", "SystemExit: 0, at faulty.py, line 2"),
     "exits with a text": ("raise SystemExit('good bye')", "SystemExit: good bye"),
+    "raises what is no Exception": ("raise GeneratorExit('bye')", "GeneratorExit: bye, at faulty.py, line 1"),
+    "raises what has no text": (
+        "class Silent(BaseException):\n    def __str__(self): raise ValueError\nraise Silent",
+        "Silent: an error without a text, at faulty.py, line 3",
+    ),
     "does not parse": ("def (", "SyntaxError: invalid syntax (faulty.py, line 1)"),
     "has null bytes": ("\0", "null bytes"),
     "imports what is missing": ("import no_such_module", "No module named 'no_such_module'"),

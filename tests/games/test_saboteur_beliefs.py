@@ -364,3 +364,10 @@ def test_what_others_believe_is_what_the_formula_says(others, relations, saboteu
             assert john.model.holds(f"B_john ({question})", at=john.view("john")) == (miner_in == 0), (move, name)
             asked += 1
     assert asked > 40
+
+
+@pytest.mark.parametrize("text", ["a." * 30_000 + "b = 1", "x = " + "[" * 20_000, "x = " + "[\n" * 20_000])
+def test_a_chart_with_endless_keys_or_lists_is_refused(tmp_path, text):
+    (tmp_path / "chart.toml").write_text(text)
+    with pytest.raises(GameError, match="chart"):
+        load(str(tmp_path / "chart.toml"))

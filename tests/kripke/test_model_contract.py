@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from random import Random
 
+import numpy as np
 import pytest
 from effort import seeds
 from lawful import SMALL, random_pair
@@ -430,10 +431,39 @@ def test_what_only_listed_worlds_support_is_one_error(name):
         ONE_ENGINE[name](built(SymbolicModel))
 
 
-@pytest.mark.parametrize("name", ["order", "reordered"])
+def of_one_engine(cls, other):
+    return sorted(n for n in dir(cls) if not n.startswith("_") and not hasattr(Model, n) and n not in dir(other))
+
+
+@pytest.mark.parametrize("name", of_one_engine(SymbolicModel, KripkeModel))
 def test_what_only_diagrams_support_is_the_same_error(name):
     with pytest.raises(UnsupportedByEngine, match=r"SymbolicModel\.from_explicit"):
         getattr(built(KripkeModel), name)
+
+
+@pytest.mark.parametrize("cls", ENGINES)
+@pytest.mark.parametrize("given", [3, [], np.array([1, 2])], ids=["a number", "a list", "an array"])
+@pytest.mark.parametrize("question", ["p", exactly_one(["p"])], ids=["a formula", "a constraint"])
+@pytest.mark.parametrize("method", ["holds", "valid", "count", "announce"])
+def test_actions_that_are_no_mapping_are_refused(cls, given, question, method):
+    with pytest.raises(ModelError, match="expected a mapping from names"):
+        getattr(built(cls), method)(question, actions=given)
+
+
+@pytest.mark.parametrize("cls", ENGINES)
+@pytest.mark.parametrize("limit", [Fraction(1, 2), "3", -1, True])
+def test_a_limit_is_a_number_of_worlds(cls, limit):
+    with pytest.raises(ModelError, match="expected the largest number of worlds"):
+        built(cls).possible("a", limit=limit)
+
+
+@pytest.mark.parametrize("cls", ENGINES)
+def test_where_nothing_is_possible_there_are_no_degrees(cls):
+    listed = KripkeModel({"s": {"p"}}, {"a": []}, actual="s")
+    model = listed if cls is KripkeModel else cls.from_explicit(listed)
+    for asked in (lambda: model.degree("a", "[@nothing] p"), lambda: model.degrees("a")):
+        with pytest.raises(ModelError, match=r"^agent a: no degree of belief at .*: the agent considers no world"):
+            asked()
 
 
 def test_weights_and_ranks_cannot_become_diagrams():

@@ -13,8 +13,9 @@ from kripke.checking.explicit import extension
 from kripke.checking.observations import from_observations
 from kripke.data.errors import FileError, ModelError
 from kripke.data.structure import Structure
-from kripke.formats import quantifiers
+from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.smcdel import answer, load, read, with_state
+from kripke.formats.smcdel_reader import tokens
 from kripke.models.symbolic_model import SymbolicModel
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.constructors import disj
@@ -430,6 +431,15 @@ def test_a_question_with_an_undeclared_name_has_the_mistake_and_the_others_are_a
     assert isinstance(wrong.problem, ParseError)
     assert (wrong.problem.line, wrong.problem.column) == (2, column)
     assert last.value is True
+
+
+def test_the_search_for_an_undeclared_name_reads_only_the_questions_that_have_one(monkeypatch):
+    starts = []
+    monkeypatch.setattr(smcdel_reader, "tokens", lambda text, start=0: starts.append(start) or tokens(text, start))
+    text = "VARS 1 LAW Top OBS a: 1\n" + "TRUE? {1} 1\n" * 50 + "TRUE? {7} 1\n" + "VALID? 9\n"
+    *_, state, formula = answer(read(text))
+    assert ("variable 7" in str(state.problem), "variable 9" in str(formula.problem)) == (True, True)
+    assert starts == [0, text.index("TRUE? {7}")]
 
 
 @pytest.mark.parametrize(

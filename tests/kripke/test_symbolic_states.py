@@ -116,7 +116,7 @@ def test_degrees_and_probabilities_are_those_of_listed_worlds(seed):
                     assert symbolic.degree(agent, formula, world) == explicit.degree(agent, formula, world)
                     asked += 1
                 else:
-                    with pytest.raises(ModelError, match="considers no state possible"):
+                    with pytest.raises(ModelError, match="considers no world possible"):
                         symbolic.degree(agent, formula, world)
     assert asked > 50
 

@@ -72,6 +72,8 @@ BROKEN = [
     ("[" * 100, "nested deeper"),
     ("a: [1\nb: 2\n", "line 2"),
     ("x" * 300_000, "characters"),
+    ("title: 0x" + "f" * 60_000, "line 1: a number of 60,002 characters"),
+    ("title: " + ":".join(["59"] * 32_000), "line 1: a number of 95,999 characters"),
     ("a: 2026-13-45", "quotes"),
     ("\x00", "characters"),
 ]

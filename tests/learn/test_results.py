@@ -37,7 +37,7 @@ def test_secrets_are_neither_short_nor_endless(tmp_path, secret):
         read_secret(tmp_path / "secret")
 
 
-@pytest.mark.parametrize("content", [b"", b"a,b\n1,2\n", b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"", b"a,b\n1,2\n", b"a\rb,c\n1,2\n", b"\xff\xfe"])
 def test_files_that_are_no_results_are_refused(tmp_path, content):
     (tmp_path / "results.csv").write_bytes(content)
     with pytest.raises(FileError):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
+from lzma import LZMAError
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -164,7 +166,7 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
         raise
     except OSError as error:
         raise GameError(f"{path}: {error.strerror}") from None
-    except (ValueError, BadZipFile, EOFError, KeyError) as error:
+    except (ValueError, BadZipFile, EOFError, KeyError, RuntimeError, LZMAError, zlib.error) as error:
         raise GameError(f"{path}: expected an .npz file of arrays: {shorten(str(error))}") from None
 
 

@@ -19,6 +19,8 @@ from logic.errors import did_you_mean, listing, shorten
 
 LARGEST = 100_000
 """The largest size of a chart's file in bytes: thirty times that of the default chart."""
+LONGEST_LINE = 2_000
+"""The longest line in characters: the time to read a key grows with the square of its length."""
 _EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2}|-{1,2})")
 _FORMULAS = {
     "M": "~saboteur({})",
@@ -103,7 +105,7 @@ def load(path: str | None = None) -> Chart:
         data = tomllib.loads(_text(Path(path)))
     except OSError as error:
         raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     theirs = _rows(data, path)
     for name in theirs:
@@ -123,7 +125,11 @@ def _text(path: Path) -> str:
     status = path.stat()
     if not S_ISREG(status.st_mode) or status.st_size > LARGEST:
         raise GameError(f"chart {shorten(str(path))}: expected a text file of at most {LARGEST:,} bytes")
-    return path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
+        found = f"a line of {longest:,} characters"
+        raise GameError(f"chart {shorten(str(path))}: {found}, at most {LONGEST_LINE:,} are read")
+    return text
 
 
 def _require_players(row: Row, two: bool, path: str) -> None:
