@@ -23,46 +23,46 @@ function m(e, t) {
 var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, te = 1 << 20, ne = 1 << 25, re = 1 << 21, ie = 1 << 22, ae = 1 << 23, oe = Symbol("$state"), se = Symbol("component"), ce = Symbol("legacy props"), le = Symbol(""), ue = Symbol("attributes"), de = Symbol("class"), fe = Symbol("style"), pe = Symbol("text"), me = Symbol("form reset"), he = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), _e = {}, C = Symbol("uninitialized"), ve = "http://www.w3.org/1999/xhtml";
-function ye() {
+}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), C = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
+function ve() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function be(e) {
+function ye(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function xe() {
+function be() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function Se() {
+function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var w = !1;
+var T = !1;
+function Se(e) {
+	T = e;
+}
+var E;
 function Ce(e) {
-	w = e;
+	if (e === null) throw ye(), C;
+	return E = e;
 }
-var T;
-function we(e) {
-	if (e === null) throw be(), _e;
-	return T = e;
+function we() {
+	return Ce(/* @__PURE__ */ sn(E));
 }
-function Te() {
-	return we(/* @__PURE__ */ sn(T));
-}
-function E(e) {
-	if (w) {
-		if (/* @__PURE__ */ sn(T) !== null) throw be(), _e;
-		T = e;
+function D(e) {
+	if (T) {
+		if (/* @__PURE__ */ sn(E) !== null) throw ye(), C;
+		E = e;
 	}
 }
-function Ee(e = 1) {
-	if (w) {
-		for (var t = e, n = T; t--;) n = /* @__PURE__ */ sn(n);
-		T = n;
+function Te(e = 1) {
+	if (T) {
+		for (var t = e, n = E; t--;) n = /* @__PURE__ */ sn(n);
+		E = n;
 	}
 }
-function De(e = !0) {
-	for (var t = 0, n = T;;) {
+function Ee(e = !0) {
+	for (var t = 0, n = E;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -74,77 +74,77 @@ function De(e = !0) {
 		e && n.remove(), n = i;
 	}
 }
-function Oe(e) {
-	if (!e || e.nodeType !== 8) throw be(), _e;
+function De(e) {
+	if (!e || e.nodeType !== 8) throw ye(), C;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function ke(e) {
+function Oe(e) {
 	return e === this.v;
 }
-function Ae(e, t) {
+function ke(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function je(e) {
-	return !Ae(e, this.v);
+function Ae(e) {
+	return !ke(e, this.v);
 }
-function Me(e) {
+function je(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Ne() {
+function Me() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Pe(e, t, n) {
+function Ne(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Fe(e) {
+function Pe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Ie() {
+function Fe() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Le(e) {
+function Ie(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Re() {
+function Le() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function ze(e) {
+function Re(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function Be() {
+function ze() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Ve() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function He() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function Ue() {
+function He() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function We(e) {
+function Ue(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function Ge(e, t) {
-	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
+function We(e, t) {
+	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var D = null;
+var Ge = null;
 function Ke(e) {
-	D = e;
+	Ge = e;
 }
 function qe(e) {
-	return Ge(D, "getContext").get(e);
+	return We(Ge, "getContext").get(e);
 }
 function O(e, t = !1, n) {
-	D = {
-		p: D,
+	Ge = {
+		p: Ge,
 		i: !1,
 		c: null,
 		e: null,
@@ -155,12 +155,12 @@ function O(e, t = !1, n) {
 	};
 }
 function k(e) {
-	var t = D, n = t.e;
+	var t = Ge, n = t.e;
 	if (n !== null) {
 		t.e = null;
 		for (var r of n) bn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Je(e);
+	return e !== void 0 && (t.x = e), t.i = !0, Ge = t.p, Je(e);
 }
 function Je(e = {}) {
 	return i(e, se, { value: !0 }), e;
@@ -200,7 +200,7 @@ function nt(e, t) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
 function rt(e) {
-	w && /* @__PURE__ */ on(e) !== null && cn(e);
+	T && /* @__PURE__ */ on(e) !== null && cn(e);
 }
 var it = !1;
 function at() {
@@ -260,7 +260,7 @@ function ct(e, t, n, r) {
 	}) : f();
 }
 function lt() {
-	var e = V, t = B, n = D, r = M;
+	var e = V, t = B, n = Ge, r = M;
 	return function(i = !0) {
 		Un(e), Hn(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
@@ -278,15 +278,15 @@ function dt() {
 function ft(e) {
 	var t = 2 | g;
 	return V !== null && (V.f |= ee), {
-		ctx: D,
+		ctx: Ge,
 		deps: null,
 		effects: null,
-		equals: ke,
+		equals: Oe,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: C,
+		v: w,
 		wv: 0,
 		parent: V,
 		ac: null
@@ -296,8 +296,8 @@ var pt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
 function mt(e, t, n) {
 	let r = V;
-	r === null && Ne();
-	var i = void 0, a = Ht(C), o = !B, s = /* @__PURE__ */ new Set();
+	r === null && Me();
+	var i = void 0, a = Ht(w), o = !B, s = /* @__PURE__ */ new Set();
 	return Cn(() => {
 		var t = V, n = p();
 		i = n.promise;
@@ -339,7 +339,7 @@ function j(e) {
 /*#__NO_SIDE_EFFECTS__*/
 function ht(e) {
 	let t = /* @__PURE__ */ ft(e);
-	return t.equals = je, t;
+	return t.equals = Ae, t;
 }
 function gt(e) {
 	var t = e.effects;
@@ -350,7 +350,7 @@ function gt(e) {
 }
 function _t(e) {
 	var t, n = V, r = e.parent;
-	if (!zn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
+	if (!zn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
 	Un(r);
 	try {
 		gt(e), t = rr(e);
@@ -525,7 +525,7 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		for (var t = 0; t < e.length; t += 1) nt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
 		M = this;
@@ -617,7 +617,7 @@ function Mt(e) {
 }
 function Nt() {
 	try {
-		Re();
+		Le();
 	} catch (e) {
 		pn(e, wt);
 	}
@@ -665,7 +665,7 @@ function Ht(e, t) {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: ke,
+		equals: Oe,
 		rv: 0,
 		wv: 0
 	};
@@ -678,10 +678,10 @@ function N(e, t) {
 /*#__NO_SIDE_EFFECTS__*/
 function Ut(e, t = !1, n = !0) {
 	let r = Ht(e);
-	return t || (r.equals = je), r;
+	return t || (r.equals = Ae), r;
 }
 function P(e, t, n = !1) {
-	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && He(), Kt(e, n ? Xt(t) : t, Ot);
+	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && Ve(), Kt(e, n ? Xt(t) : t, Ot);
 }
 var Wt = null, Gt = 0;
 function Kt(e, t, n = null) {
@@ -750,7 +750,7 @@ function Xt(t) {
 	};
 	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ N(n.value, u);
@@ -761,18 +761,18 @@ function Xt(t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ N(C, u));
+					let e = f(() => /* @__PURE__ */ N(w, u));
 					r.set(t, e), Jt(o);
 				}
-			} else P(n, C), Jt(o);
+			} else P(n, w), Jt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
 				var c = H(o);
-				return c === C ? void 0 : c;
+				return c === w ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -781,7 +781,7 @@ function Xt(t) {
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
 				var a = H(i);
-				if (a === C) return;
+				if (a === w) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -794,18 +794,18 @@ function Xt(t) {
 		},
 		has(e, t) {
 			if (t === oe) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
-			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
+			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
+			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : w, u)), r.set(t, n)), H(n) === w) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(w, u)), r.set(d + "", p)) : P(p, w);
 			}
 			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Xt(n)), r.set(t, c));
 			else {
-				l = c.v !== C;
+				l = c.v !== w;
 				var m = f(() => Xt(n));
 				P(c, m);
 			}
@@ -823,13 +823,13 @@ function Xt(t) {
 			H(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== C;
+				return t === void 0 || t.v !== w;
 			});
-			for (var [n, i] of r) i.v !== C && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Ve();
+			Be();
 		}
 	});
 }
@@ -862,46 +862,46 @@ function sn(e) {
 	return nn.call(e);
 }
 function F(e, t) {
-	if (!w) return /* @__PURE__ */ on(e);
-	var n = /* @__PURE__ */ on(T);
-	if (n === null) n = T.appendChild(an());
+	if (!T) return /* @__PURE__ */ on(e);
+	var n = /* @__PURE__ */ on(E);
+	if (n === null) n = E.appendChild(an());
 	else if (t && n.nodeType !== 3) {
 		var r = an();
-		return n?.before(r), we(r), r;
+		return n?.before(r), Ce(r), r;
 	}
-	return t && dn(n), we(n), n;
+	return t && dn(n), Ce(n), n;
 }
 function I(e, t = !1) {
-	if (!w) {
+	if (!T) {
 		var n = /* @__PURE__ */ on(e);
 		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ sn(n) : n;
 	}
 	if (t) {
-		if (T?.nodeType !== 3) {
+		if (E?.nodeType !== 3) {
 			var r = an();
-			return T?.before(r), we(r), r;
+			return E?.before(r), Ce(r), r;
 		}
-		dn(T);
+		dn(E);
 	}
-	return T;
+	return E;
 }
 function L(e, t = !1) {
-	if (!w) return /* @__PURE__ */ on(e);
+	if (!T) return /* @__PURE__ */ on(e);
 	var n = F(e, t);
-	return E(e), n;
+	return D(e), n;
 }
 function R(e, t = 1, n = !1) {
-	let r = w ? T : e;
+	let r = T ? E : e;
 	for (var i; t--;) i = r, r = /* @__PURE__ */ sn(r);
-	if (!w) return r;
+	if (!T) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
 			var a = an();
-			return r === null ? i?.after(a) : r.before(a), we(a), a;
+			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
 		}
 		dn(r);
 	}
-	return we(r), r;
+	return Ce(r), r;
 }
 function cn(e) {
 	e.textContent = "";
@@ -924,7 +924,7 @@ function fn(e) {
 	pn(e, t);
 }
 function pn(e, t) {
-	if (e === _e) throw e;
+	if (e === C) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -943,7 +943,7 @@ function pn(e, t) {
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
 function mn(e) {
-	V === null && (B === null && Le(e), Ie()), zn && Fe(e);
+	V === null && (B === null && Ie(e), Fe()), zn && Pe(e);
 }
 function hn(e, t) {
 	var n = t.last;
@@ -953,7 +953,7 @@ function gn(e, t) {
 	var n = V;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: D,
+		ctx: Ge,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -995,8 +995,8 @@ function vn(e) {
 function yn(e) {
 	mn("$effect");
 	var t = V.f;
-	if (!B && t & 32 && D !== null && !D.i) {
-		var n = D;
+	if (!B && t & 32 && Ge !== null && !Ge.i) {
+		var n = Ge;
 		(n.e ??= []).push(e);
 	} else return bn(e);
 }
@@ -1178,7 +1178,7 @@ function nr(e, t, n = !0) {
 	}
 }
 function rr(e) {
-	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = D, s = Vn, c = Qn, l = e.f;
+	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = Ge, s = Vn, c = Qn, l = e.f;
 	Kn = null, qn = 0, Jn = null, B = l & 96 ? null : e, Wn = null, Ke(e.ctx), Vn = !1, Qn = ++Zn, e.ac !== null && (ot(() => {
 		e.ac.abort(he);
 	}), e.ac = null);
@@ -1221,7 +1221,7 @@ function ar(e, r) {
 	}
 	if (i === null && r.f & 2 && (Kn === null || !n.call(Kn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== C && tt(s), s.ac !== null && ot(() => {
+		s.f & 512 && (s.f ^= 512), s.v !== w && tt(s), s.ac !== null && ot(() => {
 			s.ac.abort(he), s.ac = null, A(s, g);
 		}), yt(s), or(s, 0);
 	}
@@ -1280,7 +1280,7 @@ function lr(e) {
 	}
 }
 function ur(e) {
-	if (e.v === C) return !0;
+	if (e.v === w) return !0;
 	if (e.deps === null) return !1;
 	for (let t of e.deps) if (Bt.has(t) || t.f & 2 && ur(t)) return !0;
 	return !1;
@@ -1395,7 +1395,7 @@ function Tr(e, t) {
 function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (w) return Tr(T, null), T;
+		if (T) return Tr(E, null), E;
 		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ on(i)));
 		var t = r || en ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
@@ -1409,7 +1409,7 @@ function G(e, t) {
 function Er(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (w) return Tr(T, null), T;
+		if (T) return Tr(E, null), E;
 		if (!o) {
 			var e = /* @__PURE__ */ on(wr(a));
 			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ on(e);) o.appendChild(/* @__PURE__ */ on(e));
@@ -1432,22 +1432,22 @@ function Or(e, t) {
 	return /* @__PURE__ */ Er(e, t, "math");
 }
 function kr(e = "") {
-	if (!w) {
+	if (!T) {
 		var t = an(e + "");
 		return Tr(t, t), t;
 	}
-	var n = T;
-	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), we(n)), Tr(n, n), n;
+	var n = E;
+	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), Ce(n)), Tr(n, n), n;
 }
 function Ar() {
-	if (w) return Tr(T, null), T;
+	if (T) return Tr(E, null), E;
 	var e = document.createDocumentFragment(), t = document.createComment(""), n = an();
 	return e.append(t, n), Tr(t, n), e;
 }
 function K(e, t) {
-	if (w) {
+	if (T) {
 		var n = V;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
@@ -1471,7 +1471,7 @@ var Pr = class {
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = w ? T : null;
+	#t = T ? E : null;
 	#n;
 	#r;
 	#i;
@@ -1492,16 +1492,16 @@ var Pr = class {
 			var t = V;
 			t.b = this, t.f |= 128, n(e);
 		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Tn(() => {
-			if (w) {
-				let e = Oe(this.#t);
-				Te();
+			if (T) {
+				let e = De(this.#t);
+				we();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Mr), w && (this.#e = T);
+		}, Mr), T && (this.#e = E);
 	}
 	#h() {
 		try {
@@ -1519,7 +1519,7 @@ var Pr = class {
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Nn(this.#s, () => {
+			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Nn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1588,7 +1588,7 @@ var Pr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = V, n = B, r = D;
+		var t = V, n = B, r = Ge;
 		Un(this.#i), Hn(this.#i), Ke(this.#i.ctx);
 		try {
 			return jt.ensure(), e();
@@ -1610,13 +1610,13 @@ var Pr = class {
 		return this.#m(), H(this.#p);
 	}
 	error(e) {
-		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
+		if (e === C || !this.#n.onerror && !this.#n.failed) throw e;
 		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), w && (we(this.#t), Ee(), we(De()));
+		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
@@ -1659,8 +1659,8 @@ function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 		var s = n ?? t.appendChild(an());
 		Nr(s, { pending: () => {} }, (t) => {
 			O({});
-			var n = D;
-			if (o && (n.c = o), a && (i.$$events = a), w && Tr(t, null), l = e(t, i) || Je(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
+			var n = Ge;
+			if (o && (n.c = o), a && (i.$$events = a), T && Tr(t, null), l = e(t, i) || Je(), T && (V.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), C;
 			k();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
@@ -1753,20 +1753,20 @@ var Br = class {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else w && (this.anchor = T), this.#a(n);
+		} else T && (this.anchor = E), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function J(e, t, n = !1) {
 	var r;
-	w && (r = T, Te());
+	T && (r = E, we());
 	var i = new Br(e), a = n ? S : 0;
 	function o(e, t) {
-		if (w) {
-			var n = Oe(r);
+		if (T) {
+			var n = De(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = De();
-				we(a), i.anchor = a, Ce(!1), i.ensure(e, t), Ce(!0);
+				var a = Ee();
+				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
 				return;
 			}
 		}
@@ -1823,9 +1823,9 @@ function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = w ? we(/* @__PURE__ */ on(u)) : u.appendChild(an());
+		c = T ? Ce(/* @__PURE__ */ on(u)) : u.appendChild(an());
 	}
-	w && Te();
+	T && we();
 	var d = null, f = /* @__PURE__ */ ht(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
@@ -1846,19 +1846,19 @@ function Y(t, n, i, a, o, s = null) {
 		effect: Tn(() => {
 			var e = H(f), t = e.length;
 			let r = !1;
-			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
+			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
 			for (var u = /* @__PURE__ */ new Set(), _ = M, v = ln(), y = 0; y < t; y += 1) {
-				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
+				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
 				S ? (S.v && Kt(S.v, b), S.i && Kt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= an(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
+			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Ce(!0), H(f);
+			r && Se(!0), H(f);
 		}),
 		flags: n,
 		items: l,
@@ -1866,7 +1866,7 @@ function Y(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, w && (c = T);
+	m = !1, T && (c = E);
 }
 function Gr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
@@ -1998,9 +1998,9 @@ function ti(e, t, n) {
 // node_modules/svelte/src/internal/client/dom/elements/class.js
 function ni(e, t, n, r, i, a) {
 	var o = e[de];
-	if (w || o !== n || o === void 0) {
+	if (T || o !== n || o === void 0) {
 		var s = ti(n, r, a);
-		w && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
+		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2031,7 +2031,7 @@ function ii(t, n) {
 function ai(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return xe();
+		if (!e(n)) return be();
 		for (var i of t.options) i.selected = n.includes(ci(i));
 	} else {
 		for (i of t.options) if (Qt(ci(i), n)) {
@@ -2091,7 +2091,7 @@ function li(e) {
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var ui = Symbol("is custom element"), di = Symbol("is html"), fi = ge ? "link" : "LINK", pi = ge ? "progress" : "PROGRESS";
 function Z(e) {
-	if (w) {
+	if (T) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2117,15 +2117,15 @@ function hi(e, t) {
 }
 function Q(e, t, n, r) {
 	var i = gi(e);
-	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
+	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
 function gi(e) {
 	return e[ue] ??= {
 		[ui]: e.nodeName.includes("-"),
-		[di]: e.namespaceURI === ve
+		[di]: e.namespaceURI === _e
 	};
 }
 var _i = /* @__PURE__ */ new Map();
@@ -2151,7 +2151,7 @@ function yi(e, t, n = t) {
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (w && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
+	}), (T && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = M;
@@ -2170,7 +2170,7 @@ function xi(e, t, n, r, i = r) {
 		a && (e = Ci(o, e, n.checked)), i(e);
 	}, () => i(a ? [] : null)), wn(() => {
 		var e = r();
-		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
+		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
 	}), vn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
@@ -2186,7 +2186,7 @@ function xi(e, t, n, r, i = r) {
 function Si(e, t, n = t) {
 	st(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (w && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
+	}), (T && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
 		e.checked = !!t();
 	});
 }
@@ -2206,7 +2206,7 @@ function Ei(e, t) {
 	return e === t || e?.[oe] === t;
 }
 function Di(e = Je(), t, n, r) {
-	var i = D.r, a = V;
+	var i = Ge.r, a = V;
 	return Sn(() => {
 		var o, s;
 		return wn(() => {
@@ -2244,7 +2244,7 @@ function Ai(e, t, n, r) {
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
+	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2271,7 +2271,7 @@ function Ai(e, t, n, r) {
 	});
 }
 function ji(e) {
-	D === null && Me("onMount"), yn(() => {
+	Ge === null && je("onMount"), yn(() => {
 		let t = dr(e);
 		if (typeof t == "function") return t;
 	});
@@ -2361,18 +2361,38 @@ var Wi = {
 	}
 };
 function Gi(e) {
-	return e.agents ?? Object.keys(e.relations);
+	return typeof e == "object" && !!e && !Array.isArray(e);
 }
 function Ki(e) {
-	return [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+	return Array.isArray(e) && e.every((e) => typeof e == "string");
 }
 function qi(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => Ji(e, e)) : e.members.flatMap(([e, t]) => Ji([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+	if (!Gi(e) || !Gi(e.worlds) || !Gi(e.relations)) return !1;
+	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
+	return [
+		...Object.values(e.worlds),
+		t,
+		n
+	].every(Ki) && [
+		...Object.values(e.relations),
+		r,
+		i,
+		a
+	].every(Gi);
 }
-function Ji(e, t) {
+function Ji(e) {
+	return e.agents ?? Object.keys(e.relations);
+}
+function Yi(e) {
+	return [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+}
+function Xi(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => Zi(e, e)) : e.members.flatMap(([e, t]) => Zi([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+}
+function Zi(e, t) {
 	return e.flatMap((e) => t.map((t) => [e, t]));
 }
-function Yi(e, t) {
+function Qi(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2383,21 +2403,21 @@ function Yi(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function Xi(e) {
+function $i(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function Zi(e, t) {
-	let n = fa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && pa(e.ranks, (e) => ({
+function ea(e, t) {
+	let n = ha(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && ga(e.ranks, (e) => ({
 		...e,
 		[t]: 0
-	})), i = e.weights && pa(e.weights, (e) => ({
+	})), i = e.weights && ga(e.weights, (e) => ({
 		...e,
 		[t]: 1
 	}));
-	return ga({
+	return ya({
 		...e,
 		worlds: {
 			...e.worlds,
@@ -2408,9 +2428,9 @@ function Zi(e, t) {
 		...i && { weights: i }
 	});
 }
-function Qi(e, t) {
-	let n = ma(e.worlds, t), r = fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: qi(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && pa(e.ranks, (e) => ma(e, t)), a = e.weights && pa(e.weights, (e) => ma(e, t)), o = e.actual === t ? null : e.actual;
-	return ga({
+function ta(e, t) {
+	let n = _a(e.worlds, t), r = ha(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: Xi(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && ga(e.ranks, (e) => _a(e, t)), a = e.weights && ga(e.weights, (e) => _a(e, t)), o = e.actual === t ? null : e.actual;
+	return ya({
 		...e,
 		worlds: n,
 		relations: r,
@@ -2419,8 +2439,8 @@ function Qi(e, t) {
 		...a && { weights: a }
 	});
 }
-function $i(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: qi(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function na(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = ha(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: Xi(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2430,7 +2450,7 @@ function $i(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function ea(e, t, n) {
+function ra(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2440,33 +2460,33 @@ function ea(e, t, n) {
 		}
 	};
 }
-function ta(e, t) {
+function ia(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...Ki(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...Yi(e), t])]
 	};
 }
-function na(e, t) {
+function aa(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...Gi(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...Ji(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function ra(e, t) {
+function oa(e, t) {
 	return {
-		...ha(e, t),
-		agents: Gi(e).filter((e) => e !== t),
-		relations: ma(e.relations, t)
+		...va(e, t),
+		agents: Ji(e).filter((e) => e !== t),
+		relations: _a(e.relations, t)
 	};
 }
-function ia(e, t, n, r, i) {
-	let a = qi(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: Yi(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: Yi(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, ga({
+function sa(e, t, n, r, i) {
+	let a = Xi(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: Qi(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: Qi(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, ya({
 		...e,
 		relations: {
 			...e.relations,
@@ -2474,9 +2494,9 @@ function ia(e, t, n, r, i) {
 		}
 	});
 }
-function aa(e, t) {
-	let n = Yi(Object.keys(e.worlds), qi(e.relations[t]));
-	return ga({
+function ca(e, t) {
+	let n = Qi(Object.keys(e.worlds), Xi(e.relations[t]));
+	return ya({
 		...e,
 		relations: {
 			...e.relations,
@@ -2484,22 +2504,22 @@ function aa(e, t) {
 		}
 	});
 }
-function oa(e, t) {
+function la(e, t) {
 	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
 }
-function sa(e, t, n) {
-	let r = ha(e, t);
+function ua(e, t, n) {
+	let r = va(e, t);
 	return n === "none" ? r : n === "ranks" ? {
 		...r,
 		ranks: {
 			...r.ranks,
-			[t]: pa(e.worlds, () => 0)
+			[t]: ga(e.worlds, () => 0)
 		}
 	} : {
 		...r,
 		weights: {
 			...r.weights,
-			[t]: pa(e.worlds, () => 1)
+			[t]: ga(e.worlds, () => 1)
 		},
 		threshold: {
 			...r.threshold,
@@ -2507,7 +2527,7 @@ function sa(e, t, n) {
 		}
 	};
 }
-function ca(e, t, n, r) {
+function da(e, t, n, r) {
 	return {
 		...e,
 		ranks: {
@@ -2519,7 +2539,7 @@ function ca(e, t, n, r) {
 		}
 	};
 }
-function la(e, t, n, r) {
+function fa(e, t, n, r) {
 	return {
 		...e,
 		weights: {
@@ -2531,7 +2551,7 @@ function la(e, t, n, r) {
 		}
 	};
 }
-function ua(e, t, n) {
+function pa(e, t, n) {
 	return {
 		...e,
 		threshold: {
@@ -2540,21 +2560,21 @@ function ua(e, t, n) {
 		}
 	};
 }
-function da(e) {
+function ma(e) {
 	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
 	return r >= 0 && r <= 1 && !(n && t.includes("."));
 }
-function fa(e, t) {
-	return pa(e.relations, t);
+function ha(e, t) {
+	return ga(e.relations, t);
 }
-function pa(e, t) {
+function ga(e, t) {
 	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
-function ma(e, t) {
+function _a(e, t) {
 	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
 }
-function ha(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? ma(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+function va(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? _a(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
 		weights: n(r),
 		threshold: n(i),
 		ranks: n(a)
@@ -2564,25 +2584,34 @@ function ha(e, t) {
 		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
 	};
 }
-function ga(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(ha, e);
+function ya(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(va, e);
 }
 // src/lib/share.ts
-async function _a(e) {
-	let t = await ba(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+async function ba(e) {
+	let t = await Ca(e);
+	if (!qi(t?.model)) throw Error("expected a model with worlds and relations");
+	return {
+		model: t.model,
+		places: t.places ?? null,
+		formula: String(t.formula ?? "")
+	};
+}
+async function xa(e) {
+	let t = await wa(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
 	return btoa(String.fromCharCode(...t)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-var va = 4e6;
-async function ya(e) {
+var Sa = 4e6;
+async function Ca(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await ba(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await wa(n, new DecompressionStream("deflate-raw"))));
 }
-async function ba(e, t) {
+async function wa(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > va) throw Error(`the link holds more than ${va} bytes`);
+		if (i += t.length, i > Sa) throw Error(`the link holds more than ${Sa} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
@@ -2590,8 +2619,8 @@ async function ba(e, t) {
 	return a;
 }
 // src/lib/session.svelte.ts
-var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
-	topic = Ca++;
+var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
+	topic = Da++;
 	closed = !0;
 	#e = /* @__PURE__ */ N([{
 		id: 0,
@@ -2641,7 +2670,7 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 	set drawing(e) {
 		P(this.#a, e);
 	}
-	#o = /* @__PURE__ */ N(Sa);
+	#o = /* @__PURE__ */ N(Ea);
 	get formula() {
 		return H(this.#o);
 	}
@@ -2745,10 +2774,10 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r } = await ya(e);
+				let { model: t, places: n, formula: r } = await ba(e);
 				this.open(t, "a shared model", n), this.formula = r;
 			} else {
-				let e = localStorage.getItem(xa);
+				let e = localStorage.getItem(Ta);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -2778,7 +2807,7 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 			formula: this.formula
 		};
 		try {
-			localStorage.setItem(xa, JSON.stringify(e));
+			localStorage.setItem(Ta, JSON.stringify(e));
 		} catch {
 			this.refused = {
 				error: "Full",
@@ -2792,7 +2821,7 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 			places: e,
 			formula: this.formula
 		};
-		return `${location.origin}${location.pathname}#${await _a(t)}`;
+		return `${location.origin}${location.pathname}#${await xa(t)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -2931,28 +2960,28 @@ var xa = "whoknows", Sa = "K_a p", Ca = 0, $ = new class {
 		}
 		return r;
 	}
-}(), wa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}(), Oa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function Ta(e, t, n) {
+function ka(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function Ea(e) {
+function Aa(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var Da = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Oa = {
+var ja = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Ma = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function ka(e, t) {
-	O(t, !0), X(e, Oa);
+function Na(e, t) {
+	O(t, !0), X(e, Ma);
 	let n;
 	ji(() => n.showModal());
-	var r = Da(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	E(i), Xr(R(i, 2), () => t.children), E(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
+	var r = ja(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	D(i), Xr(R(i, 2), () => t.children), D(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -2960,7 +2989,7 @@ function ka(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function Aa(e, t) {
+function Pa(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -2976,15 +3005,15 @@ function Aa(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var ja = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function Ma(e) {
+var Fa = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function Ia(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(ja)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(Fa)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var Na = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function Pa(e) {
-	return [...e.matchAll(Na)].map(([, e, t, n, r, i, a, o]) => e ? {
+var La = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function Ra(e) {
+	return [...e.matchAll(La)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3004,33 +3033,33 @@ function Pa(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var Fa = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Ia = /* @__PURE__ */ G(" <!>", 1), La = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ra = {
+var za = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Ba = /* @__PURE__ */ G(" <!>", 1), Va = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ha = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function za(e, t) {
-	O(t, !0), X(e, Ra);
-	var n = La();
-	Y(n, 21, () => Ma(t.text), Vr, (e, t) => {
+function Ua(e, t) {
+	O(t, !0), X(e, Ha);
+	var n = Va();
+	Y(n, 21, () => Ia(t.text), Vr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		Ee();
-		var a = Ia(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = Fa(), n = L(t, !0);
+		Te();
+		var a = Ba(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = za(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
 			i() && e(c);
 		}), z(() => q(o, r())), K(e, a);
-	}), E(n), K(e, n), k();
+	}), D(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
-var Ba = /* @__PURE__ */ G("<option> </option>"), Va = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Ha = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Ua = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Wa = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ga = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Ka = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), qa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Ja = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Ya = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Xa = {
+var Wa = /* @__PURE__ */ G("<option> </option>"), Ga = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Ka = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), qa = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ja = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ya = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Xa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Za = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Qa = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), $a = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), eo = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function Za(e, t) {
-	O(t, !0), X(e, Xa);
+function to(e, t) {
+	O(t, !0), X(e, eo);
 	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Xt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
 	yn(() => {
 		H(s) && c(H(s));
@@ -3066,70 +3095,70 @@ function Za(e, t) {
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	ka(e, {
+	Na(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = Ya(), d = I(c), f = F(d), p = (e) => {
-				var t = Va(), a = R(F(t));
+			var c = $a(), d = I(c), f = F(d), p = (e) => {
+				var t = Ga(), a = R(F(t));
 				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = Ba(), r = L(n, !0), i = {};
+					var n = Wa(), r = L(n, !0), i = {};
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
-				}), E(a), oi(a), E(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
+				}), D(a), oi(a), D(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
 				H(n).length && e(p);
 			});
 			var m = R(f, 2), h = R(F(m));
-			E(m);
+			D(m);
 			var g = R(m, 2), _ = (e) => {
-				var t = Ha(), n = L(t, !0);
+				var t = Ka(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
-			}), E(d);
+			}), D(d);
 			var v = R(d, 2), y = (e) => {
-				var t = Ua(), n = L(t, !0);
+				var t = qa(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				H(o) && e(y);
 			});
 			var b = R(v, 2), x = (e) => {
-				K(e, Wa());
+				K(e, Ja());
 			};
 			J(b, (e) => {
 				H(s) || e(x);
 			});
 			var S = R(b, 2), ee = (e) => {
-				var t = Ja(), n = I(t), r = F(n), i = (e) => {
-					var t = Ga(), n = R(I(t));
+				var t = Qa(), n = I(t), r = F(n), i = (e) => {
+					var t = Ya(), n = R(I(t));
 					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Ka(), n = R(I(t), 2);
-					za(n, { get text() {
+					var t = Xa(), n = R(I(t), 2);
+					Ua(n, { get text() {
 						return H(a).formula;
 					} });
 					var r = R(n), i = R(r);
 					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, qa());
+					K(e, Za());
 				};
 				J(r, (e) => {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = L(R(r, 2));
-				E(n);
+				D(n);
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => Ea(H(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => Aa(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
 				H(a) && e(ee);
@@ -3140,12 +3169,12 @@ function Za(e, t) {
 }
 W(["change", "click"]);
 // src/parts/Library.svelte
-var Qa = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), $a = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), eo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), to = {
+var no = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ro = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), io = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), ao = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function no(e, t) {
-	O(t, !0), X(e, to);
+function oo(e, t) {
+	O(t, !0), X(e, ao);
 	let n = {
 		"Knowledge: two worlds, two agents": Wi,
 		"Belief: b is wrong": {
@@ -3201,14 +3230,14 @@ function no(e, t) {
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	ka(e, {
+	Na(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = eo(), c = I(s), l = (e) => {
-				var t = Qa(), n = L(t, !0);
+			var s = io(), c = I(s), l = (e) => {
+				var t = no(), n = L(t, !0);
 				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
@@ -3218,27 +3247,27 @@ function no(e, t) {
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = $a(), s = L(a, !0);
+				var a = ro(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
-			}), E(u);
+			}), D(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
-				var i = $a(), o = L(i, !0);
+				var i = ro(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
-			}), E(d), K(e, s);
+			}), D(d), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var ro = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), io = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), ao = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), oo = /* @__PURE__ */ G("<span> </span>"), so = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), co = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), lo = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), uo = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), fo = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), po = {
+var so = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), co = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), lo = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), uo = /* @__PURE__ */ G("<span> </span>"), fo = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), po = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), mo = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ho = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), go = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), _o = {
 	hash: "svelte-1wv72cw",
 	code: ".sheet.svelte-1wv72cw {display:grid;gap:12px;}table.svelte-1wv72cw {border-collapse:collapse;font-size:14px;}th.svelte-1wv72cw,\n  td.svelte-1wv72cw {padding:4px 14px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1wv72cw {width:9em;font-weight:600;}form.svelte-1wv72cw input:where(.svelte-1wv72cw) {flex:1;min-width:140px;}h3.svelte-1wv72cw {margin:0;font-size:15px;}ul.svelte-1wv72cw {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;}.atoms.svelte-1wv72cw {flex:1;min-width:200px;overflow-wrap:anywhere;}"
 };
-function mo(e, t) {
-	O(t, !0), X(e, po);
+function vo(e, t) {
+	O(t, !0), X(e, _o);
 	let n = /* @__PURE__ */ N(null), r = /* @__PURE__ */ N(null), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(0);
 	ji(() => void c());
 	async function s(e) {
@@ -3267,7 +3296,7 @@ function mo(e, t) {
 		let o = n.left.length ? `; not drawn: what ${n.left.join(", ")} considers possible` : "";
 		await $.show(n.model, `around a state of ${i}${o}`);
 	}
-	ka(e, {
+	Na(e, {
 		get title() {
 			return t.file.name;
 		},
@@ -3275,78 +3304,78 @@ function mo(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = fo(), d = R(F(s), 2), f = (e) => {
-				var t = ro(), n = L(t, !0);
+			var s = go(), d = R(F(s), 2), f = (e) => {
+				var t = so(), n = L(t, !0);
 				z(() => q(n, H(i).full ?? H(i).message)), K(e, t);
 			};
 			J(d, (e) => {
 				H(i) && e(f);
 			});
 			var p = R(d, 2), h = (e) => {
-				var t = lo(), i = I(t), s = F(i);
+				var t = mo(), i = I(t), s = F(i);
 				Y(s, 21, () => H(n).facts, Vr, (e, t) => {
 					var n = /* @__PURE__ */ j(() => m(H(t), 2));
 					let r = () => H(n)[0], i = () => H(n)[1];
-					var a = io(), o = F(a), s = L(o, !0), c = L(R(o), !0);
-					E(a), z(() => {
+					var a = co(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+					D(a), z(() => {
 						q(s, r()), q(c, i());
 					}), K(e, a);
-				}), E(s), E(i);
+				}), D(s), D(i);
 				var d = R(i, 2), f = F(d);
 				Z(f);
 				var p = R(f, 2);
-				E(d);
+				D(d);
 				var h = R(d, 2), g = (e) => {
-					var t = so(), n = F(t);
-					za(n, { get text() {
+					var t = fo(), n = F(t);
+					Ua(n, { get text() {
 						return H(r).text;
 					} });
 					var i = R(n), a = R(i), o = (e) => {
-						K(e, ao());
+						K(e, lo());
 					};
 					J(a, (e) => {
 						H(r).valid && e(o);
 					});
 					var s = R(a, 2), c = (e) => {
-						var t = oo(), n = L(t);
+						var t = uo(), n = L(t);
 						z(() => {
 							ni(t, 1, `badge ${H(r).actual ? "good" : "bad"}`), q(n, `${H(r).actual ? "true" : "false"} at the actual state`);
 						}), K(e, t);
 					};
 					J(s, (e) => {
 						H(r).actual !== null && e(c);
-					}), E(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
+					}), D(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
 				};
 				J(h, (e) => {
 					H(r) && e(g);
 				});
 				var _ = R(h, 4);
 				Y(_, 21, () => H(n).samples, Vr, (e, t, n) => {
-					var r = co(), i = F(r), a = L(i, !0), o = R(i, 2);
-					Q(o, "aria-label", `Draw around state ${n + 1}`), E(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
-				}), E(_);
+					var r = po(), i = F(r), a = L(i, !0), o = R(i, 2);
+					Q(o, "aria-label", `Draw around state ${n + 1}`), D(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
+				}), D(_);
 				var v = L(R(_, 2));
 				z((e) => p.disabled = e, [() => !H(a).trim()]), vr("submit", d, l), yi(f, () => H(a), (e) => P(a, e)), U("click", v, () => {
 					P(o, H(o) + 1), c();
 				}), K(e, t);
 			}, g = (e) => {
-				K(e, uo());
+				K(e, ho());
 			};
 			J(p, (e) => {
 				H(n) ? e(h) : H(i) || e(g, 1);
-			}), E(s), K(e, s);
+			}), D(s), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var ho = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), go = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), _o = /* @__PURE__ */ G("<button> </button>"), vo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), yo = {
+var yo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), bo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), xo = /* @__PURE__ */ G("<button> </button>"), So = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), Co = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function bo(e, t) {
-	O(t, !0), X(e, yo);
+function wo(e, t) {
+	O(t, !0), X(e, Co);
 	let n = [
 		"svg",
 		"png",
@@ -3367,7 +3396,7 @@ function bo(e, t) {
 				format: e,
 				highlight: t
 			});
-			Ta(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
+			ka(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
 		} catch (e) {
 			$.refused = Ui(e) ?? $.refused;
 		}
@@ -3394,29 +3423,29 @@ function bo(e, t) {
 		}
 		setTimeout(() => P(i, ""), 2500);
 	}
-	var u = vo();
+	var u = So();
 	vr("click", $t, () => P(r, !1));
 	var d = I(u);
 	Di(d, (e) => o = e, () => o);
 	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = go();
+		var t = bo();
 		Y(t, 20, () => n, (e) => e, (e, t) => {
-			var n = ho(), r = L(n, !0);
+			var n = yo(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
-		}), E(t), K(e, t);
+		}), D(t), K(e, t);
 	};
 	J(h, (e) => {
 		H(r) && e(g);
-	}), E(p);
+	}), D(p);
 	var _ = R(p, 2), v = (e) => {
-		var t = _o(), n = L(t, !0);
+		var t = xo(), n = L(t, !0);
 		z(() => q(n, H(i) ? `Link ${H(i)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
 		$.embedded || e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		mo(e, {
+		vo(e, {
 			get file() {
 				return H(a);
 			},
@@ -3431,29 +3460,29 @@ function bo(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var xo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), So = {
+var To = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Eo = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Co(e, t) {
-	O(t, !0), X(e, So);
+function Do(e, t) {
+	O(t, !0), X(e, Eo);
 	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = xo();
+	var o = To();
 	vr("keydown", $t, a);
 	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	bo(R(f, 2), {}), E(s);
+	wo(R(f, 2), {}), D(s);
 	var p = R(s, 2), m = (e) => {
-		Za(e, { close: () => P(i, !1) });
+		to(e, { close: () => P(i, !1) });
 	};
 	J(p, (e) => {
 		H(i) && e(m);
 	});
 	var h = R(p, 2), g = (e) => {
-		no(e, { close: () => P(r, !1) });
+		oo(e, { close: () => P(r, !1) });
 	};
 	J(h, (e) => {
 		H(r) && e(g);
@@ -3463,64 +3492,64 @@ function Co(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var wo = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), To = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Eo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Do = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Oo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ko = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Ao = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), jo = {
+var Oo = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), ko = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Ao = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), jo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Mo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), No = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Po = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Fo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Mo(e, t) {
-	O(t, !0), X(e, jo);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => Gi($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
+function Io(e, t) {
+	O(t, !0), X(e, Fo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => Ji($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = H(n).trim();
-		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(na($.model, t), `new agent ${t}`));
+		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(aa($.model, t), `new agent ${t}`));
 	}
-	var o = Ao(), s = R(F(o), 2);
+	var o = Po(), s = R(F(o), 2);
 	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = Eo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = wo();
-			U("click", n, () => $.become(aa($.model, t), `${t}: closed to S5`)), K(e, n);
+		var n = Ao(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = Oo();
+			U("click", n, () => $.become(ca($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
 		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = To(), r = L(n, !0);
+			var n = ko(), r = L(n, !0);
 			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
-		}), E(n), z(() => {
+		}), D(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(ra($.model, t), `without ${t}`)), K(e, n);
-	}), E(s);
+		}), U("click", u, () => $.become(oa($.model, t), `without ${t}`)), K(e, n);
+	}), D(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
 	var u = R(l, 2);
-	E(c);
+	D(c);
 	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Vr, (e, t) => {
-		var n = Do(), r = L(n, !0);
+		var n = jo(), r = L(n, !0);
 		z(() => q(r, H(t))), K(e, n);
 	});
 	var p = R(f, 2);
 	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = Oo(), r = L(n);
+		var n = Mo(), r = L(n);
 		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
 	var m = R(p, 2), h = (e) => {
-		var t = ko();
+		var t = No();
 		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	}), D(d), D(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
 W(["click"]);
 // src/lib/events.ts
-function No(e) {
+function Lo(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3536,8 +3565,8 @@ function No(e) {
 		happens: 0
 	};
 }
-function Po(e) {
-	let t = e.boxes.length, n = Fo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Ro(e) {
+	let t = e.boxes.length, n = zo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3548,10 +3577,10 @@ function Po(e) {
 		sees: r
 	};
 }
-function Fo(e) {
+function zo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Io(e, t) {
+function Bo(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3559,7 +3588,7 @@ function Io(e, t) {
 		happens: a
 	};
 }
-function Lo(e, t, n, r) {
+function Vo(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3569,71 +3598,71 @@ function Lo(e, t, n, r) {
 		}
 	};
 }
-function Ro(e, t) {
-	let n = e.boxes.map(({ name: e }) => zo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Ho(e, t) {
+	let n = e.boxes.map(({ name: e }) => Uo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${zo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Uo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function zo(e) {
+function Uo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var Bo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Vo = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ho = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Uo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Wo = {
+var Wo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Go = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ko = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), qo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Jo = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Go(e, t) {
-	O(t, !0), X(e, Wo);
-	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(No(t.agents)));
+function Yo(e, t) {
+	O(t, !0), X(e, Jo);
+	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(Lo(t.agents)));
 	yn(() => {
-		n(Ro(H(r), t.agents));
+		n(Ho(H(r), t.agents));
 	});
 	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = Uo(), o = I(a);
+	var a = qo(), o = I(a);
 	Y(o, 21, () => H(r).boxes, Vr, (e, n, a) => {
-		var o = Ho();
+		var o = Ko();
 		let s;
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
 		var f = R(d, 2);
-		E(u);
+		D(u);
 		var p = R(u, 2);
 		Z(p);
 		var m = R(p, 2);
 		Z(m);
 		var h = R(m, 2), g = F(h);
-		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Vo(), s = F(o), c = L(s, !0);
+		Z(g), Te(), D(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = Go(), s = F(o), c = L(s, !0);
 			Y(R(s, 2), 17, () => H(r).boxes, Vr, (e, n, o) => {
-				var s = Bo(), c = L(s, !0);
+				var s = Wo(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Lo(H(r), t, a, o), !0)), K(e, s);
-			}), E(o), z(() => {
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Vo(H(r), t, a, o), !0)), K(e, s);
+			}), D(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), E(o), z(() => {
+		}), D(o), z(() => {
 			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), hi(g, H(r).happens === a);
-		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Io(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
-	}), E(o);
+		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Bo(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+	}), D(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Ee(), E(l), E(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, Po(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Te(), D(l), D(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, Ro(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var Ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), qo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Jo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), Yo = /* @__PURE__ */ G("<!> <!>", 1), Xo = {
+var Xo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Zo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Qo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), $o = /* @__PURE__ */ G("<!> <!>", 1), es = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function Zo(e, t) {
-	O(t, !0), X(e, Xo);
+function ts(e, t) {
+	O(t, !0), X(e, es);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
 	ji(async () => {
 		try {
@@ -3649,7 +3678,7 @@ function Zo(e, t) {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	ka(e, {
+	Na(e, {
 		get title() {
 			return t.label;
 		},
@@ -3657,18 +3686,18 @@ function Zo(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = Yo(), o = I(a), s = (e) => {
-				var t = Ko(), n = L(t, !0);
+			var a = $o(), o = I(a), s = (e) => {
+				var t = Xo(), n = L(t, !0);
 				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				H(r) && e(s);
 			});
 			var c = R(o, 2), l = (e) => {
-				var t = qo(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => Ea(H(n))]), U("click", a, i), K(e, t);
+				var t = Zo(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => Aa(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, Jo());
+				K(e, Qo());
 			};
 			J(c, (e) => {
 				H(n) ? e(l) : H(r) || e(u, 1);
@@ -3679,12 +3708,12 @@ function Zo(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var Qo = /* @__PURE__ */ G("<option> </option>"), $o = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), es = /* @__PURE__ */ G("<option>someone outside</option>"), ts = /* @__PURE__ */ G("<select><!><!></select>"), ns = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), rs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), is = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), as = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), os = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ss = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), cs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ls = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), us = {
+var ns = /* @__PURE__ */ G("<option> </option>"), rs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), is = /* @__PURE__ */ G("<option>someone outside</option>"), as = /* @__PURE__ */ G("<select><!><!></select>"), os = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), ss = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), cs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), ls = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), us = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), fs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ps = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), ms = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function ds(e, t) {
-	O(t, !0), X(e, us);
+function hs(e, t) {
+	O(t, !0), X(e, ms);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3697,7 +3726,7 @@ function ds(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = /* @__PURE__ */ N("announce"), a = /* @__PURE__ */ N("p"), o = /* @__PURE__ */ N(Xt([])), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ N(!0), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(""), d = /* @__PURE__ */ N(.2), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ N(""), g = /* @__PURE__ */ N(null), _ = /* @__PURE__ */ j(() => Gi($.model)), v = /* @__PURE__ */ j(() => Ki($.model)), y = /* @__PURE__ */ j(() => H(o).filter((e) => H(_).includes(e))), b = /* @__PURE__ */ j(() => [
+	}, i = /* @__PURE__ */ N("announce"), a = /* @__PURE__ */ N("p"), o = /* @__PURE__ */ N(Xt([])), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ N(!0), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(""), d = /* @__PURE__ */ N(.2), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ N(""), g = /* @__PURE__ */ N(null), _ = /* @__PURE__ */ j(() => Ji($.model)), v = /* @__PURE__ */ j(() => Yi($.model)), y = /* @__PURE__ */ j(() => H(o).filter((e) => H(_).includes(e))), b = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
@@ -3771,46 +3800,46 @@ function ds(e, t) {
 	async function S(e) {
 		e.preventDefault(), await $.happen(...x());
 	}
-	var ee = ls(), te = I(ee), ne = R(F(te), 2), re = F(ne);
+	var ee = ps(), te = I(ee), ne = R(F(te), 2), re = F(ne);
 	Y(re, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = Qo(), o = L(a, !0), s = {};
+		var a = ns(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), E(re), oi(re);
+	}), D(re), oi(re);
 	var ie = R(re, 2), ae = (e) => {
-		var t = $o(), n = I(t);
+		var t = rs(), n = I(t);
 		Y(n, 20, () => H(v), (e) => e, (e, t) => {
-			var n = Qo(), r = L(n, !0), i = {};
+			var n = ns(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(n), oi(n), Ee(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
+		}), D(n), oi(n), Te(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(ie, (e) => {
 		H(i) === "set" && e(ae);
 	});
 	var oe = R(ie, 2), se = (e) => {
-		var t = ts(), n = F(t), r = (e) => {
-			var t = es();
+		var t = as(), n = F(t), r = (e) => {
+			var t = is();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			H(i) === "say" && e(r);
 		}), Y(R(n), 16, () => H(_), (e) => e, (e, t) => {
-			var n = Qo(), r = L(n, !0), i = {};
+			var n = ns(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
+		}), D(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
 	};
 	J(oe, (e) => {
 		(H(i) === "say" || H(i) === "evidence") && e(se);
-	}), E(ne);
+	}), D(ne);
 	var ce = R(ne, 2), le = (e) => {
-		Go(e, {
+		Yo(e, {
 			get agents() {
 				return H(_);
 			},
@@ -3822,56 +3851,56 @@ function ds(e, t) {
 			}
 		});
 	}, ue = (e) => {
-		var t = ns();
+		var t = os();
 		rt(t), yi(t, () => H(p), (e) => P(p, e)), K(e, t);
 	}, de = (e) => {
-		var t = rs();
+		var t = ss();
 		Z(t), yi(t, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(ce, (e) => {
 		H(i) === "boxes" ? e(le) : H(i) === "events" ? e(ue, 1) : e(de, -1);
 	});
 	var fe = R(ce, 2), pe = (e) => {
-		var t = as();
+		var t = ls();
 		Y(t, 20, () => H(_), (e) => e, (e, t) => {
-			var r = is(), i = F(r);
+			var r = cs(), i = F(r);
 			Z(i);
 			var a, s = R(i);
-			E(r), z(() => {
+			D(r), z(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(s, ` ${t ?? ""}`);
 			}), xi(n, [], i, () => H(o), (e) => P(o, e)), K(e, r);
-		}), E(t), K(e, t);
+		}), D(t), K(e, t);
 	};
 	J(fe, (e) => {
 		H(b) && e(pe);
 	});
 	var me = R(fe, 2), he = (e) => {
-		var t = os(), n = F(t);
-		Z(n), Ee(), E(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
+		var t = us(), n = F(t);
+		Z(n), Te(), D(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
 	};
 	J(me, (e) => {
 		H(i) === "peek" && e(he);
 	});
-	var ge = R(me, 2), _e = (e) => {
-		var t = ss(), n = F(t);
-		Z(n), Ee(), E(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
+	var ge = R(me, 2), C = (e) => {
+		var t = ds(), n = F(t);
+		Z(n), Te(), D(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
-		H(i) === "upgrade" && e(_e);
+		H(i) === "upgrade" && e(C);
 	});
-	var C = R(ge, 2), ve = (e) => {
-		var t = cs(), n = F(t), r = R(F(n));
-		Z(r), E(n);
+	var w = R(ge, 2), _e = (e) => {
+		var t = fs(), n = F(t), r = R(F(n));
+		Z(r), D(n);
 		var i = R(n, 2), a = R(F(i));
-		Z(a), E(i), E(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
+		Z(a), D(i), D(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
 	};
-	J(C, (e) => {
-		H(i) === "evidence" && e(ve);
+	J(w, (e) => {
+		H(i) === "evidence" && e(_e);
 	});
-	var ye = R(C, 2), be = F(ye), xe = R(be, 2), Se = R(xe, 2), w = R(Se, 2);
-	E(ye), E(te);
-	var Ce = R(te, 2), T = (e) => {
-		Zo(e, {
+	var ve = R(w, 2), ye = F(ve), be = R(ye, 2), xe = R(be, 2), T = R(xe, 2);
+	D(ve), D(te);
+	var Se = R(te, 2), E = (e) => {
+		ts(e, {
 			get change() {
 				return H(g)[0];
 			},
@@ -3881,67 +3910,67 @@ function ds(e, t) {
 			close: () => P(g, null)
 		});
 	};
-	J(Ce, (e) => {
-		H(g) && e(T);
+	J(Se, (e) => {
+		H(g) && e(E);
 	}), z(() => {
-		be.disabled = H(b) && !H(y).length, xe.disabled = H(b) && !H(y).length, w.disabled = !$.here;
-	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", xe, () => P(g, x())), U("click", Se, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", w, () => $.happen({
+		ye.disabled = H(b) && !H(y).length, be.disabled = H(b) && !H(y).length, T.disabled = !$.here;
+	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", be, () => P(g, x())), U("click", xe, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", T, () => $.happen({
 		kind: "generated",
 		at: $.here
 	}, `reachable from ${$.here}`)), K(e, ee), k();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var fs = (e, t) => {
+var gs = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = Ar(), a = I(i), o = (e) => {
-		var t = ps(), n = L(t, !0);
+		var t = _s(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = ms(), n = L(t, !0);
+		var t = vs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = hs(), n = L(t, !0);
+		var t = ys(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = gs(), n = L(t, !0);
+		var t = bs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, ps = /* @__PURE__ */ Or("<mo> </mo>"), ms = /* @__PURE__ */ Or("<mn> </mn>"), hs = /* @__PURE__ */ Or("<mtext> </mtext>"), gs = /* @__PURE__ */ Or("<mi> </mi>"), _s = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), vs = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), ys = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
-function bs(e, t) {
+}, _s = /* @__PURE__ */ Or("<mo> </mo>"), vs = /* @__PURE__ */ Or("<mn> </mn>"), ys = /* @__PURE__ */ Or("<mtext> </mtext>"), bs = /* @__PURE__ */ Or("<mi> </mi>"), xs = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Ss = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), Cs = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
+function ws(e, t) {
 	O(t, !0);
-	var n = ys(), r = F(n);
-	Y(r, 21, () => Pa(t.text), Vr, (e, t) => {
+	var n = Cs(), r = F(n);
+	Y(r, 21, () => Ra(t.text), Vr, (e, t) => {
 		var n = Ar(), r = I(n), i = (e) => {
-			var n = _s(), r = F(n);
-			fs(r, () => H(t));
+			var n = xs(), r = F(n);
+			gs(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
-			E(n), z(() => {
+			D(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = vs(), r = F(n);
-			fs(r, () => H(t));
+			var n = Ss(), r = F(n);
+			gs(r, () => H(t));
 			var i = L(R(r), !0);
-			E(n), z(() => q(i, H(t).below)), K(e, n);
+			D(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			fs(e, () => H(t));
+			gs(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), E(r), E(n), K(e, n), k();
+	}), D(r), D(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var xs = /* @__PURE__ */ G("<b> </b>"), Ss = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Cs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ws = {
+var Ts = /* @__PURE__ */ G("<b> </b>"), Es = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Ds = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Os = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function Ts(e, t) {
-	O(t, !0), X(e, ws);
+function ks(e, t) {
+	O(t, !0), X(e, Os);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -3950,10 +3979,10 @@ function Ts(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Cs();
+	var r = Ds();
 	Y(r, 21, () => t.reasons, Vr, (e, t) => {
-		var r = Ss(), i = F(r), a = F(i), o = (e) => {
-			var n = xs(), r = L(n, !0);
+		var r = Es(), i = F(r), a = F(i), o = (e) => {
+			var n = Ts(), r = L(n, !0);
 			z(() => {
 				ni(n, 1, $r(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
@@ -3962,22 +3991,22 @@ function Ts(e, t) {
 			H(t).holds !== void 0 && e(o);
 		});
 		var s = R(a);
-		E(i), E(r), z((e) => {
+		D(i), D(r), z((e) => {
 			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
 		}, [() => Math.min(H(t).depth, 6)]), vr("mouseenter", i, () => $.lit = n(H(t))), vr("mouseleave", i, () => $.lit = []), vr("focus", i, () => $.lit = n(H(t))), vr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
-	}), E(r), K(e, r), k();
+	}), D(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var Es = (e, t = d) => {
+var As = (e, t = d) => {
 	var n = Ar(), r = I(n), i = (e) => {
 		var n = Ar();
-		Y(I(n), 17, () => Ma(t()), Vr, (e, t) => {
+		Y(I(n), 17, () => Ia(t()), Vr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			Ee();
-			var a = Os(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = Ds(), n = L(t, !0);
+			Te();
+			var a = Ms(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = js(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -3985,23 +4014,23 @@ var Es = (e, t = d) => {
 			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = ks();
+		var n = Ns();
 		let r;
 		Y(n, 21, () => t().pieces, Vr, (e, t) => {
-			Es(e, () => H(t));
-		}), E(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+			As(e, () => H(t));
+		}), D(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), vr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Ds = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Os = /* @__PURE__ */ G(" <!>", 1), ks = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), As = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), js = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Ms = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ns = /* @__PURE__ */ G("<!> ", 1), Ps = /* @__PURE__ */ G("<span> </span>"), Fs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Is = /* @__PURE__ */ G("<!> <!>", 1), Ls = /* @__PURE__ */ G("<option> </option>"), Rs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), zs = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Bs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Vs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Hs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Us = {
+}, js = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Ms = /* @__PURE__ */ G(" <!>", 1), Ns = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Ps = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Fs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Is = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ls = /* @__PURE__ */ G("<!> ", 1), Rs = /* @__PURE__ */ G("<span> </span>"), zs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Bs = /* @__PURE__ */ G("<!> <!>", 1), Vs = /* @__PURE__ */ G("<option> </option>"), Hs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Us = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Ws = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Gs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Ks = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), qs = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Ws(e, t) {
-	O(t, !0), X(e, Us);
+function Js(e, t) {
+	O(t, !0), X(e, qs);
 	let n = [
 		"S5",
 		"KD45",
@@ -4010,7 +4039,7 @@ function Ws(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Aa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Pa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
 	function c(e) {
 		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4023,12 +4052,12 @@ function Ws(e, t) {
 	function l() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var u = Hs(), d = R(F(u), 2);
+	var u = Ks(), d = R(F(u), 2);
 	Z(d);
 	var f = R(d, 2), p = F(f), m = (e) => {
-		var t = Ms(), n = F(t), r = (e) => {
-			var t = As(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
-			E(t), z((e, t, r) => {
+		var t = Is(), n = F(t), r = (e) => {
+			var t = Ps(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+			D(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
 				() => $.mistake.text.slice(0, H(s)),
@@ -4047,26 +4076,26 @@ function Ws(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var c = R(a), l = (e) => {
-			var t = js(), n = R(I(t), 2);
+			var t = Fs(), n = R(I(t), 2);
 			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(c, (e) => {
 			$.mistake.hint && e(l);
-		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
+		}), D(t), z(() => q(i, $.mistake.message)), K(e, t);
 	};
 	J(p, (e) => {
 		$.mistake && e(m);
-	}), E(f);
+	}), D(f);
 	var h = R(f, 2), g = (e) => {
-		var t = Rs(), s = I(t), l = F(s);
-		Es(F(l), () => H(a)), E(l), bs(R(l, 2), { get text() {
+		var t = Hs(), s = I(t), l = F(s);
+		As(F(l), () => H(a)), D(l), ws(R(l, 2), { get text() {
 			return H(i).text;
-		} }), E(s);
+		} }), D(s);
 		var u = R(s, 2), d = F(u), f = (e) => {
-			var t = Ns(), n = I(t);
+			var t = Ls(), n = I(t);
 			{
 				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				za(n, { get text() {
+				Ua(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4074,8 +4103,8 @@ function Ws(e, t) {
 			z(() => q(r, ` holds at ${H(o).count ?? ""}
         ${H(o).after ? `of the ${H(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
 		}, p = (e) => {
-			var t = Is(), n = I(t), r = (e) => {
-				var t = Ps(), n = L(t);
+			var t = Bs(), n = I(t), r = (e) => {
+				var t = Rs(), n = L(t);
 				z(() => {
 					ni(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
 				}), K(e, t);
@@ -4084,7 +4113,7 @@ function Ws(e, t) {
 				H(i).actual !== null && e(r);
 			});
 			var a = R(n, 2), s = (e) => {
-				K(e, Fs());
+				K(e, zs());
 			}, c = (e) => {
 				var t = kr();
 				z((e) => q(t, `true at ${H(o).count ?? ""} of
@@ -4096,20 +4125,20 @@ function Ws(e, t) {
 		};
 		J(d, (e) => {
 			$.part ? e(f) : e(p, -1);
-		}), E(u);
+		}), D(u);
 		var m = R(u, 2), h = F(m), g = L(h), _ = R(h, 2), v = R(_, 2);
 		Y(v, 20, () => n, (e) => e, (e, t) => {
-			var n = Ls(), r = L(n, !0), i = {};
+			var n = Vs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(v), oi(v), E(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
+		}), D(v), oi(v), D(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
 	};
 	J(h, (e) => {
 		H(i) && H(o) && e(g);
 	});
 	var _ = R(h, 2), v = (e) => {
-		Ts(e, { get reasons() {
+		ks(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4117,35 +4146,35 @@ function Ws(e, t) {
 		$.reasons && e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		var t = Vs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
-		E(n);
+		var t = Gs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		D(n);
 		var o = R(n, 2), s = (e) => {
-			var t = zs(), n = L(t, !0);
+			var t = Us(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = R(o, 2), u = (e) => {
-			var t = zs(), n = L(t, !0);
+			var t = Us(), n = L(t, !0);
 			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(u);
 		});
 		var d = R(c, 2), f = (e) => {
-			var t = Bs();
+			var t = Ws();
 			U("click", t, l), K(e, t);
 		};
 		J(d, (e) => {
 			$.proved.model && e(f);
-		}), E(t), z(() => {
+		}), D(t), z(() => {
 			ni(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(y, (e) => {
 		$.proved && e(b);
-	}), E(u), z(() => {
+	}), D(u), z(() => {
 		Q(d, "aria-invalid", $.mistake !== null), mi(d, $.formula);
 	}), U("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), k();
 }
@@ -4156,25 +4185,25 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var Gs = Symbol("session");
-function Ks() {
-	return qe(Gs) ?? $;
+var Ys = Symbol("session");
+function Xs() {
+	return qe(Ys) ?? $;
 }
 // src/parts/Belief.svelte
-var qs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Js = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Ys = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Xs = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Zs = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Qs = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), $s = {
+var Zs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Qs = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), $s = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), ec = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), tc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), nc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), rc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function ec(e, t) {
-	O(t, !0), X(e, $s);
-	let n = Ks(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Gi(H(r))), a = /* @__PURE__ */ N(null);
+function ic(e, t) {
+	O(t, !0), X(e, rc);
+	let n = Xs(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Ji(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ca(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(da(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		da(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		ma(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
 		P(a, null), n.become(e, t);
@@ -4182,105 +4211,105 @@ function ec(e, t) {
 	function l(e, t) {
 		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = Qs(), d = R(F(u), 2);
+	var u = nc(), d = R(F(u), 2);
 	Y(d, 20, () => H(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ j(() => oa(H(r), n));
-		var a = Xs(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+		let i = /* @__PURE__ */ j(() => la(H(r), n));
+		var a = ec(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
 		var p = R(f);
 		p.value = p.__value = "ranks";
 		var m = R(p);
-		m.value = m.__value = "weights", E(d);
+		m.value = m.__value = "weights", D(d);
 		var h;
 		oi(d);
 		var g = R(d, 2), _ = (e) => {
-			var i = qs(), a = F(i), s = R(F(a));
-			Z(s), E(a), E(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+			var i = Zs(), a = F(i), s = R(F(a));
+			Z(s), D(a), D(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = Ys(), a = F(i), o = (e) => {
-				var i = Js(), a = R(F(i));
-				Z(a), E(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => la(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = $s(), a = F(i), o = (e) => {
+				var i = Qs(), a = R(F(i));
+				Z(a), D(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => fa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), E(c), E(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => ua(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), D(c), D(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => pa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
-		}), E(a), z(() => {
+		}), D(a), z(() => {
 			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
-		}), U("change", d, (e) => c(sa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
-	}), E(d);
+		}), U("change", d, (e) => c(ua(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+	}), D(d);
 	var f = R(d, 4), p = (e) => {
-		var t = Zs(), n = L(t, !0);
+		var t = tc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => oa(H(r), e) !== "none")]), K(e, u), k();
+	}), D(u), z((e) => u.open = e, [() => H(i).some((e) => la(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var tc = /* @__PURE__ */ G("<button> </button>"), nc = /* @__PURE__ */ G("<option> </option>"), rc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), ic = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), ac = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), oc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), sc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), cc = {
+var ac = /* @__PURE__ */ G("<button> </button>"), oc = /* @__PURE__ */ G("<option> </option>"), sc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), cc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), lc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), uc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), dc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), fc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function lc(e, t) {
-	O(t, !0), X(e, cc);
-	let n = Ai(t, "brief", 3, !1), r = Ks(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Ki(H(l))), d = /* @__PURE__ */ j(() => Gi(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => qi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function pc(e, t) {
+	O(t, !0), X(e, fc);
+	let n = Ai(t, "brief", 3, !1), r = Xs(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Yi(H(l))), d = /* @__PURE__ */ j(() => Ji(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => Xi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = H(i).trim();
 		if (!H(c) || !t || t in H(l).worlds) return;
 		let n = r.placesNow();
-		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become($i(H(l), H(c), t), `${H(c)} is now ${t}`, n);
+		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(na(H(l), H(c), t), `${H(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
 		let t = H(a).trim();
-		t && (P(a, ""), await r.become(ta(H(l), t), `new atom ${t}`));
+		t && (P(a, ""), await r.become(ia(H(l), t), `new atom ${t}`));
 	}
 	async function _() {
 		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
-		await r.become(ia(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
+		await r.become(sa(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = sc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = ic(), a = I(t);
+	var v = dc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = cc(), a = I(t);
 		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = tc(), i = L(n, !0);
+			var n = ac(), i = L(n, !0);
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ea(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
-		}), E(a);
+			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ra(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+		}), D(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
-		E(g);
+		D(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = nc(), r = L(n, !0), i = {};
+			var n = oc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(x), oi(x);
+		}), D(x), oi(x);
 		var S = R(x, 4);
 		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = nc(), r = L(n, !0), i = {};
+			var n = oc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(S), oi(S);
+		}), D(S), oi(S);
 		var ee = R(S, 2), te = L(ee, !0);
-		E(b);
+		D(b);
 		var ne = R(b, 2), re = (e) => {
-			var t = rc(), n = I(t);
-			ec(n, { get world() {
+			var t = sc(), n = I(t);
+			ic(n, { get world() {
 				return H(c);
 			} });
 			var r = R(n, 2), a = F(r);
 			Z(a);
 			var o = R(a, 2);
-			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
+			D(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
 		J(ne, (e) => {
 			n() || e(re);
@@ -4289,26 +4318,26 @@ function lc(e, t) {
 		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
 			...H(l),
 			actual: H(c)
-		}, `actual world ${H(c)}`)), U("click", y, () => r.become(Qi(H(l), H(c)), `without ${H(c)}`)), si(x, () => H(f), (e) => P(o, e, !0)), si(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
+		}, `actual world ${H(c)}`)), U("click", y, () => r.become(ta(H(l), H(c)), `without ${H(c)}`)), si(x, () => H(f), (e) => P(o, e, !0)), si(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
 	}, ee = (e) => {
-		K(e, ac());
+		K(e, lc());
 	};
 	J(x, (e) => {
 		H(c) ? e(S) : e(ee, -1);
 	});
 	var te = R(x, 2), ne = (e) => {
-		var t = oc(), n = F(t);
+		var t = uc(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
-		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
+		D(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
-	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
+	}), D(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
 }
 W(["click"]);
 // src/lib/eye.ts
-function uc(e, t, n) {
+function mc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4318,17 +4347,17 @@ function uc(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function dc([e, t, n, r]) {
+function hc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function fc(e, t, n = 3.2) {
+function gc(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function pc([e, t, n, r], i = 8) {
+function _c([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4336,7 +4365,7 @@ function pc([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function mc([e, t, n, r]) {
+function vc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4344,8 +4373,8 @@ function mc([e, t, n, r]) {
 		e
 	];
 }
-function hc(e, t) {
-	let [n, r] = [gc(e, t), gc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function yc(e, t) {
+	let [n, r] = [bc(e, t), bc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4353,18 +4382,18 @@ function hc(e, t) {
 		r
 	];
 }
-function gc(e, t) {
+function bc(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Picture.svelte
-var _c = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), vc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), yc = /* @__PURE__ */ G("<button> </button>"), bc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), xc = /* @__PURE__ */ Dr("<polygon></polygon>"), Sc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Cc = /* @__PURE__ */ Dr("<tspan> </tspan>"), wc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), Tc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ec = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Dc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Oc = /* @__PURE__ */ Dr("<text> </text>"), kc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Ac = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), jc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Mc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Nc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Pc = {
+var xc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Sc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), Cc = /* @__PURE__ */ G("<button> </button>"), wc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Tc = /* @__PURE__ */ Dr("<polygon></polygon>"), Ec = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Dc = /* @__PURE__ */ Dr("<tspan> </tspan>"), Oc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), kc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ac = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), jc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Mc = /* @__PURE__ */ Dr("<text> </text>"), Nc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Pc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), Fc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Ic = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Lc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Rc = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function Fc(e, t) {
-	O(t, !0), X(e, Pc);
-	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Ks(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Gi(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
+function zc(e, t) {
+	O(t, !0), X(e, Rc);
+	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Xs(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Ji(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
 		...e,
 		x: H(c).x,
 		y: H(c).y
@@ -4377,12 +4406,12 @@ function Fc(e, t) {
 	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? uc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? mc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
-		if (e.kind !== "loop") return hc(...n);
+		if (e.kind !== "loop") return yc(...n);
 		let r = H(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
 	}
@@ -4445,15 +4474,15 @@ function Fc(e, t) {
 		await i.place(o), P(c, null);
 	}
 	async function ie(e, t) {
-		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = ia(i.model, H(f), e, t, n);
+		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = sa(i.model, H(f), e, t, n);
 		await i.become(r, `${H(f)}: ${e} – ${t}`);
 	}
 	async function ae([e, t]) {
-		let n = Xi(i.model), r = {
+		let n = $i(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(Zi(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
+		await i.become(ea(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
 	}
 	function oe(e) {
 		r() ? t.pick?.(e) : n() || (i.selected = i.selected === e ? null : e);
@@ -4475,17 +4504,17 @@ function Fc(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var de = Nc();
+	var de = Lc();
 	vr("keydown", $t, ce);
 	let fe;
 	var pe = F(de), me = (e) => {
-		var t = vc(), n = F(t), r = R(n, 2);
+		var t = Sc(), n = F(t), r = R(n, 2);
 		Y(R(r, 2), 18, () => H(d), (e) => e, (e, t, n) => {
-			var r = _c(), i = F(r), a = L(i), o = R(i);
-			E(r), z(() => {
+			var r = xc(), i = F(r), a = L(i), o = R(i);
+			D(r), z(() => {
 				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), E(t), z(() => {
+		}), D(t), z(() => {
 			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
 		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
@@ -4493,15 +4522,15 @@ function Fc(e, t) {
 		n() || e(me);
 	});
 	var he = R(pe, 2), ge = (e) => {
-		var t = bc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+		var t = wc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = yc(), r = L(n);
+			var n = Cc(), r = L(n);
 			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
+		}), D(a), D(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), K(e, t);
@@ -4509,73 +4538,73 @@ function Fc(e, t) {
 	J(he, (e) => {
 		i.drawing && e(ge);
 	});
-	var _e = R(he, 2);
-	let C;
-	var ve = F(_e), ye = F(ve);
-	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var C = R(he, 2);
+	let w;
+	var _e = F(C), ve = F(_e);
+	Y(ve, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
-		var a = Tc();
+		var a = kc();
 		let o;
 		var s = F(a);
-		Y(s, 17, () => fc(r(), n().agents.length), Vr, (e, t, r) => {
+		Y(s, 17, () => gc(r(), n().agents.length), Vr, (e, t, r) => {
 			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
-			var a = Sc(), o = I(a), s = R(o), c = (e) => {
-				var n = xc();
+			var a = Ec(), o = I(a), s = R(o), c = (e) => {
+				var n = Tc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => pc(H(t))]), K(e, n);
+				}, [() => _c(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
 			var l = R(s), d = (e) => {
-				var n = xc();
+				var n = Tc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => pc(mc(H(t)))]), K(e, n);
+				}, [() => _c(vc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
 				n().kind === "both" && e(d);
 			}), z((e) => {
 				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
-			}, [() => dc(H(t))]), K(e, a);
+			}, [() => hc(H(t))]), K(e, a);
 		});
 		var l = R(s), d = (e) => {
-			var t = wc();
+			var t = Oc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Cc(), a = L(i);
+				var i = Dc(), a = L(i);
 				z(() => {
 					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
-			}), E(t), z(() => {
+			}), D(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
 		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
 		J(l, (e) => {
 			H(f) && e(d);
-		}), E(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(ye), 17, () => H(m), Vr, (e, t) => {
-		var n = Ec(), r = I(n), i = R(r);
+		}), D(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(ve), 17, () => H(m), Vr, (e, t) => {
+		var n = Ac(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = Cc(), a = L(i);
+			var i = Dc(), a = L(i);
 			z(() => {
 				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
-		}), E(i), z(() => {
+		}), D(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), E(ve);
-	var be = R(ve);
-	Y(be, 19, () => H(p), (e) => e.name, (e, t, a) => {
+	}), D(_e);
+	var ye = R(_e);
+	Y(ye, 19, () => H(p), (e) => e.name, (e, t, a) => {
 		let o = /* @__PURE__ */ j(() => [
 			...H(t).title,
 			...H(t).atoms,
 			...H(t).remarks
 		]);
-		var s = kc();
+		var s = Nc();
 		let l;
 		var u = F(s), d = (e) => {
-			var n = Dc();
+			var n = jc();
 			z(() => {
 				Q(n, "x", -H(t).width / 2 - 4), Q(n, "y", -H(t).height / 2 - 4), Q(n, "width", H(t).width + 8), Q(n, "height", H(t).height + 8), Q(n, "rx", H(t).radius + 4);
 			}), K(e, n);
@@ -4585,7 +4614,7 @@ function Fc(e, t) {
 		});
 		var f = R(u), p = R(f);
 		Y(p, 17, () => H(o), Vr, (e, n, r) => {
-			var i = Oc();
+			var i = Mc();
 			let a;
 			var s = L(i, !0);
 			z(() => {
@@ -4596,7 +4625,7 @@ function Fc(e, t) {
 			}), K(e, i);
 		});
 		var m = L(R(p), !0);
-		E(s), z((e, i, a, o, u, d) => {
+		D(s), z((e, i, a, o, u, d) => {
 			l = ni(s, 0, "world svelte-baybvi", null, l, {
 				filled: e,
 				faded: i,
@@ -4613,10 +4642,10 @@ function Fc(e, t) {
 			() => r() ? r().includes(H(t).name) : n() ? void 0 : i.selected === H(t).name
 		]), U("keydown", s, (e) => se(e, H(t).name)), K(e, s);
 	});
-	var xe = R(be), Se = (e) => {
+	var be = R(ye), xe = (e) => {
 		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
 		var n = Ar(), r = I(n), i = (e) => {
-			var n = Ac();
+			var n = Pc();
 			z(() => {
 				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
 			}), K(e, n);
@@ -4625,26 +4654,26 @@ function Fc(e, t) {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(xe, (e) => {
-		H(l) && e(Se);
-	}), E(_e), Di(_e, (e) => o = e, () => o);
-	var w = R(_e, 2), Ce = (e) => {
-		var t = Mc(), n = R(F(t)), r = (e) => {
-			var t = jc(), n = R(I(t));
+	J(be, (e) => {
+		H(l) && e(xe);
+	}), D(C), Di(C, (e) => o = e, () => o);
+	var T = R(C, 2), Se = (e) => {
+		var t = Ic(), n = R(F(t)), r = (e) => {
+			var t = Fc(), n = R(I(t));
 			{
 				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				za(n, { get text() {
+				Ua(n, { get text() {
 					return H(e);
 				} });
 			}
-			Ee(), K(e, t);
+			Te(), K(e, t);
 		};
 		J(n, (e) => {
 			i.checked && e(r);
 		});
 		var a = R(n, 2);
 		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
-			Ee();
+			Te();
 			var n = kr();
 			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
@@ -4654,13 +4683,13 @@ function Fc(e, t) {
 		};
 		J(o, (e) => {
 			i.eye.length && e(s);
-		}), E(t), K(e, t);
+		}), D(t), K(e, t);
 	};
-	J(w, (e) => {
-		n() || e(Ce);
-	}), E(de), Di(de, (e) => a = e, () => a), z(() => {
-		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ni(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
-	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
+	J(T, (e) => {
+		n() || e(Se);
+	}), D(de), Di(de, (e) => a = e, () => a), z(() => {
+		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(C, "viewBox", H(y)), Q(C, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), w = ni(C, 0, "svelte-baybvi", null, w, { drawing: H(f) || H(s) === "world" });
+	}), U("pointerdown", C, te), U("pointermove", C, ne), U("pointerup", C, re), K(e, de), k();
 }
 W([
 	"click",
@@ -4670,84 +4699,84 @@ W([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var Ic = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Lc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Rc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), zc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Bc = {
+var Bc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Vc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Hc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Uc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Wc = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Vc(e, t) {
-	O(t, !0), X(e, Bc);
+function Gc(e, t) {
+	O(t, !0), X(e, Wc);
 	let n = /* @__PURE__ */ N(0);
 	async function r(e) {
 		P(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = zc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
-	E(s);
+	var i = Uc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	D(s);
 	var d = R(s, 2);
 	Y(d, 21, () => t.story.steps, Vr, (e, t, i) => {
-		var a = Lc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = Ic();
-			za(F(n), { get text() {
+		var a = Vc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = Bc();
+			Ua(F(n), { get text() {
 				return H(t).formula;
-			} }), E(n), K(e, n);
+			} }), D(n), K(e, n);
 		};
 		J(u, (e) => {
 			H(t).formula && e(d);
-		}), E(o), E(a), z((e) => {
+		}), D(o), D(a), z((e) => {
 			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, e);
 		}, [() => H(t).worlds.toLocaleString("en")]), U("click", o, () => r(i)), K(e, a);
-	}), E(d);
+	}), D(d);
 	var f = R(d, 2), p = F(f), m = R(p, 2);
-	E(f);
+	D(f);
 	var h = R(f, 2), g = (e) => {
-		var n = Rc(), r = R(F(n));
-		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+		var n = Hc(), r = R(F(n));
+		D(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(h, (e) => {
 		H(n) === t.story.steps.length - 1 && e(g);
-	}), E(i), z(() => {
+	}), D(i), z(() => {
 		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = H(n) === 0, m.disabled = H(n) === t.story.steps.length - 1;
 	}), U("click", p, () => r(H(n) - 1)), U("click", m, () => r(H(n) + 1)), K(e, i), k();
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Hc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Uc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Wc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Gc = {
+var Kc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), qc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Jc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Yc = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Kc(e, t) {
-	O(t, !0), X(e, Gc);
+function Xc(e, t) {
+	O(t, !0), X(e, Yc);
 	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Wc(), i = F(r);
+	var r = Jc(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = Uc(), i = F(r), a = F(i), o = (e) => {
-			K(e, Hc());
+		var r = qc(), i = F(r), a = F(i), o = (e) => {
+			K(e, Kc());
 		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
 			H(s) && e(o);
 		});
 		var c = R(a), l = L(R(c), !0);
-		E(i), E(r), z((e, n) => {
+		D(i), D(r), z((e, n) => {
 			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${H(t).label ?? ""} `), q(l, n);
 		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
-	}), E(i), E(r), K(e, r), k();
+	}), D(i), D(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var qc = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Jc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), Yc = {
+var Zc = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Qc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), $c = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Xc(e, t) {
-	O(t, !0), X(e, Yc);
+function el(e, t) {
+	O(t, !0), X(e, $c);
 	let n = Ai(t, "slide", 3, !1);
-	var r = Jc();
+	var r = Qc();
 	let i;
 	var a = F(r), o = F(a);
-	Fc(o, {}), Kc(R(o, 2), {}), E(a);
+	zc(o, {}), Xc(R(o, 2), {}), D(a);
 	var s = R(a, 2), c = F(s), l = (e) => {
-		Vc(e, { get story() {
+		Gc(e, { get story() {
 			return $.story;
 		} });
 	};
@@ -4755,54 +4784,54 @@ function Xc(e, t) {
 		$.story && e(l);
 	});
 	var u = R(c, 2);
-	Ws(u, {});
+	Js(u, {});
 	var d = R(u, 2), f = (e) => {
-		var t = qc(), n = L(t, !0);
+		var t = Zc(), n = L(t, !0);
 		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(d, (e) => {
 		$.refused && e(f);
 	});
 	var p = R(d, 2);
-	ds(p, {});
+	hs(p, {});
 	var m = R(p, 2);
-	Mo(m, {}), lc(R(m, 2), {}), E(s), E(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	Io(m, {}), pc(R(m, 2), {}), D(s), D(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var Zc = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Qc = {
+var tl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), nl = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function $c(e) {
-	X(e, Qc);
+function rl(e) {
+	X(e, nl);
 	let t = /* @__PURE__ */ N(!1);
-	var n = Zc(), r = F(n);
-	Co(r, {
+	var n = tl(), r = F(n);
+	Do(r, {
 		get slide() {
 			return H(t);
 		},
 		set slide(e) {
 			P(t, e, !0);
 		}
-	}), Xc(R(r, 2), { get slide() {
+	}), el(R(r, 2), { get slide() {
 		return H(t);
-	} }), E(n), K(e, n);
+	} }), D(n), K(e, n);
 }
 // src/widget.ts
-var el = /* @__PURE__ */ new Map(), tl = 0;
-function nl({ model: e }) {
+var il = /* @__PURE__ */ new Map(), al = 0;
+function ol({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		el.get(t)?.(new Response(r, { status: n })), el.delete(t);
+		il.get(t)?.(new Response(r, { status: n })), il.delete(t);
 	}), zi((t, n, r) => {
-		let i = tl++;
+		let i = al++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			el.set(i, e), r.addEventListener("abort", () => {
-				el.delete(i), t(r.reason);
+			il.set(i, e), r.addEventListener("abort", () => {
+				il.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4817,14 +4846,14 @@ function nl({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function rl({ el: e }) {
+function sl({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${wa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Fr($c, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${Oa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Fr(rl, { target: t.appendChild(document.createElement("div")) });
 	return () => void zr(r);
 }
-var il = {
-	initialize: nl,
-	render: rl
+var cl = {
+	initialize: ol,
+	render: sl
 };
-export { il as default };
+export { cl as default };

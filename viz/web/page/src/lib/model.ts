@@ -13,6 +13,24 @@ export const EMPTY: Model = {
   relations: { a: { partition: [["w", "v"]] }, b: { partition: [["w"], ["v"]] } },
 };
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+/** Whether data from outside has the shape of a model, so that it can be shown; what is wrong in it the server says. */
+export function isModel(data: unknown): data is Model {
+  if (!isRecord(data) || !isRecord(data.worlds) || !isRecord(data.relations)) return false;
+  const { agents = [], atoms = [], weights = {}, threshold = {}, ranks = {} } = data;
+  return (
+    [...Object.values(data.worlds), agents, atoms].every(areTexts) &&
+    [...Object.values(data.relations), weights, threshold, ranks].every(isRecord)
+  );
+}
+
 export function agentsOf(model: Model): string[] {
   return model.agents ?? Object.keys(model.relations);
 }

@@ -2,7 +2,7 @@
 
 import { ask, problemOf } from "./api.svelte";
 import { EMPTY } from "./model";
-import { packed, unpacked } from "./share";
+import { packed, shared } from "./share";
 import type { Change, Checked, Model, Picture, Places, Problem, Proved, Reason, Story } from "./types";
 
 export interface Moment {
@@ -82,10 +82,10 @@ export class Session {
 
   /** The stored document, the one in the address, or a small model. */
   async start(): Promise<void> {
-    const shared = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
+    const link = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
     try {
-      if (shared) {
-        const { model, places, formula } = (await unpacked(shared)) as { model: Model; places: Places; formula: string };
+      if (link) {
+        const { model, places, formula } = await shared(link);
         this.open(model, "a shared model", places);
         this.formula = formula;
       } else {
@@ -93,7 +93,7 @@ export class Session {
         if (text) this.restore(JSON.parse(text) as Saved);
       }
     } catch (error) {
-      this.refused = { error: "Error", message: `the ${shared ? "link" : "stored document"} cannot be read: ${error}` };
+      this.refused = { error: "Error", message: `the ${link ? "link" : "stored document"} cannot be read: ${error}` };
     }
     await Promise.all([this.draw(), this.check()]);
   }

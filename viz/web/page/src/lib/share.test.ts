@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reached } from "./eye";
 import { EMPTY } from "./model";
-import { packed, unpacked } from "./share";
+import { packed, shared, unpacked } from "./share";
 
 test("a link gives back what was packed, in signs that an address may have", async () => {
   const data = { model: EMPTY, places: { w: [1, 2] }, formula: "K_a ¬p" };
@@ -9,6 +9,17 @@ test("a link gives back what was packed, in signs that an address may have", asy
   expect(text).toMatch(/^[\w-]+$/);
   expect(text.length).toBeLessThan(400);
   expect(await unpacked(text)).toEqual(data);
+});
+
+test.each([null, 3, [], {}, { model: 3 }, { model: {} }, { model: { worlds: { w: 1 }, relations: {} } }])(
+  "a link to %j is no document",
+  async (data) => {
+    await expect(shared(await packed(data))).rejects.toThrow("expected a model with worlds and relations");
+  },
+);
+
+test("a link without a formula or places is a document", async () => {
+  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "" });
 });
 
 test("agents look through one another's eyes", () => {

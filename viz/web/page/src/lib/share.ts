@@ -1,5 +1,21 @@
 /** Documents in the address: JSON, deflated, in base64 without signs that an address would escape. */
 
+import { isModel } from "./model";
+import type { Model, Places } from "./types";
+
+export interface Shared {
+  model: Model;
+  places: Places | null;
+  formula: string;
+}
+
+/** The document of a link, if it is one. */
+export async function shared(text: string): Promise<Shared> {
+  const data = (await unpacked(text)) as Partial<Shared> | null;
+  if (!isModel(data?.model)) throw new Error("expected a model with worlds and relations");
+  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? "") };
+}
+
 export async function packed(data: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   const deflated = await through(bytes, new CompressionStream("deflate-raw"));
