@@ -11,7 +11,7 @@ from logic.errors import TooLarge, listing
 from logic.exact import magnitude, plural
 
 if TYPE_CHECKING:
-    from kripke.models.symbolic_model import SymbolicModel
+    from kripke.models.symbolic_questions import SymbolicQuestions
 
 AGENTS, SAMPLE, ATOMS = 12, 3, 6
 """Maximal number of agents, of states, and of true atoms of a state, that the card shows."""
@@ -19,12 +19,12 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 Fact = tuple[str, str]
 
 
-def card(model: SymbolicModel) -> str:
+def card(model: SymbolicQuestions) -> str:
     """The card as HTML: a table of what there is, and what it is; the text is escaped.
 
     Parameters
     ----------
-    model : SymbolicModel
+    model : SymbolicQuestions
         The model.
     """
     rows = "\n".join(
@@ -33,12 +33,12 @@ def card(model: SymbolicModel) -> str:
     return f'<table class="whoknows-model">\n<caption>Symbolic model</caption>\n{rows}\n</table>'
 
 
-def facts(model: SymbolicModel) -> Iterator[Fact]:
+def facts(model: SymbolicQuestions) -> Iterator[Fact]:
     """What there is, and what it is, as texts.
 
     Parameters
     ----------
-    model : SymbolicModel
+    model : SymbolicQuestions
         The model.
     """
     structure = model.knowledge
@@ -63,7 +63,7 @@ def _state(state: object) -> str:
     return f"{len(state):,} true atoms, such as {listing(sorted(state, key=natural)[:ATOMS], 'and')}"
 
 
-def _agent(model: SymbolicModel, agent: str, bits: int) -> str:
+def _agent(model: SymbolicQuestions, agent: str, bits: int) -> str:
     seen = model.knowledge.observes[agent]
     sees = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
     if model.actual is None:
@@ -74,7 +74,7 @@ def _agent(model: SymbolicModel, agent: str, bits: int) -> str:
         return sees
 
 
-def _drawn(model: SymbolicModel) -> list[object]:
+def _drawn(model: SymbolicQuestions) -> list[object]:
     """Some states, the same ones each time; none if the model has none, or is too large for that."""
     try:
         found = [] if model.has_at_most(0) else model.sample(0, SAMPLE)
