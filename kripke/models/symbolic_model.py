@@ -18,7 +18,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model_card import card
 from kripke.models.symbolic_changes import SymbolicChanges
 from kripke.models.symbolic_questions import SymbolicQuestions
-from kripke.symbolic import build, counting, memory, sifting, translate
+from kripke.symbolic import build, memory, sifting, translate
 from kripke.symbolic.beliefs import Beliefs, Relations, believing
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.renaming import rename
@@ -152,10 +152,6 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     def order(self) -> tuple[str, ...]:
         """The bits from the first in the diagrams to the last; ``x#0`` is the first bit of a numbered variable x."""
         return tuple(self._do(sifting.bit_names))
-
-    def has_at_most(self, states: int) -> bool:
-        """Whether the model has at most this number of states; False if that would take long to decide."""
-        return self._do(lambda k: counting.has_at_most(k, states))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
         """The same model with its bits in another order: the given one, or the best that a search finds for its law.

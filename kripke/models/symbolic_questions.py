@@ -91,6 +91,10 @@ class SymbolicQuestions(DiagramModel):
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
         return self._do(lambda k: counting.count(k, where(k, formula, actions)))
 
+    def has_at_most(self, states: int) -> bool:
+        """Whether the model has at most this number of states; False if that would take long to decide."""
+        return self._do(lambda k: counting.has_at_most(k, states))
+
     def count_within(self, formula: Question, nodes: int) -> int | None:
         """The number of states where a formula holds; None if counting them takes more nodes of diagrams than given.
 
