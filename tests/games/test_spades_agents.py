@@ -60,7 +60,7 @@ def test_an_agent_bids_what_its_bidder_says(name: str) -> None:
         agent.begin(seat, state.rules, "1")
         decision = agent.act(view, state.legal_actions())
         assert decision.action == Bid(bidder(Hand.of_set(view.hand), situation(view)))
-        assert ("takes" in str(decision.reason)) == (name == "bis")
+        assert ("I expect to take" in str(decision.reason)) == (name == "bis")
         state = state.after(decision.action)
 
 

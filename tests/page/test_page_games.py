@@ -103,8 +103,9 @@ def test_what_is_possible_opens_as_a_model(games):
     games.get_by_label("Whose mind").select_option("bob")
     see(games, "worlds possible")
     games.get_by_role("button", name="Draw what").click()
+    formula = games.get_by_role("textbox", name="Formula", exact=True)
+    until(lambda: formula.input_value() == "'possible for bob'")
     games.wait_for_selector(".world", timeout=PATIENCE)
-    assert games.get_by_role("textbox", name="Formula", exact=True).input_value() == "'possible for bob'"
 
 
 def test_a_record_is_saved_and_opened_again(games, tmp_path):
