@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from games.holdem.chances import FULL, chance_of
 from games.holdem.compiled_table import BET, CALL, CHECK, PHASE, RAISE
 from games.holdem.learning.features import INPUTS, WIDTHS, inputs
 from games.holdem.learning.measure import measured, payoffs
-from games.holdem.learning.network import Network, forward, fresh, masked_softmax
+from games.holdem.learning.network import NAMES, Network, forward, fresh, masked_softmax, packed
 from games.holdem.learning.shares import compute_shares, no_shares, preflop_shares
 from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
 from games.holdem.observe import observation
@@ -128,6 +130,11 @@ def test_weights_are_written_and_read_without_loss(tmp_path: Path) -> None:
     assert made.dump() == made.dump()
 
 
+def header(text: bytes) -> bytes:
+    """An array's file with this header and no data."""
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text
+
+
 def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "w.npz"
     network().save(path)
@@ -145,6 +152,22 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
     np.savez(path, w1=np.zeros(3))
     with pytest.raises(GameError, match="expected weights of hold'em"):
         Network.load(path)
+    for name, member in (
+        ("w1", b"abc"),
+        ("w1.npy", header(b"{'descr':(),'fortran_order':False,'shape':(1,)}")),
+        ("w1.npy", header(b"{'descr': (")),
+        ("w1.npy", header(b"{'descr':'<f4','fortran_order':False,'shape':(10000000000,)}")),
+    ):
+        with ZipFile(path, "w") as archive:
+            archive.writestr(name, member)
+        with pytest.raises(GameError, match="file of arrays"):
+            Network.load(path)
+    for about in ({"channel": []}, {"games": "x"}, {"games": None}):
+        told = json.dumps({"inputs": "bits", "made_by": "", "games": 1, "hash": ""} | about).encode()
+        arrays = dict(zip(NAMES, network().layers, strict=True)) | {"about": np.frombuffer(told, np.uint8)}
+        path.write_bytes(packed(arrays))
+        with pytest.raises(GameError, match=r"w\.npz: "):
+            Network.load(path)
     np.savez_compressed(path, w1=np.zeros(10_000_000))
     with pytest.raises(GameError, match="more than"):
         Network.load(path)

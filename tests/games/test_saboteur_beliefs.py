@@ -260,6 +260,8 @@ def test_settings_out_of_range_are_refused(settings, message):
         ("keeps", "{x} kept", [], "row keeps: says '{x} kept': expected {i} alone in braces"),
         ("keeps", "{i} kept {j}", [], "row keeps: says .*expected {i} alone in braces"),
         ("blocks", "{i} blocked {i.x}", [], "row blocks: says .*expected {i} and {j} alone in braces"),
+        ("keeps", "{i:>99999999}", [], "row keeps: says .*expected {i} alone in braces"),
+        ("keeps", "{i!r}", [], "row keeps: says .*expected {i} alone in braces"),
         ("keeps", "{i", [], "row keeps: says '{i': expected '}'"),
         ("keeps", "{i} kept", ["R(i=j)+"], "row keeps: there is no j in this act"),
         ("keeps", "{i} kept", ["M(j)+"], "row keeps: there is no j in this act"),

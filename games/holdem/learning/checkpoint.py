@@ -72,7 +72,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         found = [arrays[f"leaf{number}"] for number in range(len(leaves))]
         history = [Progress(int(games), float(done), dict(figures)) for games, done, figures in told["history"]]
         here = {name: told["about"][name] for name in about}
-    except (KeyError, ValueError, TypeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error!r}") from None
     if here != about:
         raise GameError(f"{path}: a checkpoint of another training, {here}: name another --out, or delete it")

@@ -121,7 +121,7 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
         if data.pop("sha256", None) != _hash(data):
             raise ValueError("its hash is missing or differs: it was changed")
         found = _curves(data)
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         why = shorten(str(error) or type(error).__name__)
         raise GameError(f"{name}: no success curves, {why}; `whoknows train spades` writes some") from None
     return found

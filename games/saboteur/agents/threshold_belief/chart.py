@@ -134,9 +134,9 @@ def _text(path: Path) -> str:
 
 def _require_players(row: Row, two: bool, path: str) -> None:
     """Refuse a row that names a player j in an act of one player, or an unknown player."""
-    named = [player for _, player, _, _ in Formatter().parse(row.says) if player is not None]
+    named = [field for _, *field in Formatter().parse(row.says) if field[0] is not None]
     known = ["i", "j"] if two else ["i"]
-    if any(player not in known for player in named):
+    if any(field not in [[player, "", None] for player in known] for field in named):
         wanted = listing([f"{{{player}}}" for player in known], "and")
         said = shorten(repr(row.says))
         raise GameError(f"chart {path}, row {row.name}: says {said}: expected {wanted} alone in braces")
