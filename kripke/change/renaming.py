@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -28,7 +28,8 @@ def rename(
 ) -> Structure:
     """The same structure with other names.
 
-    Worlds that are named by the sets of their true atoms get the new names of these atoms, unless `worlds` is given.
+    Worlds that are named by the sets of their true atoms, with or without other marks, get the new names of these
+    atoms, unless `worlds` is given.
 
     Parameters
     ----------
@@ -68,6 +69,8 @@ def rename(
         return replace(renamed, worlds=Named(_new_worlds(structure.worlds, worlds)))
     if atoms is None or not _named_by_atoms(structure):
         return renamed
+    if not isinstance(structure.worlds, Valued):
+        return replace(renamed, worlds=Named(_with_atoms(structure.worlds, atom)))
     columns = {name: where.column for name, where in renamed.valuation.items()}
     return replace(renamed, worlds=Valued(columns, structure.size))
 
@@ -156,8 +159,34 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
     return dict(zip(old, new, strict=True))
 
 
+def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
+    """Raise `ModelError` if a new name of an atom is a mark, which a world's name has beside its true atoms.
+
+    Parameters
+    ----------
+    names : iterable of str
+        The new names of atoms.
+    marks : collection of str
+        The marks.
+    """
+    taken = next((name for name in names if name in marks), None)
+    if taken is not None:
+        raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")
+
+
 def _named_by_atoms(structure: Structure) -> bool:
-    """Whether each world is named by the set of its true atoms."""
+    """Whether each world's name is a set in which, of the atoms, just those are that are true there."""
     if isinstance(structure.worlds, Valued):
         return True
-    return all(name == frozenset(structure.true_atoms(i)) for i, name in enumerate(structure.worlds))
+    atoms = frozenset(structure.atoms)
+    return all(
+        isinstance(name, frozenset) and name & atoms == frozenset(structure.true_atoms(i))
+        for i, name in enumerate(structure.worlds)
+    )
+
+
+def _with_atoms(worlds: Iterable[Any], atom: Mapping[str, str]) -> list[World]:
+    """The names of worlds with other names of the true atoms; the marks in them stay."""
+    old = list(worlds)
+    require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
+    return [frozenset([atom.get(part, part) for part in name]) for name in old]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
@@ -12,6 +13,7 @@ from logic.errors import shorten
 if TYPE_CHECKING:
     from numpy.random import Generator
 
+T = TypeVar("T")
 Source: TypeAlias = "Generator | Random | int | None"
 """A random generator, or a seed; None: a new generator."""
 
@@ -34,3 +36,10 @@ def sample_size(size: Any) -> int:
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     return int(size)
+
+
+def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
+    """Independent random ones of the things, each with the same probability; `ModelError` if there are none."""
+    if not things:
+        raise ModelError("there is no world to draw: none satisfies the formula")
+    return [things[place] for place in generator(rng).integers(len(things), size=number)]

@@ -37,6 +37,12 @@ class Model(Exchange):
 
     Models are immutable: methods that change a model return a new one.
 
+    Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. Where they are
+    named by their true atoms, as from `from_observations` and in any `SymbolicModel`, they are sorted by binary number,
+    in which the first atom is the lowest bit. Both engines then list the same worlds in the same order, and a
+    seed samples the same ones. Only where `iterate` or `sample` has more than 10,000 states of a symbolic model
+    to choose from, the order is that of its diagrams, for a sorted list would need all of them.
+
     Examples
     --------
     >>> from whoknows import KripkeModel, Model, SymbolicModel
@@ -212,7 +218,9 @@ class Model(Exchange):
 
     @abstractmethod
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
-        """The worlds where the formula holds, one by one; each name is made on request. ``iter(model)`` gives all.
+        """The worlds where the formula holds, one by one in their order; ``iter(model)`` gives all.
+
+        Each name is made on request. More than 10,000 states of a symbolic model come in the order of its diagrams.
 
         Parameters
         ----------
@@ -231,6 +239,8 @@ class Model(Exchange):
         actions: Actions | None = None,
     ) -> Any:
         """A random world, each with the same probability; with `size` a list of independent worlds.
+
+        A seed draws the same of the same worlds on both engines if there are at most 10,000 to draw from.
 
         Parameters
         ----------

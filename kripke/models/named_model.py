@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Self
 
 from kripke.change.event import EventModel
 from kripke.change.renaming import Names
 from kripke.change.update import Action
+from kripke.checking.constraint import Question
+from kripke.data.chance import Source, draws, sample_size
 from kripke.data.errors import unknown_world
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, require_listable
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World, frozen
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.translate import states
+from kripke.symbolic.translate import states, structure_of
 
 
 class NamedModel(SymbolicModel):
-    """A symbolic model with the worlds of an explicit model.
+    """A symbolic model with the worlds of an explicit model, in their order.
 
     Parameters
     ----------
@@ -55,17 +59,35 @@ class NamedModel(SymbolicModel):
         return self.by_atoms().rename(worlds, atoms, agents)
 
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
-        structure, names = super().to_structure(limit), dict[Any, World](self.names)
-        return replace(structure, worlds=Named([names[state] for state in structure.worlds]))
+        require_listable(self.count(), limit, "states")
+        worlds = list(self.iterate())
+        bits = list(map(self._named_state, worlds))
+        return replace(self._do(lambda k: structure_of(k, bits)), worlds=Named(worlds))
 
     def by_atoms(self) -> SymbolicModel:
         """The same model with states named by their true atoms."""
         return SymbolicModel.of(self.knowledge)
 
-    @property
-    def worlds(self) -> tuple[World, ...]:
-        left = set(self.iterate())
-        return tuple([world for world in self.states if world in left])
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        left = self.extension(formula, actions, None)
+        return (world for world in self.states if world in left)
+
+    def degrees(
+        self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
+    ) -> dict[World, Fraction]:
+        found = super().degrees(agent, at, limit, alike=alike)
+        return {world: found[world] for world in self.states if world in found}
+
+    def sample(
+        self,
+        rng: Source = None,
+        size: int | None = None,
+        formula: Question = "true",
+        actions: Actions | None = None,
+    ) -> World | list[World]:
+        number = 1 if size is None else sample_size(size)
+        drawn = draws(list(self.iterate(formula, actions)), rng, number)
+        return drawn[0] if size is None else drawn
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.by_atoms(), dict(self.names))

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kripke.checking.constraint import Question
-from kripke.data.chance import Source, generator, sample_size
-from kripke.data.errors import ModelError
+from kripke.data.chance import Source, draws, sample_size
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
 from kripke.data.relation import Column, read_only
@@ -56,9 +55,7 @@ class Questions(ExplicitModel):
     ) -> World | list[World]:
         number = 1 if size is None else sample_size(size)
         where = self._where(self._formula(formula), actions).positions()
-        if not where:
-            raise ModelError("there is no world to draw: none satisfies the formula")
-        drawn = [self.worlds.name(where[i]) for i in generator(rng).integers(len(where), size=number)]
+        drawn = list(map(self.worlds.name, draws(where, rng, number)))
         return drawn[0] if size is None else drawn
 
     def column(self, formula: Question, actions: Actions | None = None) -> Column:

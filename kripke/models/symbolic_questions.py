@@ -10,7 +10,7 @@ from functools import cached_property
 from kripke.checking.constraint import Question, formula_of
 from kripke.data.chance import Source, sample_size
 from kripke.data.errors import require_flag
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, require_listable
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import World
@@ -37,7 +37,8 @@ class SymbolicQuestions(DiagramModel):
 
     @property
     def worlds(self) -> tuple[World, ...]:
-        return self._do(lambda k: tuple(map(self._shown, listing.extension(k, where(k, "true"), LIMIT))))
+        require_listable(self.count(), LIMIT, "states")
+        return tuple(self.iterate())
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
         state = self._state(at)
@@ -117,7 +118,10 @@ class SymbolicQuestions(DiagramModel):
         return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
-        return map(self._shown, self._do(lambda k: listing.extension(k, where(k, formula, actions), None)))
+        def work(knowledge: KnowledgeStructure) -> Iterator[World]:
+            return map(listing.namer(knowledge), listing.in_turn(knowledge, where(knowledge, formula, actions)))
+
+        return map(self._shown, self._do(work))
 
     def sample(
         self,

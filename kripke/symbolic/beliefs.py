@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, unknown_agent
-from kripke.data.frames import Frame, require_kept
+from kripke.data.frames import Frame, frame, require_kept
+from kripke.data.listing import LIMIT
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import Substitution
 from kripke.symbolic.build import fact, laws
@@ -25,8 +26,9 @@ from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
 from kripke.symbolic.state_set import StateSet, primed, unprime, unprimed
 from kripke.symbolic.transformer import unused
+from kripke.symbolic.translate import to_structure
 from kripke.symbolic.variable_sets import members
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 
 Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Question, Laws]]
 Relations: TypeAlias = Mapping[str, Laws]
@@ -206,13 +208,24 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
     """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
 
+    The message has worlds that show it if the model after the update has at most `LIMIT` states.
+
     Parameters
     ----------
     before, after : KnowledgeStructure
         The model before and after an update.
     """
     for agent in before.observes:
-        require_kept(properties(before, agent), Frame(agent, properties(after, agent), {}))
+        had, now = properties(before, agent), properties(after, agent)
+        if not had <= now:
+            require_kept(had, _with_examples(after, agent, now))
+
+
+def _with_examples(knowledge: KnowledgeStructure, agent: str, has: frozenset[str]) -> Frame:
+    try:
+        return frame(to_structure(knowledge, LIMIT), agent)
+    except TooLarge:
+        return Frame(agent, has, {})
 
 
 def _pairs(knowledge: KnowledgeStructure, observation: Observation) -> _Pairs:

@@ -1,4 +1,8 @@
-"""Lists of the states of a set, in the order of the diagrams, and the names of states."""
+"""Lists of the states of a set, and the names of states.
+
+States that are listed have the order of `Model`: by the binary number of their true atoms, as the explicit engine has
+them. Only where more than `LIMIT` are taken one by one, they come in the order of the diagrams, which needs no list.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from math import log2
 
 from kripke.change.refusals import NOTHING_POSSIBLE, no_share
 from kripke.data.errors import unknown_agent
-from kripke.data.listing import require_listable
+from kripke.data.listing import LIMIT, require_listable
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import Bdd, BddManager
@@ -28,7 +32,7 @@ def view(states: States) -> KnowledgeStructure:
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
-    """The names of the states of the model in the set; `TooLarge` at once if there are more than `limit`.
+    """The names of the states of the model in the set in any order; `TooLarge` at once for more than `limit`.
 
     Parameters
     ----------
@@ -42,6 +46,50 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
     if limit is not None:
         require_listable(counting.count(knowledge, states), limit, "states")
     return map(namer(knowledge), listed(knowledge, [states]))
+
+
+def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
+    """The states of the model in the set one by one: up to `LIMIT` in order, more in the order of the diagrams.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    states : StateSet
+        The set.
+    """
+    if counting.count(knowledge, states) > LIMIT:
+        return listed(knowledge, [states])
+    return iter(in_order(knowledge, listed(knowledge, [states])))
+
+
+def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
+    """The states by the binary number of their true atoms, the first atom the lowest bit; then of their marks.
+
+    O(n (t + log n)) for n states with t true atoms that are bits.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    states : iterable of int
+        The states.
+    """
+    weight = dict.fromkeys(members(knowledge.state), 0)
+    others: list[tuple[int, StateSet]] = []
+    for place, (_, where) in enumerate((*knowledge.mark_sets, *knowledge.atoms.items())):
+        if is_bit(where) and where.support & knowledge.state:
+            weight[where.support.bit_length() - 1] |= 1 << place
+        elif where.value is None:
+            others.append((1 << place, where))
+
+    def number(bits: Bits) -> int:
+        known = sum([weight[variable] for variable in members(bits)])
+        return known + sum([value for value, where in others if knowledge.true(where, bits)])
+
+    if not others and list(weight.values()) == sorted(weight.values()):
+        return sorted(states)
+    return sorted(states, key=number)
 
 
 def possible(
@@ -68,8 +116,9 @@ def possible(
 
 
 def _names(states: States) -> Iterator[World]:
-    known, named = states.bits & states.knowledge.state, namer(states.knowledge)
-    return (named(bits | known) for bits in listed(view(states)))
+    """The names of the states in their order."""
+    known, knowledge = states.bits & states.knowledge.state, states.knowledge
+    return map(namer(knowledge), in_order(knowledge, [bits | known for bits in listed(view(states))]))
 
 
 def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kripke.change.renaming import Names, new_agents, new_atoms
-from kripke.data.errors import ModelError
+from kripke.change.renaming import Names, new_agents, new_atoms, require_no_mark
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from logic.errors import shorten
 
 
 def rename(
@@ -31,9 +29,7 @@ def rename(
     """
     atom = new_atoms(tuple(knowledge.atoms), atoms)
     agent = new_agents(tuple(knowledge.observes), agents)
-    taken = next((name for name in atom.values() if name in knowledge.marks), None)
-    if taken is not None:
-        raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")
+    require_no_mark(atom.values(), knowledge.marks)
     return replace(
         knowledge,
         atoms={atom[name]: states for name, states in knowledge.atoms.items()},

@@ -5,17 +5,20 @@ At each node the probabilities of the two branches come from exact counts, round
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kripke.data.chance import Source, generator, sample_size
+from kripke.data.chance import Source, draws, generator, sample_size
 from kripke.data.errors import ModelError
+from kripke.data.listing import LIMIT
+from kripke.symbolic import counting
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.listing import is_bit, namer
+from kripke.symbolic.listing import in_turn, is_bit, namer
 from kripke.symbolic.nodes import Nodes, arrays
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import mask_of, members
@@ -36,9 +39,6 @@ World = frozenset[str]
 def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
     """The sampler of the states of the model in the set; cached. `ModelError` if there is no such state.
 
-    Factual change may change where atoms are true, so the cache's key contains the `id` of the vocabulary. The sampler
-    keeps the vocabulary alive, so no other has this `id`.
-
     Parameters
     ----------
     knowledge : KnowledgeStructure
@@ -46,12 +46,20 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
     states : StateSet
         The set to draw from.
     """
-    names = id(knowledge.atoms), id(knowledge.marks)
-    key = ("sampler", knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
+    key = _key("sampler", knowledge, states)
     cached = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
     if cached.separated.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")
     return cached
+
+
+def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
+    """The key of a cached result; with the `id` of the vocabulary, as factual change may change where atoms are true.
+
+    The result must keep the vocabulary alive, so no other has this `id`.
+    """
+    names = id(knowledge.atoms), id(knowledge.marks)
+    return (what, knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
 
 
 class Sampler:
@@ -208,7 +216,9 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
-    """Independent random states of the set.
+    """Independent random states of the set; up to `LIMIT` states are listed, and their positions drawn.
+
+    So a seed draws the same worlds as from the explicit model.
 
     Parameters
     ----------
@@ -222,4 +232,9 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
         The number of states.
     """
     number = sample_size(size)
-    return sampler(knowledge, states).states(generator(rng), number)
+    whole = counting.count(knowledge, states)
+    if not 0 < whole <= LIMIT:
+        return sampler(knowledge, states).states(generator(rng), number)
+    key = _key("listed", knowledge, states)
+    found = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
+    return list(map(namer(knowledge), draws(found, rng, number)))

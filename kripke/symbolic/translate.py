@@ -34,7 +34,7 @@ Table = npt.NDArray[np.bool_]
 
 
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
-    """The Kripke structure of the states, with the same names.
+    """The Kripke structure of the states in their order, with the same names.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     each combination of the bits on which they depend.
     """
     require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
-    return structure_of(knowledge, list(listing.listed(knowledge)))
+    return structure_of(knowledge, listing.in_order(knowledge, listing.listed(knowledge)))
 
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
