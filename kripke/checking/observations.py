@@ -13,19 +13,20 @@ from kripke.checking.program import compile_formula
 from kripke.data import assignments
 from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError
+from kripke.data.listing import require_few
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
 from logic.clauses import Atom
 from logic.constructors import conj
-from logic.errors import TooLarge, shorten
+from logic.errors import shorten
 from logic.formula import Formula
 
 
 def from_observations(
     atoms: Iterable[str],
-    observes: Mapping[str, Iterable[Question]],
+    observes: Mapping[str, Iterable[Question]] | None,
     law: Laws = "true",
     actual: Iterable[str] | None = None,
     limit: int = LIMIT,
@@ -36,8 +37,8 @@ def from_observations(
     ----------
     atoms : iterable of str
         The vocabulary.
-    observes : mapping
-        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+    observes : mapping or None
+        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
     law : formula, constraint, or list of these
         The common knowledge at the start.
     actual : iterable of str, optional
@@ -54,12 +55,14 @@ def from_observations(
     laws = listed(law)
     rule = conj([formula_of(each, vocabulary) for each in laws])
     assignments.require_boolean(rule, vocabulary, "law")
-    seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
+    given = agents_of({} if observes is None else observes, "observes")
+    seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
     if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
         return _of_cube(vocabulary, seen, rule, laws, actual, limit)
-    columns = assignments.assignments(vocabulary, rule, limit)
+    columns = assignments.assignments(vocabulary, rule, max(limit, LIMIT))
     size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
     _require_satisfied(laws, vocabulary, size)
+    require_few(size, limit)
     labels = _labels(seen, columns, size)
     for column in columns.values():
         column.flags.writeable = False
@@ -86,10 +89,7 @@ def _of_cube(
     cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
     domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
     _require_satisfied(laws, vocabulary, domain.bit_count())
-    if domain.bit_count() > limit:
-        raise TooLarge(
-            f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
-        )
+    require_few(domain.bit_count(), limit)
     lawful = replace(cube, domain=domain)
     if actual is None:
         return Structure.of_cube(lawful)

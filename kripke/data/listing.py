@@ -37,8 +37,25 @@ def require_listable(number: int, limit: int | None, what: str) -> None:
     """
     require_limit(limit)
     if limit is not None and number > limit:
-        shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
         raise TooLarge(
-            f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
+            f"{_shown(number)} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
             "or give a larger limit=... (None: as many as there are)"
         )
+
+
+def require_few(number: int, limit: int) -> None:
+    """Raise `TooLarge` if a law has more than `limit` worlds.
+
+    Parameters
+    ----------
+    number : int
+        The number of worlds.
+    limit : int
+        The limit.
+    """
+    if number > limit:
+        raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law, or raise limit=")
+
+
+def _shown(number: int) -> str:
+    return f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"

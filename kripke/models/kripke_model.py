@@ -181,7 +181,7 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
     def from_observations(
         cls,
         atoms: Iterable[str],
-        observes: Mapping[str, Iterable[Question]],
+        observes: Mapping[str, Iterable[Question]] | None,
         law: Laws = "true",
         actual: Iterable[str] | None = None,
         limit: int | None = None,
@@ -192,8 +192,8 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         ----------
         atoms : iterable of str
             The vocabulary.
-        observes : mapping
-            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+        observes : mapping or None
+            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
         law : formula, constraint, or list of these
             The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
         actual : iterable of str, optional

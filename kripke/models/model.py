@@ -37,8 +37,8 @@ class Model(Exchange):
 
     Models are immutable: methods that change a model return a new one.
 
-    Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. The worlds of
-    `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true atoms, in
+    Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. The worlds
+    of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true atoms, in
     which the first atom is the lowest bit. So both engines list the same worlds in the same order, and a seed samples
     the same ones. Only `iterate` and `sample` take more than 10,000 states of a symbolic model in the order of its
     diagrams, because a sorted list would need all of them.

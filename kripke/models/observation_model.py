@@ -17,7 +17,7 @@ FEW_STATES = SMALL
 
 def observation_model(
     atoms: Iterable[str],
-    observes: Mapping[str, Iterable[Question]],
+    observes: Mapping[str, Iterable[Question]] | None,
     law: Laws = "true",
     actual: Iterable[str] | None = None,
     engine: Engine = "auto",
@@ -31,8 +31,8 @@ def observation_model(
     ----------
     atoms : iterable of str
         The vocabulary.
-    observes : mapping
-        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+    observes : mapping or None
+        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
     law : formula, constraint, or list of these
         The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
     actual : iterable of str, optional

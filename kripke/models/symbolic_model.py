@@ -10,7 +10,7 @@ from typing import Any
 from kripke.change.renaming import Names
 from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, UnsupportedByEngine
-from kripke.data.listing import require_limit, require_listable
+from kripke.data.listing import require_few, require_limit
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import knowledge_of
@@ -119,7 +119,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     def from_observations(
         cls,
         atoms: Iterable[str],
-        observes: Mapping[str, Iterable[Question]],
+        observes: Mapping[str, Iterable[Question]] | None,
         law: Laws = "true",
         actual: Iterable[str] | None = None,
         limit: int | None = None,
@@ -130,8 +130,8 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         ----------
         atoms : iterable of str
             The vocabulary.
-        observes : mapping
-            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+        observes : mapping or None
+            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
         law : formula, constraint, or list of these
             The common knowledge at the start.
         actual : iterable of str, optional
@@ -140,10 +140,12 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
             Maximal number of states; `TooLarge` above it. None: any number.
         """
         require_limit(limit)
-        model = cls(atoms, law, observes, actual)
-        if limit is not None:
-            require_listable(model.count(), limit, "states")
-        return model
+        if limit is None:
+            return cls(atoms, law, observes, actual)
+        law = memory.kept(law)
+        free = cls(atoms, law, observes)
+        require_few(free.count(), limit)
+        return free if actual is None else cls.of(free._do(lambda k: build.with_actual(k, actual, law)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self._do(files.to_data),)

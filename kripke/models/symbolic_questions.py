@@ -118,7 +118,7 @@ class SymbolicQuestions(DiagramModel):
         return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
-        def work(knowledge: KnowledgeStructure) -> Iterator[World]:
+        def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
             return map(listing.namer(knowledge), listing.in_turn(knowledge, where(knowledge, formula, actions)))
 
         return map(self._shown, self._do(work))

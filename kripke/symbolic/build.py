@@ -23,7 +23,7 @@ from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 from kripke.symbolic.variables import Encoding, Variable, variables_of
 from logic.clauses import Atom
-from logic.errors import shorten
+from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 from logic.shared import conjuncts
 
@@ -116,11 +116,14 @@ def knowledge_structure(
         {},
     )
     knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
-    if not empty and actual is None:
-        require_states(knowledge, law)
     knowledge = with_defined(knowledge, {} if defined is None else defined)
-    knowledge = replace(knowledge, observes=_observations(knowledge, observes or {}, {v.name: v for v in many}))
-    return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual, law))
+    seen = _observations(knowledge, {} if observes is None else observes, {v.name: v for v in many})
+    knowledge = replace(knowledge, observes=seen)
+    if actual is not None:
+        return with_actual(knowledge, actual, law)
+    if not empty:
+        require_states(knowledge, law)
+    return knowledge
 
 
 def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[Constraint]) -> list[StateSet]:
@@ -270,11 +273,26 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
     return seen
 
 
-def _actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> Bits:
-    """The actual state, which shows that the law can be satisfied: without one that may take long to find out."""
+def with_actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> KnowledgeStructure:
+    """The structure with an actual state, which shows that the law can be satisfied: else that may take long to find.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    actual : iterable of str
+        The true atoms of the actual state.
+    law : formula, constraint, or list of these
+        The law as the user gave it.
+
+    Raises
+    ------
+    ModelError, UnknownAtom
+        If no state satisfies the law, or this one does not, or an atom is unknown.
+    """
     try:
-        return state_of(knowledge, assignment_of(actual, knowledge.names), "actual")
-    except ModelError:
+        return replace(knowledge, actual=state_of(knowledge, assignment_of(actual, knowledge.names), "actual"))
+    except EpistemicError:
         require_states(knowledge, law)
         raise
 

@@ -676,3 +676,30 @@ def test_of_one_or_two_mistakes_both_engines_name_the_same_in_the_same_words(nam
     for listed, named in wrong_calls(name):
         explicit, symbolic = [complaint(model, name, listed, named) for model in models]
         assert explicit == symbolic, (listed, named)
+
+
+MISTAKES_OF_A_LAW = {
+    "atoms": ["pq", 3, None, ["p", "p"], [""], ["p", 3], [], [["p"]]],
+    "observes": [3, "a", ["a"], {"a b": ["p"]}, {"a": "p"}, {"a": ["zz"]}, {"a": ["K_a p"]}, {"a": 3}, {3: ["p"]}],
+    "law": ["zz", "K_a p", "p &", 3, None, ["p", "~p"], [exactly(1, ["p"]), "~p"], exactly_one(["zz"]), [], {"p": 1}],
+    "actual": ["p", 3, {"zz"}, [3], set(), [""], {"p": 1}],
+    "limit": [-1, 0, "x", True, 1.5, 3],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("observed", [{"a": ["p"], "b": ["q"]}, {"a": ["p"], "b": ["q ^ r"]}])
+def test_of_one_or_two_mistakes_of_a_constructor_both_engines_name_the_same_in_the_same_words(observed):
+    right = {"atoms": ["p", "q", "r"], "observes": observed, "law": "p | q | r"}
+    for chosen in [*combinations(MISTAKES_OF_A_LAW, 1), *combinations(MISTAKES_OF_A_LAW, 2)]:
+        for values in product(*[MISTAKES_OF_A_LAW[name] for name in chosen]):
+            given = right | dict(zip(chosen, values, strict=True))
+            explicit, symbolic = [complaint(engine, "from_observations", [], given) for engine in ENGINES]
+            assert explicit == symbolic, given
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_limit_counts_worlds_and_not_the_steps_to_them(engine):
+    law = parity(["p", "q", "r"])
+    assert len(engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, limit=4)) == 4
+    with pytest.raises(TooLarge, match="4 worlds, over the limit of 3"):
+        engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, {"p"}, limit=3)
