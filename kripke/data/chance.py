@@ -39,7 +39,17 @@ def sample_size(size: Any) -> int:
 
 
 def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
-    """Independent random ones of the things, each with the same probability; `ModelError` if there are none."""
+    """Independent random ones of the things, each with the same probability; `ModelError` if there are none.
+
+    Parameters
+    ----------
+    things : sequence
+        The things to draw from.
+    rng : Generator, Random, int or None
+        The source of randomness, or a seed; None: a new generator.
+    number : int
+        How many are drawn.
+    """
     if not things:
         raise ModelError("there is no world to draw: none satisfies the formula")
     return [things[place] for place in generator(rng).integers(len(things), size=number)]
