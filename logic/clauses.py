@@ -249,7 +249,7 @@ class E(OfGroup):
     sub: Formula
 
 
-@clause(Modality("E", above=TIMES), "knowledge", keeps=(True,))
+@clause(Modality("E", above=TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
     """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept.
 

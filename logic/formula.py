@@ -274,17 +274,18 @@ def clause(
     dual: str = "",
     keeps: tuple[bool, ...] = (),
     changes: bool = False,
+    repeats: str = "",
 ) -> Callable[[type[T]], type[T]]:
     """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use.
 
     Parameters
     ----------
-    form, feature, to_group, dual, keeps, changes
+    form, feature, to_group, dual, keeps, changes, repeats
         The attributes of its `Operator`.
     """
     if isinstance(form, (Modality, Bracket)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
-    operator = Operator(form, feature, to_group, dual, keeps, changes)
+    operator = Operator(form, feature, to_group, dual, keeps, changes, repeats)
 
     def declare(cls: type[T]) -> type[T]:
         made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)

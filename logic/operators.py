@@ -229,6 +229,8 @@ class Operator(NamedTuple):
         The truth values that it maps to themselves whatever the model: (True,) for boxes, (False,) for diamonds.
     changes : bool
         Whether it evaluates its last part in another model.
+    repeats : str
+        The name of the clause that it says as often as its `steps`; empty if it is an operator of its own.
     """
 
     form: Notation | Modality | Bracket | None = None
@@ -237,3 +239,4 @@ class Operator(NamedTuple):
     dual: str = ""
     keeps: tuple[bool, ...] = ()
     changes: bool = False
+    repeats: str = ""

@@ -28,7 +28,6 @@ from logic.clauses import (
     Bottom,
     D,
     E,
-    EIterated,
     Iff,
     Implies,
     K,
@@ -44,6 +43,7 @@ from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
 from logic.measure import size
 from logic.parser import parse
+from logic.repetition import once
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
@@ -296,20 +296,21 @@ class Reducer:
                 return rebuild(node, kids)
             case E():
                 return self._everyone(context, node, node.group, kids[0])
-            case EIterated():
-                return self._everyone_times(context, node, kids[0])
+            case _ if node.operator.repeats:
+                return self._repeated(context, node, kids[0])
             case _ if "action" in node.data:
                 raise _refusal(node, why_refused(node))
             case _:
                 return self._modality(context, node, kids)
 
-    def _everyone_times(self, context: Context, node: EIterated, body: Formula) -> Formula:
-        """Reduce ``E`` so many times: each step is one after the changes."""
-        if context.domain is None and context.leaves(node.group) and not context.sight(node.group)[1]:
+    def _repeated(self, context: Context, node: Formula, body: Formula) -> Formula:
+        """Reduce each of the operators that the node stands for, if one of them changes."""
+        group: Group = getattr(node, "group", agents_of(node))
+        if context.domain is None and context.leaves(group) and not context.sight(group)[1]:
             return rebuild(node, [body])
-        for _ in range(node.times):
+        for _ in range(node.steps):
             self._spend(1)
-            body = self._everyone(context, node, node.group, body)
+            body = self.reduce(context, once(node, body), [body])
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:

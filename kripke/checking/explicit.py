@@ -10,7 +10,7 @@ from kripke.checking.check import Evaluation, run
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.past import ExplicitPast, Occurrence
-from kripke.checking.engine.shifts import CLAUSES, CubeAlgebra
+from kripke.checking.engine.shifts import LACKING, CubeAlgebra
 from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
 from kripke.data.relation import WorldSet
@@ -47,7 +47,7 @@ def algebra(
         Name -> effect, for the actions that the formula names.
     """
     cube = structure.cube
-    if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
+    if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
         return CubeAlgebra(structure, cube)
     past: ExplicitPast = Past(actions) if actions else NONE
     if structure.size <= SMALL:

@@ -14,11 +14,12 @@ from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from logic.axioms import BELIEF, KNOWLEDGE, Goal, every, why_refused
-from logic.clauses import Atom, D, E, EIterated, K, Top
+from logic.clauses import Atom, D, E, K, Top
 from logic.constructors import conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
 from logic.reduction import CONNECTIVES, eliminate_announcements
+from logic.repetition import unrolled
 from logic.table import flatten, rebuild
 
 
@@ -62,7 +63,7 @@ class Regression:
         self.agents = None if agents is None else tuple(agents)
         self.remaining = self.limit = limit
         self.formulas = list(formulas)
-        plain = [eliminate_announcements(formula, agents=self.agents) for formula in formulas]
+        plain = unrolled(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
         self.table = flatten(*plain)
         self.before: list[list[Formula]] = []
         for node, kids in self.table.rows:
@@ -79,12 +80,6 @@ class Regression:
             return [event.post.get(node.name, node) for event in self.events]
         if isinstance(node, CONNECTIVES):
             return [rebuild(node, [kid[e] for kid in kids]) for e in range(len(self.events))]
-        if isinstance(node, EIterated):
-            (before,) = kids
-            for _ in range(node.times):
-                self._spend(len(self.events))
-                before = [self._everyone(node, node.group, before, e) for e in range(len(self.events))]
-            return before
         return [self._modal(node, kids, e) for e in range(len(self.events))]
 
     def _modal(self, node: Formula, kids: list[list[Formula]], event: int) -> Formula:

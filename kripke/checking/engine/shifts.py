@@ -1,6 +1,6 @@
 """The set algebra for cubes: a set of worlds is an integer of 2^k bits, and a diamond is shifts of it.
 
-It computes what `CLAUSES` lists; for the rest of the language a cube's structure has its arrays.
+It computes all but `LACKING`; for the rest of the language a cube's structure has its arrays.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.program import Refinement
 from kripke.data.cube import Cube, CubeSet, pattern
 from kripke.data.structure import Structure
 from logic import clauses as f
 
-CLAUSES = frozenset(
-    {f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff, f.K, f.M, f.Kw, f.Kv, f.E, f.D, f.B}
-    | {f.EIterated, f.Announce, f.AnnounceDual, f.R}
-)
-"""The clauses that shifts compute; announcements only where they are public."""
+LACKING = frozenset({f.C, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, f.AnnounceWhether, f.Act, f.ActDual, Refinement})
+"""The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 
 Hidden = Mapping[str, Sequence[int]]
@@ -132,6 +130,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return CubeSet(self.cube, target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise AssertionError("not among shifts.CLAUSES: explicit gives such programs to another algebra")
+        raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 
     reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = _refuse

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from kripke.prove.question.reduction import unrolled
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.node import build
+from logic.repetition import unrolled
 from logic.table import flatten
 
 Form: TypeAlias = int
@@ -84,11 +84,11 @@ class Forms:
 
     def _forms(self, formula: Formula) -> Form:
         rows = flatten(formula).rows
-        iterated = sum([getattr(node, "times", 0) for node, _ in rows])
+        iterated = sum([node.steps for node, _ in rows if node.operator.repeats])
         if len(self.rows) + len(rows) + iterated > MOST:
             raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
         made: list[Form] = []
-        for node, kids in flatten(unrolled(formula)).rows if iterated else rows:
+        for node, kids in flatten(*unrolled(formula)).rows if iterated else rows:
             made.append(self._form(node, [made[kid] for kid in kids]))
         return made[-1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
@@ -16,7 +17,8 @@ from kripke.prove.question.options import Options, Question
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.errors import FormulaError, did_you_mean, shorten
-from logic.formula import Formula, agents_of
+from logic.formula import Formula, OfGroup, agents_of
+from logic.operators import Modality
 from logic.parser import parse
 from logic.table import flatten
 
@@ -147,7 +149,11 @@ def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
 
 
 KNOWING = (f.K, f.M, f.Kw, f.Kv)
-OF_GROUPS = (f.E, f.EIterated, f.C, f.D, f.R)
+
+
+def _is_of_group(node: Formula) -> TypeGuard[OfGroup]:
+    """Whether it is an operator of a group, or of all agents, and no announcement."""
+    return isinstance(node, OfGroup) and isinstance(node.operator.form, Modality)
 
 
 def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
@@ -167,7 +173,7 @@ def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
             believers.add(node.agent)
         elif isinstance(node, KNOWING):
             knowers.add(node.agent)
-        elif isinstance(node, OF_GROUPS):
+        elif _is_of_group(node):
             knowers |= agents if node.group is None else frozenset(node.group)
     return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
 
@@ -235,7 +241,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
         The agents.
     """
     for node in said:
-        if not agents and isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
+        if not agents and _is_of_group(node):
             raise UnknownAgent(
                 f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
                 "give the agents by logic={'a': 'S5', 'b': 'S5'}"

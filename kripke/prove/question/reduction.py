@@ -16,7 +16,8 @@ from kripke.prove.question.contexts import Answered, Contexts, NamedAction, Pool
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from logic import clauses as f
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.repetition import unrolled
+from logic.table import flatten
 
 Goal = tuple[int, int]
 """A context and a row."""
@@ -55,9 +56,7 @@ class Reducer:
         self.agents, self.vocabulary = agents, sorted(set(vocabulary))
         self.clock = clock or Clock(None)
         texts = [formula for model in (actions or {}).values() for formula in _formulas_of(model)]
-        table = flatten(*formulas, *texts, *map(f.Atom, self.vocabulary))
-        if any(isinstance(node, f.EIterated) for node, _ in table.rows):
-            table = flatten(*map(unrolled, [*formulas, *texts]), *map(f.Atom, self.vocabulary))
+        table = flatten(*unrolled(*formulas, *texts), *map(f.Atom, self.vocabulary))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rows = iter(table.roots[len(formulas) :])
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}
@@ -275,24 +274,9 @@ class Reducer:
 
 FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
-MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.EIterated, f.C, f.D)
-SUPPORTED = (*FACTS, *CHANGES, *MODAL)
-
-
-def unrolled(formula: Formula) -> Formula:
-    """The formula with n operators ``E`` for each ``E^n``.
-
-    O(m + n) for m distinct subformulas.
-    """
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        new = rebuild(node, [built[kid] for kid in kids])
-        if isinstance(new, f.EIterated):
-            group, times, new = new.group, new.times, new.sub
-            for _ in range(times):
-                new = f.E(group, new)
-        built.append(new)
-    return built[-1]
+MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D)
+REPEATED = tuple([c for c in f.LANGUAGE if c.operator.repeats in {clause.__name__ for clause in MODAL}])
+SUPPORTED = (*FACTS, *CHANGES, *MODAL, *REPEATED)
 
 
 def _formulas_of(model: EventModel) -> list[Formula]:

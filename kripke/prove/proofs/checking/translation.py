@@ -18,7 +18,8 @@ from kripke.prove.proofs.checking.terms import FALSE, TRUE, Term, Terms
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.repetition import unrolled
+from logic.table import flatten
 
 Group: TypeAlias = frozenset[str]
 Event: TypeAlias = tuple[Any, ...]
@@ -76,7 +77,7 @@ class Translation:
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [g for model in actions.values() for e in model.events.values() for g in (e.pre, *e.post.values())]
-        table = flatten(*written_out([*formulas, *inside, *map(f.Atom, self.atoms)]))
+        table = flatten(*unrolled(*formulas, *inside, *map(f.Atom, self.atoms)))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rest = iter(table.roots[len(formulas) :])
         self.pre: dict[tuple[str, str], int] = {}
@@ -312,17 +313,3 @@ class Translation:
             for seen in histories:
                 found.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
         return found
-
-
-def written_out(formulas: Iterable[Formula]) -> list[Formula]:
-    """The formulas with n operators ``E`` for each ``E^n``. O(n + m) for m distinct subformulas."""
-    table = flatten(*formulas)
-    built: list[Formula] = []
-    for node, kids in table.rows:
-        new = rebuild(node, [built[kid] for kid in kids])
-        if isinstance(new, f.EIterated):
-            group, times, new = new.group, new.times, new.sub
-            for _ in range(times):
-                new = f.E(group, new)
-        built.append(new)
-    return [built[root] for root in table.roots]

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from kripke.change.event import EventModel
 from kripke.prove.proofs.forms.announcements import elimination, has_changes
 from kripke.prove.question.nodes import TRUE, Group, Node, Nodes
-from kripke.prove.question.reduction import Reducer
-from logic.clauses import Atom, B, C, D, E, EIterated, K, Kv, Kw, M
+from kripke.prove.question.reduction import REPEATED, Reducer
+from logic.clauses import Atom, B, C, D, E, K, Kv, Kw, M
 from logic.formula import Formula
 from logic.substitution import replace
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
-MODAL = (K, B, M, Kw, Kv, E, EIterated, D, C)
+MODAL = (K, B, M, Kw, Kv, E, *REPEATED, D, C)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
@@ -76,8 +76,8 @@ def _definition(node: Formula) -> str:
             return f"Kw_{agent} p ≡ K_{agent} p ∨ K_{agent} ¬p"
         case Kv():
             return f"the definition of Kv_{node.agent}"
-        case EIterated():
-            return "the definition of E^n"
+        case _ if node.operator.repeats:
+            return f"the definition of {node.operator.repeats}^n"
         case E():
             agents = sorted(node.group or ())
             return f"{E(node.group, Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
