@@ -57,26 +57,30 @@ def test_an_operator_that_the_prover_refuses_is_named_in_these_files_alone() -> 
     assert len(named) == 5
 
 
-NEW = {
-    "logic/clauses.py": ("LANGUAGE: tuple", '''@clause(Modality("Ig"), "ignorance", keeps=(False,))
+CLASS = """@clause(Modality("Ig"), "ignorance", keeps=(False,))
 class Ig(OneAgent):
     agent: str
     sub: Formula
 
 
-'''),
-    "kripke/semantics.py": ("        case f.C(group, phi):", """        case f.Ig(agent, phi):
+"""
+TRUTH = """        case f.Ig(agent, phi):
             return m.worlds - truth(m, f.Kw(agent, phi))
-"""),
-    "kripke/checking/program.py": ("    f.C: lambda n, i:", """    f.Ig: lambda n, i: lambda m, v: m.domain ^ m.knows_whether(n.agent, v[i]),
-"""),
-    "kripke/why/knowledge_reasons.py": ("    f.C: common", "    f.Ig: knows_whether,\n"),
-    "logic/axioms.py": ("BELIEF: ", """from logic.clauses import Ig
+"""
+OPERATION = """    f.Ig: lambda n, i: lambda m, v: m.domain ^ m.knows_whether(n.agent, v[i]),
+"""
+AXIOM = """from logic.clauses import Ig
 
 KNOWLEDGE[Ig] = lambda box, goals: Not(KNOWLEDGE[Kw](box, goals))
-"""),
-}  # fmt: skip
-"""An operator of ignorance, ``Ig_a p``: agent a does not know whether p. Where it is added, and what."""
+"""
+NEW = {
+    "logic/clauses.py": ("LANGUAGE: tuple", CLASS),
+    "kripke/semantics.py": ("        case f.C(group, phi):", TRUTH),
+    "kripke/checking/program.py": ("    f.C: lambda n, i:", OPERATION),
+    "kripke/why/knowledge_reasons.py": ("    f.C: common", "    f.Ig: knows_whether,\n"),
+    "logic/axioms.py": ("BELIEF: ", AXIOM),
+}
+"""An operator of ignorance, ``Ig_a p``: agent a does not know whether p. Before which text it is added, and what."""
 
 USE = """
 from random import Random
