@@ -21,7 +21,7 @@ demo: $(STAMP)  ## a tour: parse, check, explain, announce, draw; writes picture
 test: $(STAMP)  ## lint, types, layers and tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
 

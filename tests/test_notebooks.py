@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import nbclient
-import nbformat
 import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "examples" / "notebooks").glob("*.ipynb"))
@@ -14,6 +12,9 @@ CASES = [pytest.param(path, id=path.stem, marks=() if path.stem == QUICK else py
 
 @pytest.mark.parametrize("path", CASES)
 def test_the_notebook_runs_and_shows_pictures(path: Path, tmp_path: Path) -> None:
+    import nbclient  # takes seconds to load, and each worker loads this file
+    import nbformat
+
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = [data for cell in notebook.cells for output in cell.get("outputs", ()) for data in output.get("data", ())]

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import roc_auc_score
 
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.habits.agent import Habitual
@@ -157,6 +156,8 @@ def test_a_perfect_predictor_tells_everything(claims: list[Sample]) -> None:
 
 
 def test_rates_are_counted_at_a_half(claims: list[Sample]) -> None:
+    from sklearn.metrics import roc_auc_score  # takes a second to load, and each worker loads this file
+
     rng = Random(1)
     told = np.array([rng.random() for _ in claims])
     found = quality(claims, told)
