@@ -10,7 +10,21 @@ def compiled(loop: Callable[..., Any]) -> Any:
     """The loop as machine code, kept on disk where there is a folder that can be written to."""
     from numba import njit
 
+    options = {"no_cfunc_wrapper": True}  # nobody calls them from C
     try:
-        return njit(cache=True)(loop)
+        return _compiled_once(njit(cache=True, **options)(loop))
     except RuntimeError:
-        return njit(loop)
+        return _compiled_once(njit(**options)(loop))
+
+
+def _compiled_once(dispatcher: Any) -> Any:
+    """A loop that takes a literal number as any integer: Numba compiles it again for each literal in a call of it."""
+    from numba.core.types.misc import unliteral
+
+    of_types = dispatcher.get_call_template
+
+    def of_literals(args: Any, named: Any) -> Any:
+        return of_types(tuple(map(unliteral, args)), {name: unliteral(each) for name, each in named.items()})
+
+    dispatcher.get_call_template = of_literals
+    return dispatcher
