@@ -17,7 +17,7 @@ author = "the whoknows developers"
 version = release = whoknows.__version__
 html_title = f"whoknows {release}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "building.mathml"]
 exclude_patterns = ["building"]
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4
@@ -28,6 +28,7 @@ autodoc_typehints = "none"  # the docstrings give the types in words
 napoleon_google_docstring = False
 napoleon_use_rtype = False
 
+html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["building/static"]
 html_css_files = ["site.css"]

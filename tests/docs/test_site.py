@@ -138,3 +138,14 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "tutorial" / "1-a-model.html").is_file()
+    assert "<math" in (tmp_path / "reference" / "notation.html").read_text(encoding="utf-8")
+    written = {path.relative_to(tmp_path): path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.html")}
+    loaded = {path: LOADED.findall(text) for path, text in written.items()}
+    assert {path: found for path, found in loaded.items() if found} == {}, "the site works without the internet"
+
+
+LOADED = re.compile(
+    r"""<(?:script|img|iframe|source|object|embed)\b[^>]*\b(?:src|srcset|data)=["'](?:https?:)?//[^>]*>"""
+    r"""|<link\b[^>]*\bhref=["'](?:https?:)?//[^>]*>"""
+)
+"""What a browser would fetch from another host to show a page."""
