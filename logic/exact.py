@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
+from math import floor, log10
 from numbers import Real
 
 from logic.errors import FormulaError, shorten
@@ -124,6 +124,55 @@ def share(number: Number, what: str = "degree") -> Fraction:
         raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")
     return value
 
+
+READABLE = 1_000
+"""Fractions with a smaller denominator are written, and their decimals beside them; of others the decimals alone."""
+
+
+def degree_text(value: Fraction) -> str:
+    """A degree of belief or a chance as people read it.
+
+    Parameters
+    ----------
+    value : Fraction
+        From 0 to 1.
+
+    Examples
+    --------
+    >>> [degree_text(Fraction(*each)) for each in ((16, 37), (1, 2), (1, 1), (1, 1003))]
+    ['16/37 ≈ 0.43', '1/2 = 0.5', '1', '≈ 0.00100']
+    """
+    if value.denominator == 1:
+        return str(value)
+    decimals = decimals_text(value)
+    return f"{value} {decimals}" if value.denominator < READABLE else decimals
+
+
+def decimals_text(value: Fraction) -> str:
+    """The decimals of a degree after ``=``, ``≈``, ``<`` or ``>``: two, or more if these would be 0.00 or 1.00.
+
+    Parameters
+    ----------
+    value : Fraction
+        From 0 to 1.
+
+    Examples
+    --------
+    >>> [decimals_text(Fraction(*each)) for each in ((3, 4), (1, 3), (1, 700), (699, 700), (1, 10**9))]
+    ['= 0.75', '≈ 0.33', '≈ 0.0014', '≈ 0.9986', '< 0.000001']
+    """
+    least = min(value, 1 - value)
+    if 0 < least < TINY:
+        return f"< {float(TINY):f}" if value < TINY else f"> {float(1 - TINY):f}"
+    if not least:
+        return f"= {value}"
+    places = max(2, 1 - floor(log10(least)))
+    shown = f"{float(value):.{places}f}"
+    return f"= {shown.rstrip('0')}" if Fraction(shown) == value else f"≈ {shown}"
+
+
+TINY = Fraction(1, 10**6)
+"""Degrees closer to 0 or 1 are not written with all decimals."""
 
 MANY = 10**12
 """Whole numbers from here on are shown by their magnitude."""

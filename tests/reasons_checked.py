@@ -24,6 +24,7 @@ from kripke.semantics import (
 )
 from kripke.why.explanation import Explanation
 from logic import clauses as f
+from logic.exact import degree_text
 from logic.formula import Formula
 
 
@@ -235,7 +236,7 @@ def believes_to_degree(node: Node) -> None:
     seen, inside = see(m, n.agent, node.position), truth(m, n.sub)
     share = degree(m, n.agent, node.position, inside)
     if "a share of" in node.explanation.reason:
-        assert f"a share of {share}, which is {'at least' if node.holds else 'less than'} {n.degree}" in (
+        assert f"a share of {degree_text(share)}, which is {'at least' if node.holds else 'less than'} {n.degree}" in (
             node.explanation.reason
         )
         said = node.says(n.sub)

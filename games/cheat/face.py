@@ -19,7 +19,7 @@ from games.knowing.table import model
 from games.telling.blocks import Block, Line, Lines, Span, line
 from games.telling.face import Face
 from logic.errors import listing
-from logic.exact import plural
+from logic.exact import degree_text, plural
 
 PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 CALLING = ("call", "cheat", "c", "doubt", "liar")
@@ -255,7 +255,7 @@ def _claimed(claim: Claim, count: int) -> str:
 def _judged(name: str, share: Fraction) -> str:
     if share in (0, 1):
         return f"{verb_of(name, 'knows')} that the claim is {'true' if share else 'a lie'}"
-    return f"{verb_of(name, 'believes')} the claim to the degree {float(share):.3f}"
+    return f"{verb_of(name, 'believes')} the claim to the degree {degree_text(share)}"
 
 
 def _rank(word: str) -> str | None:

@@ -62,7 +62,7 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
     return tuple(map(parse, found))
 
 
-def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
+def common(model: Model, variables: Iterable[str], ignorance: bool = True) -> tuple[Formula, ...]:
     """What is common knowledge of some variables and atoms, and of who knows these, as formulas.
 
     ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2`` or ``C ~Kv_1 die2``, of an atom
@@ -74,12 +74,15 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
         Of the table.
     variables : iterable of str
         Names of variables and atoms.
+    ignorance : bool
+        Whether also who does not know a value, which is most of it and says little.
     """
+    signs = ("", "~") if ignorance else ("",)
     names = list(variables)
     texts = [f"C {fact}" for fact in _facts(model, names)]
     for name in names:
         knows = "Kw" if name in model.atoms else "Kv"
-        texts += [f"C {sign}{knows}_{agent} {name}" for agent in model.agents for sign in ("", "~")]
+        texts += [f"C {sign}{knows}_{agent} {name}" for agent in model.agents for sign in signs]
     return tuple([parse(text) for text in texts if model.holds(text)])
 
 

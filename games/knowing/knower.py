@@ -16,11 +16,9 @@ from kripke.models.model import Model
 from logic.clauses import Atom, B, BAtLeast, K, Not, Top
 from logic.constructors import conj
 from logic.errors import listing, shorten
+from logic.exact import degree_text, magnitude
 from logic.formula import Formula
 from logic.parser import parse
-
-READABLE = 1_000
-"""Degrees with a smaller denominator are written as fractions, others as decimals."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +46,21 @@ class Answer:
         """The answer as a sentence about the player."""
         if self.settled is not None:
             return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}: {self.formula}"
-        share = self.share if self.share.denominator < READABLE else f"{float(self.share):.3f}"
+        degree = degree_text(self.share)
         if self.believed:
-            return f"{does(name, 'believes')} it without knowing it: {self.formula}, to the degree {share}"
-        return f"{name} cannot know: {self.formula}, likely to the degree {share}"
+            return f"{does(name, 'believes')} it without knowing it: {self.formula}, to the degree {degree}"
+        return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
+
+    def among(self, possibilities: int) -> str:
+        """In how many worlds it is so: ``147 of the 216 worlds``.
+
+        Parameters
+        ----------
+        possibilities : int
+            How many worlds the player considers possible, equally likely.
+        """
+        count = magnitude(int(self.share * possibilities))
+        return f"{count} of the {magnitude(possibilities)} worlds"
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,7 @@ class Knower:
         """What is common knowledge of values, and of who knows these; a model of one's own does not say."""
         if self.mind is not None or not isinstance(self.model, KripkeModel):
             return ()
-        return common(self.model, self._variables())
+        return common(self.model, self._variables(), ignorance=False)
 
     def _variables(self) -> list[str]:
         return [name for name, _ in self.table.variables]

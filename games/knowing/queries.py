@@ -24,7 +24,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from logic.errors import FormulaError
-from logic.exact import exact
+from logic.exact import degree_text, exact
 
 if TYPE_CHECKING:
     from kripke.models.model import Model
@@ -57,7 +57,9 @@ class Query(NamedTuple):
     @property
     def told(self) -> str:
         """The answer as text."""
-        return str(self.answer).lower() if isinstance(self.answer, bool) else str(self.answer)
+        if isinstance(self.answer, Fraction):
+            return degree_text(self.answer)
+        return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer
 
     def __str__(self) -> str:
         asked = f"degree of {self.agent} in {self.formula}" if self.agent else self.formula

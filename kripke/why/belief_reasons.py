@@ -13,6 +13,7 @@ from kripke.why.glosses import Term
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
 from logic import clauses as f
+from logic.exact import degree_text
 from logic.formula import Formula
 
 
@@ -132,9 +133,15 @@ def believes_to_degree(point: Point) -> Reason:
     links = [Link(sub, i) for i in point.few(yes if point.holds else no)]
     text = _shares(point, yes, whole) if weighted else _portion(point, part.numerator, whole.numerator)
     verdict = (
-        f"{number(part / whole)}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
+        f"{_degree(part / whole)}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
     )
     return Reason(f"{text}: a share of {verdict}", tuple(links), point.size(yes if point.holds else no) - len(links))
+
+
+def _degree(value: Fraction) -> str:
+    """As elsewhere, ``2/3 ≈ 0.67``; a long fraction as `number` rounds it."""
+    exact = number(value)
+    return degree_text(value) if exact == str(value) else exact
 
 
 def _has_weights(point: Point) -> bool:

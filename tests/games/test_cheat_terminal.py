@@ -94,7 +94,7 @@ def test_a_call_is_told_with_the_pile_and_who_pays() -> None:
     )
     assert face.knowledge(state) == {
         "ann": "knows that the claim is a lie",
-        "bob": "believes the claim to the degree 0.009",
+        "bob": "believes the claim to the degree ≈ 0.0089",
     }
 
 
@@ -242,7 +242,7 @@ def test_a_degree_of_belief_is_asked_at_the_actual_state(long_game: str) -> None
 def test_what_players_know_is_told_shortly(long_game: str) -> None:
     _, ann, bob = run("ask", long_game, "--move", "110").output.splitlines()
     assert ann.startswith("ann: own cards: ♣A ♠5 ♥7 ♦8; bob has in hand or laid again: ♦A ♠2")
-    assert ann.endswith("the last claim, 3 jacks: believes the claim to the degree 0.001")
+    assert ann.endswith("the last claim, 3 jacks: believes the claim to the degree ≈ 0.00099")
     assert "in the pile: ♠J ♦J ♣J ♠Q ♦Q; ann has in hand: ♠5 ♥7; the last claim, 3 jacks: knows that" in bob
     data = json.loads(run("ask", long_game, "--move", "110", "--json").output)
     assert f"ann: {'; '.join(data['facts']['ann'])}" == ann

@@ -46,7 +46,7 @@ def test_queries_of_an_agents_own_model_are_recorded() -> None:
     with recorded() as queries:
         assert not holds(made, "K_a p")
         assert degree(made, "a", "p", at="v") == Fraction(1, 2)
-    assert [str(query) for query in queries] == ["K_a p: false", "degree of a in p: 1/2"]
+    assert [str(query) for query in queries] == ["K_a p: false", "degree of a in p: 1/2 = 0.5"]
 
 
 def test_queries_say_which_table_was_considered() -> None:
@@ -136,6 +136,6 @@ def test_lines_join_formulas_that_differ_in_a_value_and_have_one_answer() -> Non
             table.degree("bob", "low", HERE)
     assert query_lines(queries) == [
         "asks: K_bob low: false; M_bob die1=1, 2, 4: false; M_bob die1=3: true",
-        "asks of the table after a throw: degree of bob in low: 1/3",
+        "asks of the table after a throw: degree of bob in low: 1/3 ≈ 0.33",
     ]
     assert model(DICE).holds("M_bob die1=3")

@@ -344,13 +344,13 @@ GOLDEN = [
         WEIGHTED,
         "B_a>=0.9 p",
         "B_a>=9/10 p fails at w1: a's weight where p is true is 1/2 (w1) + 3/10 (w2) = 4/5, of 1 in all: "
-        "a share of 4/5, which is less than 9/10",
+        "a share of 4/5 = 0.8, which is less than 9/10",
     ),
     (
         THREE,
         "B_a>=0.5 p",
         "B_a>=1/2 p holds at w1: p is true at 1 of the 2 worlds that a considers possible: "
-        "a share of 1/2, which is at least 1/2",
+        "a share of 1/2 = 0.5, which is at least 1/2",
     ),
     (
         RANKED,

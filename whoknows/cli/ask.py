@@ -267,7 +267,8 @@ class _Mind:
         answer = self.knower.ask(question)
         if as_json:
             told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
-            emit(told | {"settled": answer.settled, "believes": answer.believed, "degree": str(answer.share)})
+            share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}
+            emit(told | {"settled": answer.settled, "believes": answer.believed} | share)
         else:
             mine = "by the beliefs of an agent in their place" if self.stands_in else "by their own model"
             by = mine if own else "by what they know of the table"

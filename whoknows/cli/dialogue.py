@@ -16,7 +16,7 @@ from games.playing.records import LONGEST_MOVE
 from games.telling.choosing import chosen
 from games.telling.face import kinds
 from logic.errors import EpistemicError
-from logic.exact import magnitude
+from logic.exact import decimals_text
 from logic.parser import parse
 from viz.knowledge_pictures import draw_knowledge
 from whoknows.cli.telling import Teller
@@ -163,9 +163,8 @@ class Person(Agent):
 
     def _answer(self, answer: Answer, count: int) -> None:
         if answer.settled is None:
-            there = f"{magnitude(int(answer.share * count))} of the {magnitude(count)} worlds"
-            share = f"it is so in {there} that you consider possible"
-            self._say(f"You cannot know: {share} ({float(answer.share):.0%}).", "bold")
+            share = f"{answer.among(count)} that you consider possible ({decimals_text(answer.share)})"
+            self._say(f"You cannot know: it is so in {share}.", "bold")
         else:
             self._say("You know that it is so." if answer.settled else "You know that it is not so.", "bold")
 

@@ -13,7 +13,7 @@ LONGEST = 60
 def query_lines(queries: Iterable[Query]) -> list[str]:
     """A line for each table that was considered; formulas that differ in a value alone and have one answer are joined.
 
-    ``asks: K_bob bluff: false; M_ann outcome=642, 643, 644: true; degree of bob in bluff: 1/6``
+    ``asks: K_bob bluff: false; M_ann outcome=642, 643, 644: true; degree of bob in bluff: 1/6 ≈ 0.17``
     """
     tables: dict[str, dict[tuple[str, str, str], list[str]]] = {}
     for query in queries:

@@ -9,7 +9,7 @@ from games.core.wording import capital, does, verb_of
 from games.knowing.knower import Known
 from games.playing.match import Turn
 from games.telling.story import Story
-from logic.exact import magnitude
+from logic.exact import decimals_text
 from whoknows.cli.rendering import deeds_table
 from whoknows.cli.terminal import Terminal
 
@@ -83,11 +83,11 @@ class Teller:
             self._formulas("What is common knowledge:", known.common)
         if known.possibilities == 1:
             self.terminal.say(f"{capital(does(name, 'considers'))} one world possible: everything is known.")
+        if known.open_questions:
+            self.terminal.say(f"What is so in some of the worlds that {does(name, 'considers')} possible:", style="dim")
         for answer in known.open_questions:
-            here = (
-                f"{magnitude(int(answer.share * known.possibilities))} of the {magnitude(known.possibilities)} worlds"
-            )
-            self.terminal.say(f"{answer.formula}: in {here} that {does(name, 'considers')} possible")
+            share = f"{answer.among(known.possibilities)} ({decimals_text(answer.share)})"
+            self.terminal.say(f"  {answer.formula}: in {share}", hang=4)
 
     def _formulas(self, heading: str, formulas: Sequence[Any]) -> None:
         from rich.columns import Columns

@@ -17,7 +17,7 @@ from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
 from learn.exercises.fields import formula_of
 from logic.errors import listing
-from logic.exact import magnitude
+from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board
 from viz.knowledge_pictures import DRAWN
 
@@ -114,11 +114,7 @@ def knows(moment: Moment) -> dict[str, Any]:
 
 
 def _open(answer: Answer, count: int) -> dict[str, str]:
-    return {"atom": str(answer.formula), "share": f"{float(answer.share):.1%}", "worlds": _worlds(answer, count)}
-
-
-def _worlds(answer: Answer, count: int) -> str:
-    return f"{magnitude(int(answer.share * count))} of the {magnitude(count)} worlds"
+    return {"atom": str(answer.formula), "share": decimals_text(answer.share), "worlds": answer.among(count)}
 
 
 def question(moment: Moment, text: str) -> dict[str, Any]:
@@ -147,7 +143,7 @@ def question(moment: Moment, text: str) -> dict[str, Any]:
 def _said(answer: Answer, knower: Knower) -> str:
     if answer.settled is not None:
         return f"{knower.name} {verb_of(knower.name, 'knows')} that it is {'so' if answer.settled else 'not so'}"
-    share = f"{_worlds(answer, knower.possibilities())}, {float(answer.share):.1%}"
+    share = f"{answer.among(knower.possibilities())} ({decimals_text(answer.share)})"
     return f"{knower.name} cannot know: it is so in {share}"
 
 
