@@ -11,8 +11,9 @@ from itertools import count
 
 from logic.clauses import Announce, Atom, R, Top
 from logic.derivation import STEPS, Step, Steps, law, unfolded
+from logic.errors import listing
 from logic.formula import Formula
-from logic.reduction import CHANGES, Context, Goal, Reducer
+from logic.reduction import CHANGES, Context, Goal, Passage, Reducer
 from logic.table import rebuild
 
 
@@ -76,8 +77,11 @@ class _Axioms:
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
         """Return the formula after the announcements of a context, with other statements."""
-        path = zip(self.reducer.path(context), statements, strict=True)
-        for (clause, _, group), statement in reversed(list(path)):
+        return self.after(self.reducer.path(context), formula, statements)
+
+    def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
+        """Return the formula after changes, with these statements."""
+        for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
 
@@ -89,13 +93,33 @@ class _Axioms:
         here = self.lettered(context, told)
         old, new = self.sides(goal, told, here, letters)
         where = "" if here.domain is None else f", where {here.domain}"
-        return "reduction axiom", law(self.announced(context, old, told), new) + where
+        plain = self.propositional(goal, told, old)
+        kind = f"; {listing(plain, 'and')} propositional" if plain else ""
+        return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
+
+    def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
+        """Return the letters that stand for formulas without agents: only of these the law is true as it is written."""
+        context = goal[0]
+        inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
+        path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]
+        said = [*told, *(old.children[:-1] if inner != goal else [])]
+        plain = [
+            str(letter)
+            for place, ((_, statement, _), letter) in enumerate(zip(path, said, strict=False))
+            if place and statement is not None and self.reducer.propositional[statement]
+        ]
+        is_fact = self.reducer.propositional[inner[1]]
+        return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
 
     def lettered(self, context: int, told: list[Formula]) -> Context:
-        """Return the context with letters for its statements."""
-        lettered = Context()
-        for (clause, _, group), letter in zip(self.reducer.path(context), told, strict=True):
-            lettered = self.reducer.changed(lettered, None if clause is R else letter, group, clause is Announce)
+        """Return the context with letters for its statements, after the statements before where that matters."""
+        lettered, path = Context(), self.reducer.path(context)
+        for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
+            said: Formula | None = None
+            if row is not None:
+                is_plain = self.reducer.propositional[row]
+                said = letter if is_plain else self.after(path[:place], letter, told[:place])
+            lettered = self.reducer.changed(lettered, said, group, clause is Announce)
         return lettered
 
     def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:

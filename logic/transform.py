@@ -82,7 +82,7 @@ def steps(
     reduction axiom: [p] K_a q ≡ p → K_a (p → [p] q)
       ⟦[p] K_a q⟧
       ⟦p → K_a (p → [p] q)⟧
-    reduction axiom: [p] q ≡ q, where p
+    reduction axiom: [p] q ≡ q, where p; q propositional
       p → K_a (p → ⟦[p] q⟧)
       p → K_a (p → ⟦q⟧)
     """

@@ -15,6 +15,7 @@ from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.models.model import Model
 from kripke.why.explanation import Explanation
+from kripke.why.verdict import Verdict
 from logic.errors import TooLarge, shorten
 from viz import dot
 from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
@@ -62,7 +63,7 @@ class Refutation(Protocol):
 
 @overload
 def draw(
-    model: Drawable | EventModel | Refutation | HasDot,
+    model: Drawable | EventModel | Verdict | Refutation | HasDot,
     path: None = None,
     *,
     before: Drawable | None = None,
@@ -72,7 +73,7 @@ def draw(
 ) -> str: ...
 @overload
 def draw(
-    model: Drawable | EventModel | Refutation | HasDot,
+    model: Drawable | EventModel | Verdict | Refutation | HasDot,
     path: str | PathLike[str],
     *,
     before: Drawable | None = None,
@@ -81,7 +82,7 @@ def draw(
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw(
-    model: Drawable | EventModel | Refutation | HasDot,
+    model: Drawable | EventModel | Verdict | Refutation | HasDot,
     path: str | PathLike[str] | None = None,
     *,
     before: Drawable | None = None,
@@ -93,9 +94,9 @@ def draw(
 
     Parameters
     ----------
-    model : Model, Structure, EventModel, Countermodel, or anything with a method ``to_dot() -> str``
-        What to draw. Below a countermodel is the explanation why the formula fails. See `draw_product` for an event
-        model beside a model.
+    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, or anything with ``to_dot() -> str``
+        What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. See
+        `draw_product` for an event model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
         .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
@@ -136,6 +137,8 @@ def draw(
     True
     """
     ending = ending_of(path)
+    if isinstance(model, Verdict):
+        model = model.explain()
     shown = model.model if isinstance(model, Refutation) else model
     if not isinstance(shown, (Model, Structure, EventModel)):
         return finish(_foreign(shown, ending, timeout, dpi), path)
@@ -215,8 +218,8 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
     """The drawing of something with its own DOT form."""
     if not isinstance(model, HasDot):
         raise DrawError(
-            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, a Structure, "
-            "an EventModel, or an explanation (anything with a method to_dot)"
+            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
+            "model, a verdict, an explanation, a proof or a countermodel"
         )
     if ending in ("tex", "tikz"):
         return _own_tikz(model)

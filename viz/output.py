@@ -154,6 +154,18 @@ def suffix_of(path: str | PathLike[str]) -> str:
     return Path(path).suffix.lower().lstrip(".")
 
 
+class SvgText(str):
+    """The text of a picture as SVG: a notebook shows the picture, and Python's prompt how to write it to a file."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<an SVG picture of {len(self):,} characters: give a file such as 'picture.svg' to write it>"
+
+
 def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
     """Write the content and return the path; without a path return the text.
 
@@ -165,6 +177,6 @@ def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
         The file, written completely or not at all.
     """
     if path is None:
-        return content.decode("utf-8")
+        return SvgText(content.decode("utf-8"))
     write_whole(Path(path), content)
     return Path(path)

@@ -1,6 +1,6 @@
 """A page of the site as Markdown, in which blocks for pictures and lists are replaced by what they make.
 
-`{picture} EXPRESSION` draws the value of a Python expression, evaluated after the examples of the page above it;
+`{picture} EXPRESSION` shows a Python expression and draws its value, evaluated after the examples of the page above it;
 `{generated} NAME` is a list from the code. The examples run as doctests: a page with a wrong one cannot be built.
 """
 
@@ -42,7 +42,7 @@ def expanded(text: str, name: str, made: Path) -> str:
         line = text.count("\n", 0, block.start())
         file = f"{name.replace('/', '-')}-{line}.svg"
         (made / file).write_text(session.picture(what, line), encoding="utf-8")
-        return figure(file, caption.strip())
+        return f"```python\n>>> {what}\n```\n\n{figure(file, caption.strip())}"
 
     with TemporaryDirectory() as home, chdir(home):
         whole = BLOCK.sub(replaced, text)

@@ -181,6 +181,21 @@ class BluffFace(Face):
             words.insert(words.index("rest"), "open")
         return " ".join(words)
 
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """The rule that forbids a bid.
+
+        Parameters
+        ----------
+        action, legal
+            As in `Face.why_not`.
+        """
+        bids = [each.outcome for each in legal if isinstance(each, Bid)]
+        if not isinstance(action, Bid) or not bids:
+            return ""
+        if action.outcome not in self.rules.ladder.rank:
+            return "an outcome is three dice from 1 to 6, the highest first, such as 642"
+        return f"it is not above the last bid; {bids[0]} is the lowest above it"
+
     def hand(self, view: Observation) -> str:
         """The dice as the player knows them."""
         return " ".join(str(value or "?") for value in view.dice)

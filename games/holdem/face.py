@@ -80,7 +80,7 @@ class HoldemFace(Face):
     def _verb(self, action: Any, before: Observation) -> str:
         if action == RAISE:
             total = max(before.paid) + BETS[before.round] - before.paid[before.current]
-            return f"{'raises' if before.raises[before.round] or not before.round else 'bets'}, pays {total}"
+            return f"{'bets' if _is_first_bet(before) else 'raises with'} {total}"
         return f"calls {before.missing}" if action == CALL else f"{action}s"
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
@@ -93,7 +93,11 @@ class HoldemFace(Face):
         """
         costs = {CALL: view.missing, RAISE: view.missing + BETS[view.round], CHECK: 0}
         short = {CALL: "c", RAISE: "r", FOLD: "f", CHECK: "k"}
-        return [f"{each} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "") for each in legal]
+        names = {RAISE: "bet"} if _is_first_bet(view) else {}
+        return [
+            f"{names.get(each, each)} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "")
+            for each in legal
+        ]
 
     def numbers(self, legal: Sequence[Any]) -> bool:
         """Actions have letters here."""
@@ -145,7 +149,8 @@ class HoldemFace(Face):
         view = observation(now, seat)
         found = [f"own cards: {hand_signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:
-            found.append(f"if nobody folds: {said(chance(view))}")
+            found.append(f"if nobody folds: {said(chance(view))} at the showdown")
+            found.append("below, wins and splits are about the cards that lie on the table now")
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:
@@ -157,6 +162,11 @@ class HoldemFace(Face):
         pairs = zip(self.rules.names, returns, strict=True)
         told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
         return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]
+
+
+def _is_first_bet(view: Observation) -> bool:
+    """Whether a raise now would be the round's first bet; before the flop the big blind is that."""
+    return view.round > 0 and not view.raises[view.round]
 
 
 def signs(cards: Sequence[int]) -> str:

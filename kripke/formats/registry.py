@@ -139,7 +139,7 @@ def format_named(name: str) -> Format:
     try:
         return Format(name)
     except ValueError:
-        near = did_you_mean(str(name), [*Format])
+        near = did_you_mean(str(name), [*Format]) or f"; there are {listing([each.value for each in FORMATS], 'and')}"
         raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}") from None
 
 

@@ -80,7 +80,8 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
     if not script.model.holds(all_know):
         script.say("They step forward, and so the others learn that they are clean.", they_know)
     script.find("All children know whether they are muddy.", all_know)
-    often = {0: "at once", 1: "after nobody has known once"}.get(rounds, f"after nobody has known {rounds} times")
+    counted = "one round" if rounds == 1 else f"{rounds} rounds"
+    often = f"after {counted} in which nobody knew" if rounds else "at once"
     return script.story("Muddy children", STATEMENT, SOURCE, rounds, f"The muddy children know {often}.")
 
 

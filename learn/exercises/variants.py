@@ -12,11 +12,14 @@ from random import Random
 
 from learn.exercises.exercise import Exercise, Unsolvable
 from learn.exercises.likeness import digest
+from logic.errors import shorten
 
 SEEDS = 256
 """Number of consecutive seeds whose exercises differ."""
 TRIES = 60_000
 """Drafts that are thrown away before an error; about 300 are needed."""
+LEVELS = (1, 2, 3)
+"""The difficulties."""
 KEPT = 200
 """Exercises that are kept: the marks and hints of one are asked for after it was made."""
 
@@ -45,6 +48,8 @@ def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
     >>> make(Predict, 1, 2) == make(Predict, 1, 2), make(Predict, 1).answer == make(Predict, 2).answer
     (True, False)
     """
+    if difficulty not in LEVELS:
+        raise Unsolvable(f"{kind.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     rng = Random(f"{kind.title} {difficulty} {seed}")
     for _ in range(TRIES):
         draft = kind.draft(rng, difficulty)

@@ -128,7 +128,7 @@ def test_every_command_is_in_the_reference() -> None:
 def test_a_puzzle_is_told_with_a_picture_if_that_can_be_read(tmp_path: Path) -> None:
     assert "/made/puzzle-hexa.svg" in section(puzzle("hexa"), tmp_path)
     assert "<svg" in (tmp_path / "puzzle-hexa.svg").read_text(encoding="utf-8")
-    assert "too many for a picture" in section(puzzle("what_sum"), tmp_path)
+    assert "names would be too small" in section(puzzle("what_sum"), tmp_path)
 
 
 @pytest.mark.slow

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -102,8 +103,9 @@ class Guarded(Thrifty, TyperCommand):
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
             self._require_once(ctx, args)
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, list(args))
         except Exception as error:
+            _add_way_out(error, args)
             report_usage(error, as_json)
             raise
 
@@ -190,6 +192,18 @@ def report_usage(error: Exception, as_json: bool) -> None:
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _add_way_out(error: Exception, args: Sequence[str]) -> None:
+    """Say how the parameters of a puzzle are given where they are not words of their own."""
+    said = getattr(error, "message", None)
+    puzzle = next((each for each in args if each.startswith("puzzle:")), None)
+    parameters = [each for each in args if PARAMETER.fullmatch(each)]
+    if isinstance(said, str) and "extra argument" in said and puzzle and parameters:
+        vars(error)["message"] = f"{said}: write {','.join([puzzle, *parameters])}, without spaces"
+
+
+PARAMETER = re.compile(r"\w+=\S+")
 
 
 def message(error: Exception) -> str:
