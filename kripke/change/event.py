@@ -240,7 +240,7 @@ class EventModel:
 
     @property
     def designated(self) -> tuple[EventName, ...]:
-        """The events of which one happens: those given as actual, or all."""
+        """The events of which one happens, which are those given as actual, or all."""
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:

@@ -43,7 +43,7 @@ class Upgrade:
     agents: frozenset[str] | None = None
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
 
     def __repr__(self) -> str:
         agents = "" if self.agents is None else f", agents={sorted(self.agents)!r}"

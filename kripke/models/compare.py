@@ -20,8 +20,8 @@ from logic.formula import Formula
 def bisimilar(m1: Model, m2: Model, atoms: Iterable[str | Atom] | None = None) -> bool:
     """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
 
-    This excludes `D`, and `B_a>=r` of agents without weights, which count worlds. Errors and cost are those of
-    `kripke.sameness.bisimulation.bisimilar`.
+    This excludes `D` and `R`, which intersect relations, and `B_a>=r` of agents without weights, which counts worlds.
+    Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The public functions of this package: contraction, bisimulation, distinguishing formulas, submodels.
 
-Agents know and believe the same in bisimilar structures, except for operators that count worlds: `D`, and graded belief
-without weights.
+Agents know and believe the same in bisimilar structures, except for `D` and `R`, which intersect relations, and graded
+belief without weights, which counts worlds.
 """
 
 from __future__ import annotations

@@ -133,9 +133,9 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
     With two actual worlds these are compared, and all worlds that can be reached from them. Otherwise each world of one
     structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
-    formula distinguishes them (Hennessy and Milner), among the formulas without `D` and `R`, and without `B_a>=r` for
-    agents without weights (these count worlds). Formulas can express only the shares of weights and the best worlds,
-    and of ranks only the order.
+    formula distinguishes them (Hennessy and Milner), among the formulas without `D` and `R`, which intersect relations,
+    and without `B_a>=r` for agents without weights, which counts worlds.
+    Formulas can express only the shares of weights and the best worlds, and of ranks only the order.
 
     Parameters
     ----------

@@ -95,7 +95,7 @@ class Explanation:
 
     @property
     def claim(self) -> str:
-        """The claim: ``K_a p fails at w1``."""
+        """The claim, such as ``K_a p fails at w1``."""
         return f"{brief(self.formula)} {self.verb} at {world_text(self.world)}"
 
     @property

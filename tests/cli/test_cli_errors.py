@@ -351,3 +351,9 @@ def test_a_pipe_is_read_to_its_end(model, tmp_path):
     writer.start()
     assert ask("check", tmp_path / "pipe", "p").exit_code == 0
     writer.join()
+
+
+def test_parameters_of_a_puzzle_as_words_of_their_own_are_shown_how_to_write(tmp_path: Path) -> None:
+    result = ask("draw", "puzzle:muddy_children", "n=5", "-o", tmp_path / "x.png")
+    assert result.exit_code == 2
+    assert "write puzzle:muddy_children,n=5, without spaces" in " ".join(result.stderr.split())

@@ -51,6 +51,13 @@ def test_what_is_not_legal_is_refused_with_the_rule(moves: str, text: str, why: 
         chosen(text, state.legal_actions(), face_of(GAME, state.rules))
 
 
+def test_the_first_bet_after_the_flop_is_called_a_bet_and_you_have_your_verbs() -> None:
+    shown = run("play", "holdem", "--seat", 1, "--agents", "caller", "caller", "--seed", 7, lines=("r", "b", "quit"))
+    assert "You raise with 3." in shown.output
+    assert "bet (r): pay 2" in shown.output
+    assert "You bet 2." in shown.output
+
+
 def test_a_whole_game_is_played_at_the_terminal() -> None:
     shown = run("play", "holdem", "--seat", 1, "--agents", "caller", "caller", "--seed", 5, lines=("c",) * 9)
     assert shown.exit_code == 0, shown.output

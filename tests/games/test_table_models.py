@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CLAUSES, formulas
 
+from games import registry
 from games.core.errors import GameError
 from games.knowing.facts import common, known, perspectives
 from games.knowing.ground import LISTED, Ground
@@ -364,3 +365,11 @@ def test_a_player_may_consider_more_worlds_possible_than_a_list_shows() -> None:
     assert Knower(table, "bob").possibilities() == 7**5
     assert Knower(table, "ann").possibilities() == 7**4
     assert len(perspectives(model(table), ["bob"])) == 7**5
+
+
+def test_a_player_is_not_told_who_does_not_know_a_value() -> None:
+    state = (
+        registry.game("bluff_poker").rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
+    )
+    knower = Knower(registry.game("bluff_poker").table(state), "bob")
+    assert [str(each) for each in knower.common()] == ["C Kv_ann die1", "C Kv_ann die2", "C Kv_ann die3"]

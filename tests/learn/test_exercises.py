@@ -250,3 +250,8 @@ def test_a_derivation_is_marked_line_by_line():
 def test_an_answer_that_names_nothing_is_refused(kind, answer):
     with pytest.raises(AnswerError, match=r"there is no (world|statement|property) "):
         made(kind).mark(answer)
+
+
+def test_a_difficulty_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(EpistemicError, match="difficulty 9: expected 1, 2 or 3"):
+        make(KINDS["name_worlds"], seed=7, difficulty=9)

@@ -325,6 +325,19 @@ def test_the_limits_can_be_raised():
     assert draw(model, max_worlds=70).startswith("<?xml")
 
 
+def test_a_verdict_is_drawn_as_its_explanation():
+    verdict = TWO.check("K_a p")
+    assert draw(verdict) == draw(verdict.explain())
+
+
+def test_a_picture_without_a_file_is_shown_by_a_notebook_and_short_at_a_prompt():
+    picture = draw(TWO)
+    assert picture.startswith("<?xml")
+    assert picture._repr_svg_() == picture
+    assert len(repr(picture)) < 120
+    assert "give a file such as 'picture.svg'" in repr(picture)
+
+
 @pytest.mark.parametrize("thing", [3, "digraph {}", None, {"w": set()}])
 def test_what_is_no_model_is_refused_by_its_kind(thing):
     with pytest.raises(DrawError, match=re.escape(f"cannot draw {thing!r} of type {type(thing).__name__}")):

@@ -278,7 +278,8 @@ CONTRACT_EXAMPLES = examples(
 def _contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
     """Merge the worlds that no formula distinguishes.
 
-    Formulas with D, and degrees of belief without weights, may change: they depend on the number of worlds.
+    Formulas with D or R, which intersect what agents consider possible, and degrees of belief without weights, which
+    count worlds, may change.
     """
     _require_writable(output, as_json)
     before = seen_from(read_listed(model), at)

@@ -182,7 +182,7 @@ class AnnouncementWhether:
     to: Group | None = None
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
 
     def __repr__(self) -> str:
         to = "" if self.to is None else f", to={list(self.to)!r}"

@@ -69,7 +69,7 @@ class Evidence:
         object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence.
@@ -140,7 +140,7 @@ class Likelihood:
         object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -256,7 +256,7 @@ class Trust:
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change.
