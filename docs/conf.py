@@ -29,6 +29,7 @@ napoleon_google_docstring = False
 napoleon_use_rtype = False
 
 html_math_renderer = "mathml"
+html_show_copyright = False
 html_theme = "furo"
 html_static_path = ["building/static"]
 html_css_files = ["site.css"]

@@ -52,8 +52,8 @@ class HoldemFace(Face):
 
     def _player(self, view: Observation, seat: int) -> str:
         folded = "" if view.live >> seat & 1 else ", has folded"
-        raised = [ROUNDS[number] for number in range(len(ROUNDS)) if view.raised[seat] >> number & 1]
-        told = f", raised {' and '.join(raised)}" if raised else ""
+        raised = [f"{'on ' * (k > 0)}{ROUNDS[k]}" for k in range(len(ROUNDS)) if view.raised[seat] >> k & 1]
+        told = f", raised {listing(raised, 'and')}" if raised else ""
         return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{told}{folded}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:

@@ -23,7 +23,7 @@ from whoknows.cli.telling import Teller
 from whoknows.cli.wording import worded
 
 HELP = (
-    ("?", "what you know, and what you know that others know"),
+    ("?", "what you know, and how likely the rest is"),
     ("? FORMULA", "whether you can know it, such as ? {example}"),
     (
         "draw FILE",
