@@ -84,7 +84,7 @@ def entries(name: str) -> list[str]:
     """The pages in the tables of contents of a page."""
     home = PAGES[name].parent
     lines = "".join(re.findall(r"^```\{toctree\}\n(.*?)^```", TEXTS[name], re.DOTALL | re.MULTILINE)).splitlines()
-    patterns = [line for line in lines if line and not line.startswith(":")]
+    patterns = [re.sub(r".*<(.*)>$", r"\1", line) for line in lines if line and not line.startswith(":")]
     found = [path.resolve() for pattern in patterns for path in home.glob(f"{pattern}.md")]
     return [str(path.relative_to(DOCS).with_suffix("")) for path in found if path != PAGES[name]]
 
