@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kripke.data.errors import FileError
+from kripke.formats.files import path_text, read_text
 
 SECRET = (16, 4096)
 """Least and largest number of bytes of a secret."""
@@ -54,8 +55,8 @@ def read_secret(path: str | Path) -> bytes:
     try:
         with Path(path).open("rb") as stream:
             secret = stream.read(SECRET[1] + 1).strip()
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise FileError(f"{path_text(path)}: {getattr(error, 'strerror', None) or error}") from None
     if not SECRET[0] <= len(secret) <= SECRET[1]:
         raise FileError(f"{path}: a secret has {SECRET[0]} to {SECRET[1]:,} bytes; `openssl rand -hex 32` makes one")
     return secret
@@ -89,13 +90,7 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
     FileError
         If it is no such file.
     """
-    try:
-        with Path(path).open(encoding="utf-8-sig", newline="") as stream:
-            text = stream.read(LONGEST + 1)
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: it is not a text in UTF-8") from None
+    text = read_text(path)
     if len(text) > LONGEST:
         raise FileError(f"{path}: more than {LONGEST:,} characters")
     rows = csv.DictReader(StringIO(text))

@@ -22,6 +22,10 @@ from logic.clauses import Atom
 from logic.constructors import conj
 from logic.errors import shorten
 from logic.formula import Formula
+from logic.table import flatten
+
+MOST_CELLS = 2**35
+"""Maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s."""
 
 
 def from_observations(
@@ -57,7 +61,7 @@ def from_observations(
     assignments.require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
-    if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
+    if _is_quick(vocabulary, rule) and not any(map(_complex, seen.values())):
         return _of_cube(vocabulary, seen, rule, laws, actual, limit)
     columns = assignments.assignments(vocabulary, rule, max(limit, LIMIT))
     size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
@@ -73,6 +77,11 @@ def from_observations(
         {agent: Relation.from_labels(labels[agent]) for agent in seen},
         None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
     )
+
+
+def _is_quick(vocabulary: list[str], rule: Formula) -> bool:
+    """Whether the law is computed at all assignments at once, and not for a list that grows atom by atom."""
+    return len(vocabulary) <= MOST_ATOMS and len(flatten(rule).rows) << len(vocabulary) <= MOST_CELLS
 
 
 def _of_cube(

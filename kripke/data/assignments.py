@@ -25,8 +25,8 @@ FEWEST_ROWS = 2**10
 """Number of assignments that are always evaluated together: shorter arrays cost more than they save."""
 LONG = 2**8
 """Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
-MOST_CELLS = 2**30
-"""Number of values of subformulas of long conjuncts that are computed in all: they take 2 to 5 s."""
+MOST_CELLS = 2**29
+"""Number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s."""
 Bounds = tuple[Column, Column]
 """For each partial assignment: whether the formula must be true, and whether it can be true."""
 

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kripke.data.errors import FileError
+from kripke.formats.files import path_text, read_text
 from kripke.formats.shape_words import in_words
 from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AFormula, AModel, Name
 from learn.exercises.registry import kind_of
 from learn.exercises.variants import make
-from learn.lessons.plain import LONGEST, Document
+from learn.lessons.plain import Document
 from logic.errors import EpistemicError
 
 UNKNOWN = "extra_forbidden"
@@ -86,14 +87,7 @@ class Lesson:
         path : str or Path
             The file.
         """
-        file = Path(path)
-        try:
-            with file.open(encoding="utf-8") as stream:
-                return cls(stream.read(LONGEST + 1), str(path))
-        except UnicodeDecodeError:
-            raise FileError(f"{path}: it is not a text in UTF-8") from None
-        except OSError as error:
-            raise FileError(f"{path}: {error.strerror or error}") from None
+        return cls(read_text(path), path_text(path))
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from kripke.checking import observations
 from kripke.data import assignments
 from kripke.models.kripke_model import KripkeModel
 from logic.constructors import disj
@@ -36,3 +37,12 @@ def test_a_long_law_of_many_atoms_is_refused_and_not_evaluated_for_minutes(monke
     monkeypatch.setattr(assignments, "MOST_CELLS", 2**22)
     with pytest.raises(TooLarge, match="too many to evaluate so long a law at each"):
         KripkeModel.from_observations([f"p{n}" for n in range(150)], {"a": ["p0"]}, random_cubes(150, 900))
+
+
+def test_a_long_law_over_few_atoms_is_refused_too(monkeypatch):
+    monkeypatch.setattr(assignments, "MOST_CELLS", 2**22)
+    monkeypatch.setattr(observations, "MOST_CELLS", 2**24)
+    atoms = [f"p{n}" for n in range(20)]
+    assert KripkeModel.from_observations(atoms, {}, " & ".join(atoms)).engine == "integer"
+    with pytest.raises(TooLarge, match="too many to evaluate so long a law at each"):
+        KripkeModel.from_observations(atoms, {}, " <-> ".join(atoms * 50))

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from kripke.data.errors import FileError
+from learn.lessons.lesson import Lesson
 from learn.results import COLUMNS, read_secret, signature, verify
 
 SECRET = b"0123456789abcdef"
@@ -42,6 +43,15 @@ def test_files_that_are_no_results_are_refused(tmp_path, content):
     (tmp_path / "results.csv").write_bytes(content)
     with pytest.raises(FileError):
         list(verify(tmp_path / "results.csv", SECRET))
+
+
+@pytest.mark.parametrize("read", [lambda path: list(verify(path, SECRET)), read_secret, Lesson.load])
+@pytest.mark.parametrize("name", ["no\0name", "", "missing", "x" * 5000])
+def test_names_of_no_file_are_refused_in_a_line(tmp_path, monkeypatch, read, name):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError) as error:
+        read(name)
+    assert len(str(error.value)) < 500
 
 
 def test_the_command_verifies(tmp_path):

@@ -13,7 +13,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand
 
-from logic.errors import EpistemicError, ParseError
+from logic.errors import EpistemicError, ParseError, shorten
 from whoknows.cli.output import say
 from whoknows.cli.wording import expected, worded
 
@@ -211,7 +211,7 @@ def message(error: Exception) -> str:
     if isinstance(error, EpistemicError):
         return worded(str(error))
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename or 'standard output'}: {error.strerror}"
+        return f"{shorten(str(error.filename or 'standard output'))}: {error.strerror}"
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
     name = type(error).__name__
