@@ -162,7 +162,7 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
 def _room_for_tips(links: Sequence[Link], hub: int) -> dict[str, str]:
     """The least size of a hub around which the tips of its arrows do not touch."""
     tips = sum(tips_of(link)[end == link.target] for link in links for end in (link.source, link.target) if end == hub)
-    side = f"{max(0.2, TIP * tips / 3 / 72):.2f}"
+    side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"
     return {"width": side, "height": side}
 
 

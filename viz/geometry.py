@@ -173,20 +173,20 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
     return Curve(a, ab, left, half), Curve(half, right, cd, d)
 
 
-def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0) -> Curve:
+def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """The curve from border to border.
 
     Parameters
     ----------
     one, other : Box
         The boxes.
-    bend, lean : float
+    bend, lean, aside : float
         As in `arc`.
     """
-    return _clipped(arc(one.middle, other.middle, bend, lean), one, other)
+    return _clipped(arc(one.middle, other.middle, bend, lean, aside), one, other)
 
 
-def arc(start: Point, end: Point, bend: float, lean: float = 0.0) -> Curve:
+def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """A curve whose middle has this distance, to the left, from the straight line; at most its length.
 
     Parameters
@@ -197,7 +197,11 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0) -> Curve:
         The distance.
     lean : float
         Shift of the bend towards the start, from -1 (all at the end) to 1.
+    aside : float
+        Shift of the whole curve to the left.
     """
+    if aside:
+        start, end = (_aside(point, start, end, aside) for point in (start, end))
     (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
     off = 4 / 3 * max(-1.0, min(1.0, bend / (hypot(dx, dy) or 1.0)))
@@ -255,7 +259,7 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 
 def leaving_points(curves: Sequence[Curve], box: Box) -> Points:
-    """Where each curve first leaves the box, to about a hundredth of its length, as an array of shape (m, 2).
+    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2).
 
     Parameters
     ----------
@@ -267,8 +271,13 @@ def leaving_points(curves: Sequence[Curve], box: Box) -> Points:
     points = sampled(curves, FINE)
     outside = ~box.covers(points.reshape(-1, 2)).reshape(len(curves), -1)
     first = np.where(outside.any(axis=1), np.maximum(outside.argmax(axis=1), 1), len(FINE) - 1)
-    each = np.arange(len(curves))
-    return np.asarray((points[each, first] + points[each, first - 1]) / 2)
+    controls = np.array([curve.controls for curve in curves])
+    low, high = FINE[first - 1], FINE[first]
+    for _ in range(3):
+        middle = (low + high) / 2
+        inside = box.covers(np.einsum("ck,kcd->kd", np.stack(_shares(middle)), controls))
+        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+    return np.asarray(np.einsum("ck,kcd->kd", np.stack(_shares((low + high) / 2)), controls))
 
 
 def beside(curve: Curve, by: float) -> Curve:

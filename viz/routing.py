@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 
 import numpy as np
 
-from viz.geometry import Box, Counts, Curve, Point, Points, arc, crossings, hits, join, leaving_points, loop, sampled
+from viz.geometry import Box, Curve, Point, Points, arc, crossings, hits, join, leaving_points, loop, sampled
 from viz.line_labels import labels_of
 from viz.links import Link, tips_of
 from viz.tips import TIP, tip_middle
@@ -21,17 +21,23 @@ FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 """The same for a line that finds no free way among `BENDS`, as shares of its length."""
 LEANS = (0.0, 0.7, -0.7)
 """Possible shifts of such a bend towards the start of the line."""
+ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
+"""Possible distances from the middles of the worlds for a line that finds no free way through them, in points."""
+ROUNDS = 3
+"""Maximal number of times that lines whose tips touch others are routed again, with all other lines known."""
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 MARGIN = 5.0
 STEP = 8.0
 """Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
+FEW = 120
+"""Maximal number of lines that are routed again."""
 CROWD = 3000
 """Maximal number of pieces of lines for which crossings are counted."""
-HIT, SOFT, CROSSING, AT_TIP = 100.0, 20.0, 3.0, 45.0
-"""Costs of a world, a soft box, a line and a tip of another line in the way; a bend costs a tenth, a wide one more."""
+HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
+"""Costs of a world, a soft box, a line, two tips that touch, and a tip at another line's end; a bend costs a tenth."""
 
-Way = tuple[float, float]
-"""A bend in points, and its lean."""
+Way = tuple[float, float, float]
+"""A bend in points, its lean, and the distance from the middles of the worlds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,48 +94,74 @@ class _Routes:
     ----------
     boxes, soft : sequence of Box
         As in `tracks`.
-    segments : array of shape (k, 2, 2)
-        Pieces of the lines.
-    ends : dict of int to list of (Point, bool)
-        For each box the ends of lines there, and whether they are tips of arrows.
+    segments : dict of int to array of shape (k, 2, 2)
+        Pieces of each line.
+    ends : dict of int to dict of int to list of (Point, bool)
+        For each box the ends of each line there, and whether they are tips of arrows.
     """
 
     boxes: Sequence[Box]
     soft: Sequence[Box]
-    segments: Points = field(default_factory=lambda: np.empty((0, 2, 2)))
-    ends: dict[int, list[tuple[Point, bool]]] = field(default_factory=dict)
+    segments: dict[int, Points] = field(default_factory=dict)
+    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """The curves of the links; loops are routed first."""
+        """The curves of the links; loops are routed first, and lines whose tips touch others once more in the end."""
         placed: dict[int, Curve] = {}
         for i, link in enumerate(links):
             if link.kind == "loop":
-                placed[i] = self._kept(link, _loop(link.source, links, self.boxes))
-        used: dict[tuple[int, int], list[float]] = {}
+                placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes))
+        used: dict[tuple[int, int], dict[int, float]] = {}
         alike = Counter(_pair(link) for link in links)
-        for i in sorted(set(range(len(links))) - set(placed), key=lambda i: _urgency(links[i], self.boxes)):
-            pair = _pair(links[i])
-            ways = bends[1:] if alike[pair] % 2 == 0 else bends
-            placed[i] = self._kept(links[i], self._routed(links[i], ways, used.setdefault(pair, [])))
+        order = sorted(set(range(len(links))) - set(placed), key=lambda i: _urgency(links[i], self.boxes))
+        due = order
+        for _ in range(1 + ROUNDS * (len(links) <= FEW)):
+            for i in due:
+                pair = _pair(links[i])
+                ways = bends[1:] if alike[pair] % 2 == 0 else bends
+                self._forget(i, links[i])
+                taken = used.setdefault(pair, {})
+                taken.pop(i, None)
+                way = self._routed(links[i], ways, [*taken.values()])
+                taken[i] = way[0]
+                placed[i] = self._kept(i, links[i], self._curve(links[i], way))
+            due = [i for i in order if self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
 
-    def _kept(self, link: Link, curve: Curve) -> Curve:
+    def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
         points = curve.points()
-        self.segments = np.concatenate([self.segments, np.stack([points[:-1], points[1:]], axis=1)])
+        self.segments[i] = np.stack([points[:-1], points[1:]], axis=1)
         for box, end, tip in _ends(link, curve):
-            self.ends.setdefault(box, []).append((end, tip))
+            self.ends.setdefault(box, {}).setdefault(i, []).append((end, tip))
         return curve
 
-    def _routed(self, link: Link, bends: Sequence[float], taken: list[float]) -> Curve:
-        """The best way; among far ones too if none of the near ones is free."""
+    def _forget(self, i: int, link: Link) -> None:
+        self.segments.pop(i, None)
+        for box in (link.source, link.target):
+            self.ends.get(box, {}).pop(i, None)
+
+    def _touches(self, i: int, link: Link) -> bool:
+        """Whether a tip of the line touches a tip of another line at the same box."""
+        return any(
+            tip and other_tip and hypot(end[0] - other[0], end[1] - other[1]) < TIP
+            for box in (link.source, link.target)
+            for end, tip in self.ends[box].get(i, ())
+            for k, there in self.ends[box].items()
+            if k != i
+            for other, other_tip in there
+        )
+
+    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> Way:
+        """The best way; among far ones, and ones beside the middles of the worlds, if none of the near ones is free."""
         length = _length(link, self.boxes)
-        near: list[Way] = [(bend, 0.0) for bend in bends]
-        far = list(product([*bends, *(share * length for share in FAR)], LEANS))
+        near: list[Way] = [(bend, 0.0, 0.0) for bend in bends]
+        far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
+        most = min(min(self.boxes[k].width, self.boxes[k].height) for k in _pair(link)) / 2
+        far += [(bend, 0.0, aside) for bend, aside in product(bends, ASIDE) if abs(aside) < 0.8 * most]
         way, cost = self._best(link, near, taken)
-        if cost >= AT_TIP:
+        if cost >= AT_END:
             way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
-        taken.append(way[0])
-        return self._curve(link, way)
+        return way
 
     def _curve(self, link: Link, way: Way) -> Curve:
         low, high = _pair(link)
@@ -143,30 +175,32 @@ class _Routes:
         others = [box.grown(MARGIN) for k, box in enumerate(self.boxes) if k not in (low, high)]
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
         paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
-        blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + AT_TIP * self._at_tips(link, arcs)
-        bends, leans = np.abs(np.array(free)).T
-        known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans
+        blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + self._at_tips(link, arcs)
+        bends, leans, asides = np.abs(np.array(free)).T
+        known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
+        segments = np.concatenate([np.empty((0, 2, 2)), *self.segments.values()])
         best, least = 0, float("inf")
         for k in np.argsort(known, kind="stable").tolist():
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
                 best = k if known[k] == 0 else best
                 break
-            crossed = CROSSING * crossings(paths[k], self.segments) if len(self.segments) <= CROWD else 0.0
+            crossed = CROSSING * crossings(paths[k], segments) if len(segments) <= CROWD else 0.0
             if known[k] + crossed < least:
                 best, least = k, known[k] + crossed
         return free[best], float(blocked[best])
 
-    def _at_tips(self, link: Link, arcs: Sequence[Curve]) -> Counts:
-        """For each way the number of ends of other lines that touch a tip of this one, or whose tip it touches."""
+    def _at_tips(self, link: Link, arcs: Sequence[Curve]) -> Points:
+        """For each way the cost of other lines' tips and ends that its tips touch, or whose tips touch its ends."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
-        touched = np.zeros(len(arcs), dtype=np.int64)
+        cost = np.zeros(len(arcs))
         for box, tip, ways in ((low, tips[0], arcs), (high, tips[1], [way.reversed() for way in arcs])):
-            there = [end for end, other_tip in self.ends.get(box, ()) if tip or other_tip]
+            there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
             if there:
-                apart = leaving_points(ways, self.boxes[box].grown(TIP / 2))[:, None] - np.array(there)
-                touched += (np.hypot(apart[..., 0], apart[..., 1]) < TIP + 1).sum(axis=1)
-        return touched
+                places, dear = zip(*((end, AT_TIP if tip and other else AT_END) for end, other in there), strict=True)
+                apart = leaving_points(ways, self.boxes[box].grown(TIP / 2))[:, None] - np.array(places)
+                cost += (np.hypot(apart[..., 0], apart[..., 1]) < TIP + 1) @ np.array(dear)
+        return cost
 
 
 def _pair(link: Link) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from randoms import random_structure
 
 from kripke.checking import build
+from kripke.puzzles import puzzle
 from logic.errors import TooLarge
 from viz.faults import TOUCHING
 from viz.geometry import Box
@@ -40,16 +41,37 @@ def test_no_line_runs_behind_a_world_and_no_name_covers_anything(seed):
     require_true(panel)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 250))
-def test_tips_of_arrows_do_not_cover_one_another(seed):
-    structure = random_structure(Random(seed + 1000), most_worlds=12)
-    try:
-        panel = panel_of(structure, max_lines=24)
-    except TooLarge:
-        return
+def overlapping_tips(panel):
+    """The pairs of tips of arrows that overlap so far that it is seen."""
     tips = [tip for track in panel.tracks for tip in tip_boxes(track.link, track.curve)]
     seen = [Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]
-    assert not [pair for pair in combinations(seen, 2) if pair[0].meets(pair[1])]
+    return [pair for pair in combinations(seen, 2) if pair[0].meets(pair[1])]
+
+
+@pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
+def test_tips_of_arrows_cover_one_another_in_one_of_fifty_crowded_pictures_at_most(layout):
+    """Where ten arrows meet at a dot between worlds there may be no free way left."""
+    drawn, faulty = 0, []
+    for seed in seeds(25, 250):
+        structure = random_structure(Random(seed + 1000), most_worlds=24)
+        try:
+            panel = panel_of(structure, max_lines=60, layout=layout)
+        except TooLarge:
+            continue
+        drawn += 1
+        if overlapping_tips(panel):
+            faulty.append(seed)
+    assert len(faulty) <= drawn / 50, faulty
+
+
+@pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
+@pytest.mark.parametrize("name", ["hexa", "muddy_children", "coin_in_the_box", "sally_anne", "lie"])
+def test_the_pictures_of_puzzles_have_no_fault(name, layout):
+    for step in puzzle(name).tell().steps:
+        if step.model is not None:
+            panel = panel_of(step.model.structure, layout=layout)
+            require_true(panel)
+            assert not overlapping_tips(panel)
 
 
 @pytest.mark.parametrize("seed", [5, 6])
