@@ -215,8 +215,11 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
         Position of the world.
     """
     loads = _loads(structure, agent, position, "entropy of belief")
-    whole = int(loads.sum())
-    shares: list[float] = [load / whole for load in loads.tolist() if load]
+    some = [load for load in loads.tolist() if load]
+    if len(set(some)) == 1:
+        return log2(len(some))
+    whole = sum(some)
+    shares: list[float] = [load / whole for load in some]
     return sum([-share * log2(share) for share in shares if share]) + 0.0
 
 

@@ -156,6 +156,9 @@ class Model(Exchange):
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
+        Where several worlds are witnesses, the engines may name different ones: listed worlds the first, a symbolic
+        model one that differs little from the world in question.
+
         Parameters
         ----------
         formula : Formula, str or constraint

@@ -11,6 +11,7 @@ from kripke.checking.check import Evaluation
 from kripke.checking.program import Program
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.listing import in_order
 from kripke.symbolic.named_actions import Actions, prepared
 from kripke.symbolic.names import Names
 from kripke.symbolic.state_set import StateSet
@@ -191,8 +192,9 @@ class SymbolicView(View):
         return worlds.size
 
     def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
-        """Some of the states, states near to the given one first."""
-        return worlds.near(position, most)
+        """Some of the states, states near to the given one first; without it in their order."""
+        near = worlds.near(position, most)
+        return in_order(self.knowledge, near) if position is None else near
 
     def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
         """The states of the set where the subject is true, and those where it is false."""

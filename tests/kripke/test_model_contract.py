@@ -136,7 +136,7 @@ def questions(rng, model):
         "believed": lambda m: m.believed(agent, world),
         "degree": lambda m: m.degree(agent, f, world),
         "degrees": lambda m: list(m.degrees(agent, world).items()),
-        "entropy": lambda m: round(m.entropy(agent, world), 9),
+        "entropy": lambda m: m.entropy(agent, world),
         "frame_properties": lambda m: m.frame_properties(agent),
         "announce": lambda m: m.announce(f, check_frames=flag),
         "announce to a group": lambda m: m.announce(f, group, check_frames=flag),
