@@ -249,3 +249,5 @@ def test_a_folder_with_the_results_of_another_experiment_is_left_alone(tmp_path:
     assert ran("cheat", "--agents", "random", "--against", "honest").exit_code == 2
     assert (tmp_path / "out" / "results.json").read_text() == before
     assert ran("cheat", "--agents", "honest", "--against", "random").exit_code == 0
+    (tmp_path / "out" / "results.json").write_text("[" * 90_000)
+    assert ran("cheat", "--agents", "honest", "--against", "random").exit_code == 0

@@ -154,7 +154,7 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
     try:
         there = json.loads((out / "results.json").read_text(encoding="utf-8"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
-    except (OSError, ValueError, KeyError, TypeError):  # no results of an experiment
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
         return
     if other != game or lost:
         what = f"another experiment on {other}" if other == game else f"an experiment on {other}"

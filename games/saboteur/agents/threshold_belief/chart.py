@@ -103,9 +103,11 @@ def load(path: str | None = None) -> Chart:
         raise GameError(f"chart {shorten(repr(path))}: expected the name of a file")
     try:
         data = tomllib.loads(_text(Path(path)))
+    except GameError:
+        raise
     except OSError as error:
         raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of TOML, of UTF-8, of long numbers, of names of files
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     theirs = _rows(data, path)
     for name in theirs:
