@@ -125,8 +125,8 @@ class Stronger(Onlooker):
         """Action -> its score, and why.
 
         The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation,
-        plus the
-        share of rounds won when the action is played on. docs/reports/saboteur.md says what each part is worth.
+        plus the share of rounds won when the action is played on. docs/reports/saboteur-stronger.md says what each
+        part is worth.
 
         Parameters
         ----------

@@ -1,6 +1,6 @@
 """The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep what spoils.
 
-The numbers come from a search over simulated rounds, see docs/reports/saboteur.md. Unlike the open saboteur of
+The numbers come from a search over simulated rounds, see docs/reports/saboteur-stronger.md. Unlike the open saboteur of
 `source` it blocks before all else, never builds towards a stone, from where a path may lead on to the gold, and keeps
 rockfalls for when the miners are near.
 """
