@@ -37,7 +37,8 @@ def model(tmp_path: Path) -> Path:
 
 def examples(command: str) -> list[str]:
     """The examples of a help that speak of puzzles, and so need no file."""
-    lines = ask(command, "--help").stdout.split("Examples:")[-1].splitlines()
+    shown = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "200"}, prog_name="whoknows").stdout
+    lines = shown.split("Examples:")[-1].splitlines()
     return [line.strip() for line in lines if line.strip().startswith("whoknows ") and "puzzle" in line]
 
 
@@ -153,6 +154,14 @@ def test_the_help_of_a_narrow_terminal_has_room_for_its_words(command: str) -> N
     words = [line for line in options.splitlines() if line.startswith(" " * 12)]
     assert words
     assert sum(map(len, words)) / len(words) > 30  # 18 letters a line, in two columns
+
+
+@pytest.mark.parametrize("command", ["", "check", "prove", "draw", "ask", "experiment", "match", "convert"])
+def test_no_line_of_help_is_wider_than_a_narrow_terminal(command: str) -> None:
+    for columns in (40, 60):
+        env = {"COLUMNS": str(columns)}
+        shown = CliRunner().invoke(app, [*command.split(), "--help"], env=env, prog_name="whoknows").stdout
+        assert [line for line in shown.splitlines() if len(line) > columns and not line.startswith("  --")] == []
 
 
 def test_an_error_in_a_question_of_an_smcdel_file_names_the_file(tmp_path: Path) -> None:

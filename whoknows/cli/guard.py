@@ -8,12 +8,14 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from shutil import get_terminal_size
 from typing import Any
 
 import typer
 from typer.core import TyperCommand
 
 from logic.errors import EpistemicError, ParseError, shorten
+from whoknows.cli.help import wrapped
 from whoknows.cli.output import say
 from whoknows.cli.wording import expected, worded
 
@@ -21,8 +23,11 @@ TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
-NARROW, COLUMN = 70, 10
-"""Columns of a terminal with too little room for two columns of help, and there the width of the first one."""
+LEAST, NARROW, COLUMN = 30, 70, 10
+"""Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
+
+WIDE = 1_000
+"""Columns where no terminal is: there lines are not wrapped."""
 
 
 class AsGiven:
@@ -65,7 +70,7 @@ class Thrifty:
     """
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help; in a narrow terminal the text about an option goes below its name.
+        """Write the help; the text about an option goes below its name where there is little room.
 
         Parameters
         ----------
@@ -74,9 +79,25 @@ class Thrifty:
         formatter : HelpFormatter
             The width, and the text so far.
         """
+        formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
         if formatter.width < NARROW:
             formatter.write_dl = partial(formatter.write_dl, col_max=COLUMN)
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples, each wrapped at its words if it is wider than the terminal.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        formatter : HelpFormatter
+            The width, and the text so far.
+        """
+        wide = self.epilog  # type: ignore[has-type]  # of the command that it is mixed into
+        self.epilog = wide and wrapped(wide, get_terminal_size((WIDE, 1)).columns)
+        super().format_epilog(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
+        self.epilog = wide
 
     def get_params(self, ctx: Any) -> Any:
         """The parameters, with those that Typer adds."""
