@@ -94,10 +94,30 @@ class Thrifty:
         formatter : HelpFormatter
             The width, and the text so far.
         """
-        wide = self.epilog  # type: ignore[has-type]  # of the command that it is mixed into
-        self.epilog = wide and wrapped(wide, get_terminal_size((WIDE, 1)).columns)
-        super().format_epilog(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
-        self.epilog = wide
+        if text := vars(self).get("epilog"):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands with their whole first sentences.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        formatter : HelpFormatter
+            The width, and the text so far.
+        """
+        narrow, write = formatter.width, formatter.write_dl
+
+        def written(rows: Any, **places: Any) -> None:
+            formatter.width = narrow
+            write(rows, **places)
+
+        formatter.width, formatter.write_dl = WIDE, written  # sentences are shortened to this width
+        super().format_commands(ctx, formatter)  # type: ignore[misc]  # of the group that it is mixed into
+        formatter.width, formatter.write_dl = narrow, write
 
     def get_params(self, ctx: Any) -> Any:
         """The parameters, with those that Typer adds."""
