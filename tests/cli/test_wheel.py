@@ -61,7 +61,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     borrowed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     (packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n", encoding="utf-8")
     pip = (sys.executable, "-m", "pip", "--python", fresh)
-    run(*pip, "install", "--quiet", "--no-deps", "--no-index", "--force-reinstall", wheel, cwd=home)
+    run(*pip, "install", "--quiet", "--no-compile", "--no-deps", "--no-index", "--force-reinstall", wheel, cwd=home)
     return fresh
 
 
