@@ -219,10 +219,9 @@ def test_reloading_loses_nothing(page):
 def test_a_shared_link_opens_the_same_in_another_window(page, browser):
     type_formula(page, "M_a ~p")
     page.get_by_role("button", name="Share").click()
-    until(lambda: "#" in page.url)
-    assert len(page.url) < 500
+    until(lambda: "#" in (link := page.evaluate("location.href")) and len(link) < 500)
     other = browser.new_context().new_page()
-    other.goto(page.url)
+    other.goto(page.evaluate("location.href"))
     until(lambda: other.query_selector(".world") is not None)
     assert other.get_by_role("textbox", name="Formula", exact=True).input_value() == "M_a ~p"
     other.context.close()
