@@ -13,6 +13,7 @@ from kripke.checking.build import agents_of, assignment_of, atom_name, vocabular
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
+from kripke.symbolic import long_conditions
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
@@ -211,6 +212,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: s
     given = Condition(condition) if isinstance(condition, Formula) else condition
     if isinstance(given, Condition):
         given.require(knowledge.atoms, what)
+        return long_conditions.state_set(knowledge, given, what)
     for atom in given.atoms:
         if atom not in knowledge.atoms and atom not in knowledge.public_variables:
             raise unknown_atom(atom, knowledge.atoms, what)

@@ -28,7 +28,7 @@ def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
         return _some(knowledge.manager, parts)
     manager = knowledge.manager.sibling(SEARCH_NODES + sum([part.size for part in parts]))
     try:
-        return _some(manager, _copied(parts, knowledge.manager, manager))
+        return _some(manager, copied(parts, knowledge.manager, manager))
     except MemoryError:
         pass
     raise TooLarge(
@@ -41,12 +41,24 @@ def _some(manager: BddManager, parts: list[StateSet]) -> bool:
     return conjunction(manager, eliminate(manager, parts, support_of(parts))).value is not False
 
 
-def _copied(parts: list[StateSet], source: BddManager, target: BddManager) -> list[StateSet]:
-    functions = list({part.function: None for part in parts if part.parity is None})
+def copied(parts: list[StateSet], source: BddManager, target: BddManager) -> list[StateSet]:
+    """The sets in another manager with the same variables in the same order.
+
+    Parameters
+    ----------
+    parts : list of StateSet
+        The sets.
+    source, target : BddManager
+        Their manager, and the other one.
+    """
+    functions = list({part.function: None for part in parts if part.parity is None and part.value is None})
     copy_of = dict(zip(functions, copies(source, functions, target), strict=True))
-    return [
-        StateSet.of(target, copy_of[part.function], part.support)
-        if part.parity is None
-        else StateSet.of_parity(target, *part.parity)
-        for part in parts
-    ]
+
+    def copy(part: StateSet) -> StateSet:
+        if part.value is not None:
+            return StateSet.constant(target, part.value)
+        if part.parity is not None:
+            return StateSet.of_parity(target, *part.parity)
+        return StateSet.of(target, copy_of[part.function], part.support)
+
+    return list(map(copy, parts))

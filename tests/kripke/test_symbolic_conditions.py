@@ -10,12 +10,14 @@ from effort import share
 
 from kripke.data.errors import ModelError, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import long_conditions
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.build import laws
 from kripke.symbolic.conditions import MANY_CUBES, Condition, any_of
 from kripke.symbolic.state_set import StateSet
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, Xor
 from logic.constructors import conj, disj
+from logic.errors import TooLarge
 from logic.formula import Formula
 
 NAMES = ("p", "q", "r", "s", "t")
@@ -117,3 +119,23 @@ def test_modalities_and_unknown_atoms_in_a_law_are_refused():
 def test_the_atoms_of_operands_stand_together_in_the_order():
     groups = Condition((Atom("p") & Atom("q") & ~Atom("r")) | (Atom("s") & Atom("t"))).groups
     assert sorted(map(tuple, groups)) == [("p", "q", "r"), ("p", "q", "r", "s", "t"), ("s", "t")]
+
+
+def test_a_long_condition_whose_diagram_would_fill_the_memory_is_refused(monkeypatch):
+    monkeypatch.setattr(long_conditions, "MOST_NODES", 2**14)
+    rng, atoms = Random(5), [f"p{i}" for i in range(60)]
+    cubes = [" & ".join(rng.choice(["", "~"]) + rng.choice(atoms) for _ in range(4)) for _ in range(400)]
+    with pytest.raises(TooLarge, match=r"law: a condition with .* nodes of diagrams"):
+        SymbolicModel(atoms, " | ".join(f"({cube})" for cube in cubes))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_long_condition_has_the_same_diagram_as_a_short_one(monkeypatch, seed):
+    rng, atoms = Random(seed), [f"p{i}" for i in range(7)]
+    law = " | ".join(" & ".join(rng.choice(["", "~"]) + rng.choice(atoms) for _ in range(5)) for _ in range(8))
+    more = {"defined": {"d": f"p0 ^ ({law})", "t": "true"}}
+    short = SymbolicModel(atoms, law, {"a": ["p0 | p1"]}, **more)
+    monkeypatch.setattr(long_conditions, "LONG", 0)
+    long = SymbolicModel(atoms, f"({law}) | d0 & ~d0".replace("d0", "p0"), {"a": ["p0 | p1"]}, **more)
+    assert long == short
+    assert long.define({"e": "d & t | p2"}).count("e") == short.define({"e": "d & t | p2"}).count("e")
