@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core.errors import GameError
 from games.spades import chances
-from games.spades.bidding.bis import NIL_POINTS, Bidding, Bis
+from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
 from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
@@ -85,7 +85,7 @@ def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
         (
             ("log odds", f"{curve.height:+.3f} {curve.slope:+.3f} x nil value", ""),
             ("chance of nil", *_chance(found)),
-            ("expected points", f"{found.expected:+.1f}", f"{NIL_POINTS} or -{NIL_POINTS}"),
+            ("expected points", f"{found.expected:+.1f}", f"{found.situation.nil} or -{found.situation.nil}"),
             ("threshold", f"{found.threshold:+.1f}", "nil is bid above it"),
         ),
     )

@@ -18,7 +18,7 @@ from games.spades.measures import figures, measured, rounds, won
 DEALS = 5_000
 """Deals of each set-up: 10,000 games, as in the source."""
 FEWER = 1_000
-"""The same where a search plays or bids: it takes ten times as long."""
+"""The same for what is not in the source, where a search plays or bids: it takes ten times as long."""
 STYLES = ("weak", "strong")
 TREES = ("uct,tricks=3", "uct,tricks=5")
 SEARCHES = ("dummy", *TREES)
@@ -80,7 +80,7 @@ PARTS = (
     *(Part("ablations", (agent,), (others,), DEALS) for agent, others in ABLATIONS.values()),
     Part("one-round", ("bis",), (ABLATIONS[NO_END][1],), DEALS, variant=ONE_ROUND),
     *(Part("own", (agent,), (others,), FEWER) for agent, others in (*OWN_BIDS.values(), *OWN_PLAY.values(), BOTH)),
-    *(Part("uct", (agent,), (others,), FEWER) for agent, others in TABLE_2_TREES.values()),
+    *(Part("uct", (agent,), (others,), DEALS) for agent, others in TABLE_2_TREES.values()),
 )
 COLUMNS = {
     "won": Column("won %", "%", 1, "games won"),

@@ -15,13 +15,14 @@ from games.core.cards import deck
 from games.core.errors import GameError
 from games.spades.bidding.bid_tables import BidTables, bid_tables
 from games.spades.bidding.bis import THRESHOLD, Bis
-from games.spades.bidding.conventions import BIG_5, BIG_6, bids_blind
+from games.spades.bidding.contract import BESIDE_NIL, OF_TWO, expected
+from games.spades.bidding.conventions import BIG_5, BIG_6, bids_blind, convention
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
-from games.spades.bidding.endgame import TOO_MUCH, gap
+from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
 from games.spades.bidding.hand import CARDS, SPADES, Hand
 from games.spades.bidding.learning import Nils, calibration, chances, fitted
 from games.spades.bidding.self_play import SEATS, deal, explored, self_play
-from games.spades.bidding.situation import BLIND, NIL, Situation
+from games.spades.bidding.situation import BLIND, MEAN_BID, NIL, Situation
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.compiled_row import playable
 from games.spades.training import trained
@@ -171,10 +172,41 @@ def test_every_bid_can_be_made_and_is_no_nil_after_the_partners_nil(
         assert bid != NIL or len(before) < 2 or before[-2] not in (NIL, BLIND)
 
 
-def test_the_bid_sensitive_threshold_grows_with_the_regular_bid() -> None:
+def test_the_threshold_by_the_bids_compares_the_sides_contracts_with_and_without_nil() -> None:
+    """One trick beside three of the partner, and six beside a partner who has not bid yet."""
     bidder = Bis(threshold="bids")
-    weak, strong = (bidder.explained(hand, Situation()) for hand in (LOW, SURE))
-    assert weak.threshold < strong.threshold
+    found = bidder.explained(LOW, Situation((3, 2)))
+    assert found.regular == 1
+    assert found.threshold == pytest.approx(OF_TWO[4] - BESIDE_NIL[3])
+    alone = bidder.explained(SURE, Situation((2,)))
+    between = OF_TWO[8] + (alone.regular + MEAN_BID - 8) * (OF_TWO[9] - OF_TWO[8])
+    assert (alone.regular, alone.threshold) == (6, pytest.approx(between - expected(BESIDE_NIL, MEAN_BID)))
+
+
+def test_the_threshold_by_the_bids_falls_where_the_partner_bids_much() -> None:
+    few, many = (Bis(threshold="bids").explained(SURE, Situation((partner, 2))).threshold for partner in (2, 6))
+    assert many < 0 < few
+
+
+def test_contracts_earn_in_self_play_what_is_expected_of_them(tables: BidTables) -> None:
+    """Each contract that is made 500 times in 40,000 rounds: within four standard errors and a point."""
+    found = self_play(40_000, 8, tables)
+    bids, took = (np.concatenate((each[:, ::2], each[:, 1::2])) for each in (found.bids, found.took))
+    contract, tricks = bids.sum(axis=1), took.sum(axis=1)
+    points = np.where(tricks >= contract, 9 * contract + tricks, -10 * contract)
+    for known, nils in ((OF_TWO, 0), (BESIDE_NIL, 1)):
+        there = (bids == NIL).sum(axis=1) == nils
+        for size in range(len(known)):
+            if (chosen := points[there & (contract == size)]).size >= 500:
+                error = chosen.std() / chosen.size**0.5
+                assert chosen.mean() == pytest.approx(known[size], abs=1 + 4 * error), size
+
+
+@pytest.mark.parametrize("points", [100, 250])
+def test_nil_brings_the_points_that_the_rules_give(points: int) -> None:
+    found = Bis().explained(LOW, Situation(nil=points))
+    assert found.expected == pytest.approx((2 * found.chance - 1) * points)
+    assert Bis()(LOW, Situation(nil=0)) > NIL
 
 
 def test_big_5_is_bid_with_a_covering_hand_alone() -> None:
@@ -231,6 +263,56 @@ def test_the_last_bid_completes_to_14_where_the_opponents_can_win() -> None:
     assert Bis()(SURE, Situation((2, 2, 3), ours=100, theirs=100)) != found.bid
 
 
+def test_bids_are_not_completed_to_14_where_the_opponents_make_theirs_and_lose() -> None:
+    """They would have 510 points, the bidder's side 540."""
+    ahead = Situation((2, 2, 3), ours=460, theirs=460)
+    regular = Bis(endgame=False)(SURE, ahead)
+    assert gap(ahead, regular) < 0 < gap(Situation((2, 2, 3), ours=420, theirs=460), regular)
+    assert Bis()(SURE, ahead) <= regular
+
+
+@pytest.mark.parametrize(("bid", "points"), [(NIL, 100), (BLIND, 200), (4, 40)])
+def test_a_nil_counts_as_made_in_what_both_sides_can_win(bid: int, points: int) -> None:
+    """The rules' points, twice as many for a blind nil."""
+    before = (3, bid, 2)
+    theirs = Situation(before, ours=300, theirs=300)
+    assert theirs.their_points == 300 + 30 + 20
+    assert theirs.our_points(3) == 330 + points
+    right = Situation((3, 2, bid), ours=300, theirs=300)
+    assert right.their_points == 330 + points
+    assert Situation((3, 2, NIL), nil=50).their_points == 80
+    assert they_can_win(Situation((3, 2, bid), theirs=500 - 30 - points))
+    assert not they_can_win(Situation((3, 2, bid), theirs=499 - 30 - points))
+    assert we_win_with(Situation(before, ours=500 - 30 - points), 3)
+    assert not we_win_with(Situation(before, ours=499 - 30 - points), 3)
+
+
+def test_the_partners_nil_wins_the_game_with_a_trick_less() -> None:
+    near = Situation((3, NIL, 2), ours=360)
+    assert Bis()(SURE, near) == Bis(endgame=False)(SURE, near) - 1
+    assert Bis()(SURE, Situation((3, NIL, 2), ours=300)) == Bis(endgame=False)(SURE, near)
+
+
+@given(hands, st.integers(0, 1), st.integers(0, 6), st.integers(100, 199), st.integers(100, 199), st.booleans())
+@examples(300)
+def test_no_change_near_the_end_says_falsely_that_a_hand_covers_nil(
+    hand: Hand, place: int, other: int, ours: int, theirs: int, blind: bool
+) -> None:
+    situation = Situation((other,) * place, ours, theirs, goal=200, blind=blind)
+    found = Bis().explained(hand, situation)
+    assert found.bid != convention(situation).bid or convention(situation).fits(hand, found.regular)
+
+
+def test_a_raise_to_five_without_cover_stops_at_four() -> None:
+    """Four takes, and the opponents ahead by less than ten points: five would promise the ace or king of spades."""
+    hand = Hand.read("QJT3.AK3.A32.432")
+    near = next(each for theirs in range(170, 200) if 0 <= gap(each := Situation((3,), 170, theirs, goal=200), 4) < 10)
+    found = Bis().explained(hand, near)
+    assert (found.regular, Bis(conventions=False)(hand, near)) == (4, 5)
+    assert found.bid == 4
+    assert any("Big 5: 4 in place of 5" in note for note in found.notes)
+
+
 def test_a_small_gap_is_made_up() -> None:
     hand = Hand.read("AK3.A432.432.432")
     situation = Situation((1, 3, 3), ours=440, theirs=470)
@@ -258,6 +340,8 @@ def test_against_nil_half_a_trick_is_taken_off() -> None:
 def test_a_winning_side_bids_a_trick_less_but_for_bags() -> None:
     safe, full = (Situation((3, 4, 2), ours=480, theirs=100, bags=bags) for bags in (2, 8))
     assert Bis()(SURE, safe) == Bis()(SURE, full) - 1
+    for most in (0, 15):
+        assert Bis()(SURE, Situation((3, 4, 2), ours=480, theirs=100, bags=8, full=most)) == Bis()(SURE, safe)
     assert Bis()(LOW, safe) > NIL == Bis()(LOW, Situation((3, 4, 2)))
 
 

@@ -36,7 +36,7 @@ ASKED = experiment_of("spades")
 ALL = ASKED.of_parts()
 SET_UPS = {(each.agent, each.against): each for each in ALL if each.variant == SOURCE}
 RULES = {SOURCE: {"goal": 200, "floor": -100}, ONE_ROUND: {"goal": 1, "floor": -1}}
-SEARCHED = {*OWN_PLAY.values(), *OWN_BIDS.values(), *TABLE_2_TREES.values(), BOTH}
+SEARCHED = {*OWN_PLAY.values(), *OWN_BIDS.values(), BOTH}
 
 
 def game(number: int, won: str = "1", bids: int = 21) -> Measured:
@@ -47,7 +47,7 @@ def game(number: int, won: str = "1", bids: int = 21) -> Measured:
 
 def test_the_parts_are_those_of_the_source_and_our_own_agents() -> None:
     assert {part.name for part in PARTS} == {"players", "table-2", "ablations", "one-round", "own", "uct"}
-    assert set(SET_UPS) == {PLAYERS, *TABLE_2.values(), *ABLATIONS.values(), *SEARCHED}
+    assert set(SET_UPS) == {PLAYERS, *TABLE_2.values(), *TABLE_2_TREES.values(), *ABLATIONS.values(), *SEARCHED}
     for each in ALL:
         assert each.rounds == (FEWER if (each.agent, each.against) in SEARCHED else DEALS)
         assert each.options == RULES[each.variant]

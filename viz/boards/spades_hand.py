@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spades.bidding.bis import NIL_POINTS, Bidding
+from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
 from games.spades.bidding.hand import SIDE, SPADES, sign_of
 from games.spades.bidding.takes import Take
@@ -100,7 +100,7 @@ def _curve(found: Bidding) -> list[Shape]:
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     points = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
-    needed = (1 + found.threshold / NIL_POINTS) / 2
+    needed = (1 + found.threshold / found.situation.nil) / 2
     value = float(found.nil.value)
     x, y = _spot(value, found.chance)
     axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]

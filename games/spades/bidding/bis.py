@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.errors import GameError
-from games.spades.bidding.conventions import bids_blind, convention, opening, signalled
+from games.spades.bidding.contract import threshold_by_bids
+from games.spades.bidding.conventions import bids_blind, convention, kept_free, opening, signalled
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.endgame import changed, less_against_nil
 from games.spades.bidding.hand import SPADES, Hand
@@ -18,7 +19,6 @@ from games.spades.bidding.situation import MEAN_BID, NIL, Situation, is_nil
 from games.spades.bidding.takes import Takes, regular_takes
 from logic.errors import shorten
 
-NIL_POINTS = 100
 THRESHOLD = 25.0
 """Points that nil must be expected to give (4): what a regular bid gives."""
 COVERED = 0.0
@@ -30,8 +30,6 @@ PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 
 The source does not print it: this is the regression of tricks on takes and that sum in self-play.
 """
-MADE = 0.8
-"""How often a side makes its contract, for the threshold that depends on the bids."""
 CURVES = ("learned", "single", "none")
 
 
@@ -83,7 +81,7 @@ class Bis:
     curves : {'learned', 'single', 'none'}
         The success curves: by the bids before, one for all, or the nil value itself.
     threshold : {'fixed', 'bids'}
-        Whether nil must give `THRESHOLD` points, or what the regular bid is expected to give.
+        Whether nil must give `THRESHOLD` points, or what the regular bid is expected to earn more beside the partner's.
     endgame : bool
         Whether bids change near the end of a game.
     conventions : bool
@@ -142,7 +140,7 @@ class Bis:
         covered = self.conventions and signalled(situation)
         nil = nil_value(hand, covered)
         chance = self.nil_chance(situation, float(nil.value)) if nil.suits[SPADES] else 0.0
-        expected = (2 * chance - 1) * NIL_POINTS
+        expected = (2 * chance - 1) * situation.nil
         threshold = COVERED if covered else self._threshold(situation, regular)
         notes = [f"the partner's {convention(situation).name} covers nil"] if covered else []
         excluded = _excluded(nil, situation)
@@ -150,8 +148,9 @@ class Bis:
         bid = NIL if wants_nil else regular
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
             bid, notes = change.bid, [*notes, change.why]
-        elif self.conventions and bid and (opened := opening(hand, situation, bid)) != bid:
-            bid, notes = opened, [*notes, _told(opened, regular, situation)]
+        opened = (kept_free if change else opening)(hand, situation, bid, regular) if self.conventions and bid else bid
+        if opened != bid:
+            bid, notes = opened, [*notes, _told(opened, bid, situation)]
         if excluded:
             notes.append(excluded)
         return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
@@ -176,8 +175,7 @@ class Bis:
         return shift - (less_against_nil(situation) if self.endgame else 0.0)
 
     def _threshold(self, situation: Situation, regular: int) -> float:
-        """Points that nil must give: the usual ones, or the share of the contract that this bid is expected to earn."""
-        return THRESHOLD if self.threshold == "fixed" else 10 * regular * (2 * MADE - 1)
+        return THRESHOLD if self.threshold == "fixed" else threshold_by_bids(situation, regular)
 
 
 def _excluded(nil: NilValue, situation: Situation) -> str:
@@ -187,7 +185,7 @@ def _excluded(nil: NilValue, situation: Situation) -> str:
     return "the spades take a trick: no nil" if nil.suits[SPADES] == 0 else ""
 
 
-def _told(bid: int, regular: int, situation: Situation) -> str:
+def _told(bid: int, usual: int, situation: Situation) -> str:
     now = convention(situation)
     why = "the hand covers nil" if bid == now.bid else f"{now.bid} says that the hand covers nil, and it does not"
-    return f"{now.name}: {bid} in place of {regular}, since {why}"
+    return f"{now.name}: {bid} in place of {usual}, since {why}"

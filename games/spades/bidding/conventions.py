@@ -68,8 +68,8 @@ def signalled(situation: Situation) -> bool:
     return situation.place >= 2 and situation.partner == convention(situation).bid
 
 
-def opening(hand: Hand, situation: Situation, regular: int) -> int:
-    """The bid of the first of both partners: the reserved one with a covering hand alone, else one less.
+def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
+    """The bid of the first of both partners: the reserved one with a covering hand, else any other.
 
     Parameters
     ----------
@@ -77,15 +77,28 @@ def opening(hand: Hand, situation: Situation, regular: int) -> int:
         Thirteen cards.
     situation : Situation
         What is known beside the hand.
-    regular : int
+    bid : int
+        The bid without a convention, which is not nil.
+    takes : int
         The regular bid.
     """
     now = convention(situation)
-    if situation.place >= 2:
-        return regular
-    if now.fits(hand, regular):
+    if situation.place < 2 and now.fits(hand, takes):
         return now.bid
-    return regular - 1 if regular == now.bid else regular
+    return kept_free(hand, situation, bid, takes)
+
+
+def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
+    """A trick less than the reserved bid for the first of both partners without a covering hand.
+
+    Parameters
+    ----------
+    hand, situation, bid, takes
+        As in `opening`.
+    """
+    now = convention(situation)
+    is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
+    return bid - 1 if is_false else bid
 
 
 def bids_blind(situation: Situation) -> str:

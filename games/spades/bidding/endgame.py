@@ -1,16 +1,16 @@
 """Bids where a side may win the game in this round.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.4 and appendix G.1. A bid that has not been made
-yet is expected to be the mean bid; the source does not say what it takes.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.4 and appendices E and G.1. A bid that has not been
+made yet is expected to be the mean bid; the source does not say what it takes. A nil that was bid counts as made: its
+points are part of what a side can win by.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.spades.bidding.situation import MOST, NIL, Situation, is_nil
+from games.spades.bidding.situation import MOST, NIL, TRICK, Situation, is_nil
 
-TRICK = 10
 AGAINST_NIL = 0.5
 """Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this."""
 HIGH_SUM, TOO_MUCH = 11, 14
@@ -21,7 +21,6 @@ MOST_RAISED = 2
 RISKY = 0.375
 """Our choice for "risky but do-able": at least this chance of nil, as far below 1/2 as the usual 5/8 is above."""
 SPARE_BAGS = 2
-BAGS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,12 @@ class Change:
 
 
 def they_can_win(situation: Situation) -> bool:
-    """Whether the opponents win by making their contract, or what is expected of it."""
-    return situation.theirs + TRICK * situation.their_contract >= situation.goal
+    """Whether the opponents reach the goal by making what they bid, or what is expected of it."""
+    return situation.their_points >= situation.goal
 
 
 def we_win_with(situation: Situation, bid: float) -> bool:
-    """Whether the bidder's side wins by a contract, even if the opponents make theirs.
+    """Whether the bidder's side wins by making what it bids, even if the opponents make theirs.
 
     Parameters
     ----------
@@ -55,11 +54,11 @@ def we_win_with(situation: Situation, bid: float) -> bool:
     bid : float
         The bidder's bid.
     """
-    return gap(situation, bid) < 0 and situation.ours + TRICK * (bid + situation.partners_contract) >= situation.goal
+    return gap(situation, bid) < 0 and situation.our_points(bid) >= situation.goal
 
 
 def gap(situation: Situation, bid: float) -> float:
-    """By how many points the opponents are ahead if both sides make their contracts.
+    """By how many points the opponents are ahead if both sides make what they bid.
 
     Parameters
     ----------
@@ -68,8 +67,7 @@ def gap(situation: Situation, bid: float) -> float:
     bid : float
         The bidder's bid.
     """
-    theirs = situation.theirs + TRICK * situation.their_contract
-    return theirs - situation.ours - TRICK * (bid + situation.partners_contract)
+    return situation.their_points - situation.our_points(bid)
 
 
 def less_against_nil(situation: Situation) -> float:
@@ -98,22 +96,24 @@ def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bo
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The opponents can win: more tricks than there are, more than theirs, or a risky nil."""
-    if wants_nil:
+    """The opponents can win and are ahead: more tricks than there are, more than theirs, or a risky nil.
+
+    The source gives the condition to be ahead with the last two; for the first it says that the opponents "win anyway"
+    if they make their contract, which holds only where they are ahead.
+    """
+    behind = gap(situation, regular)
+    if wants_nil or behind < 0:
         return None
     nobody = not any(map(is_nil, situation.before))
-    total = situation.sum + regular
-    if nobody and situation.place == 3 and total >= HIGH_SUM and 1 <= (bid := TOO_MUCH - situation.sum) <= MOST:
-        return (
-            None
-            if bid == regular
-            else Change(bid, f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails")
-        )
-    behind = gap(situation, regular)
-    if 0 <= behind < SMALL_GAP and regular < MOST:
+    bid = TOO_MUCH - situation.sum
+    if nobody and situation.place == 3 and situation.sum + regular >= HIGH_SUM and 1 <= bid <= MOST:
+        why = f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails"
+        return None if bid == regular else Change(bid, why)
+    if behind < SMALL_GAP:
         raised = min(int(behind // TRICK) + 1, MOST_RAISED, MOST - regular)
-        return Change(regular + raised, f"the opponents would win by {behind:.0f} points: {raised} more make it up")
-    if behind >= SMALL_GAP and nil_chance >= RISKY:
+        why = f"the opponents would win by {behind:.0f} points: {raised} more make it up"
+        return Change(regular + raised, why) if raised else None
+    if nil_chance >= RISKY:
         return Change(NIL, f"the opponents would win by {behind:.0f} points: a risky nil")
     return None
 
@@ -125,7 +125,7 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
     if wants_nil:
         wins = we_win_with(situation, regular)
         return Change(regular, "the regular bid wins the game: nil is not needed") if wins else None
-    spare = situation.bags + SPARE_BAGS < BAGS
+    spare = not situation.full or situation.bags + SPARE_BAGS < situation.full
     if regular > 1 and spare and we_win_with(situation, regular - 1):
         return Change(regular - 1, "a trick less wins the game, and two bags cost nothing")
     return None

@@ -29,4 +29,6 @@ def situation(view: Observation) -> Situation:
         goal=rules.goal,
         floor=rules.floor,
         blind=rules.blind != "never",
+        full=rules.bags,
+        nil=rules.nil,
     )

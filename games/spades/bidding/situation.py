@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.errors import GameError
+from games.spades.scoring import A_TRICK as TRICK
+from games.spades.scoring import BLIND as BLIND_COUNTS
 from logic.errors import shorten
 
 BLIND = -1
@@ -33,6 +35,10 @@ class Situation:
         A side with so many points, or so few, ends the game.
     blind : bool
         Whether blind nil can be bid in this game.
+    full : int
+        So many bags are fined; 0: never.
+    nil : int
+        The points of nil; a blind one counts twice.
 
     Raises
     ------
@@ -48,11 +54,13 @@ class Situation:
     goal: int = 500
     floor: int = -200
     blind: bool = False
+    full: int = 10
+    nil: int = 100
 
     def __post_init__(self) -> None:
         if len(self.before) > 3 or not all(_is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
             raise GameError(f"bids {shorten(repr(self.before))}: expected at most three bids from 0 to 13")
-        for name in ("ours", "theirs", "bags", "their_bags", "goal", "floor"):
+        for name in ("ours", "theirs", "bags", "their_bags", "goal", "floor", "full", "nil"):
             if not _is_whole(value := getattr(self, name)) or abs(value) > 100_000:
                 raise GameError(f"{name} {shorten(repr(value))}: expected a whole number of points")
 
@@ -82,14 +90,32 @@ class Situation:
         return 2 - sum(is_nil(bid) for bid in self.opponents)
 
     @property
-    def their_contract(self) -> float:
-        """The opponents' contract; one that has not bid yet is expected to bid `MEAN_BID`."""
-        return sum(map(tricks, self.opponents)) + MEAN_BID * (2 - len(self.opponents))
+    def their_points(self) -> float:
+        """The opponents' points after this round if they make what they bid, nils too.
 
-    @property
-    def partners_contract(self) -> float:
-        """What the partner bids, or is expected to bid."""
-        return MEAN_BID if self.partner is None else tricks(self.partner)
+        One that has not bid yet is expected to bid `MEAN_BID`.
+        """
+        return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
+
+    def our_points(self, bid: float) -> float:
+        """The points of the bidder's side if it makes what it bids.
+
+        Parameters
+        ----------
+        bid : float
+            The bidder's bid, which is no nil; a partner who has not bid yet is expected to bid `MEAN_BID`.
+        """
+        return self.ours + TRICK * bid + (TRICK * MEAN_BID if self.partner is None else self.worth(self.partner))
+
+    def worth(self, bid: int) -> int:
+        """The points of a bid that is made.
+
+        Parameters
+        ----------
+        bid : int
+            As in `before`.
+        """
+        return {NIL: self.nil, BLIND: BLIND_COUNTS * self.nil}.get(bid, TRICK * bid)
 
 
 def is_nil(bid: int) -> bool:
