@@ -1,7 +1,8 @@
 """What a contract is expected to earn, by its size: the points that nil must bring in the source's section 5.3.3.
 
-The source says what is compared, not how it is estimated: "the expected score of the partnership once if the agent would
-bid nil and second if she will bid a non-nil bid, using the regularTakes value and the bid of the partner, if known".
+The source says what is compared, not how it is estimated: "the expected score of the partnership once if the agent
+would bid nil and second if she will bid a non-nil bid, using the regularTakes value and the bid of the partner, if
+known".
 """
 
 from __future__ import annotations
