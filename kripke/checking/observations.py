@@ -22,7 +22,6 @@ from logic.clauses import Atom
 from logic.constructors import conj
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.table import flatten
 
 MOST_CELLS = 2**35
 """Maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s."""
@@ -81,7 +80,7 @@ def from_observations(
 
 def _is_quick(vocabulary: list[str], rule: Formula) -> bool:
     """Whether the law is computed at all assignments at once, and not for a list that grows atom by atom."""
-    return len(vocabulary) <= MOST_ATOMS and len(flatten(rule).rows) << len(vocabulary) <= MOST_CELLS
+    return len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_CELLS
 
 
 def _of_cube(
