@@ -12,6 +12,7 @@ RAISES = {"honest": ((1, 7), (1, 7)), "loose": ((4, 8), (4, 8)), "colludes": ((3
 
 # "A world says which pair colludes, or nobody, and whether the others are all honest or all loose."
 def model_of(kinds):
+    """The floor's model at the start, where players without a partner are of one of the kinds."""
     worlds = {
         f"{'+'.join(pair)} {kind}": {f"{kind}({name})" for name in NAMES if name not in pair}
         | ({f"colludes({pair[0]},{pair[1]})"} if pair else {"fair"})
@@ -24,16 +25,17 @@ def model_of(kinds):
 
 # "What a player does multiplies the weight of each world by its likelihood there: Bayes' rule."
 def learn(model, kinds, name, strong, raised):
+    """The model after the player raised or not; strong: player -> whether the hand is strong, which the floor sees."""
     tenths = {f"{kind}({name})": RAISES[kind][0][strong[name]] for kind in kinds}
-    for pair in PAIRS:
-        if name in pair:
-            (partner,) = set(pair) - {name}
-            tenths[f"colludes({pair[0]},{pair[1]})"] = RAISES["colludes"][strong[partner]][strong[name]]
+    for pair in (pair for pair in PAIRS if name in pair):
+        (partner,) = set(pair) - {name}
+        tenths[f"colludes({pair[0]},{pair[1]})"] = RAISES["colludes"][strong[partner]][strong[name]]
     return model.update(Likelihood("floor", {of: (n if raised else 10 - n) / 10 for of, n in tenths.items()}))
 
 
 # "The floor is the agent that watches. This is its model at the start and after each game."
 def watch(plays, kinds, games, seed):
+    """The models before and after each game; plays: player -> honest, loose or colludes."""
     rng, minds, partner = Random(seed), [model_of(kinds)], {"ann": "bob", "bob": "ann", "cal": "ann"}
     for _ in range(games):
         strong, model = {name: rng.random() < 0.5 for name in NAMES}, minds[-1]
@@ -44,8 +46,7 @@ def watch(plays, kinds, games, seed):
     return minds
 
 
-# "Ann and bob collude, and are convicted. Then all three play loosely: a floor that knows honest players and colluders
-# alone convicts a pair of them too. One that also considers loose players possible does not."
+# "Ann and bob collude and are convicted. So is a pair of loose players, unless the floor considers that possible."
 guilty = watch({"ann": "colludes", "bob": "colludes", "cal": "honest"}, ["honest"], 40, seed=1)
 convicted = next(game for game, mind in enumerate(guilty) if mind.holds("B_floor>=0.99 colludes(ann,bob)"))
 loose = dict.fromkeys(NAMES, "loose")
@@ -56,5 +57,4 @@ print(f"Convicted after {convicted} games. Loose players: fair with {float(wiser
 course = plot_mind(guilty, "floor", steps=[f"game {n}" for n in range(41)], actual=["colludes(ann,bob)"])
 mind = draw_mind(guilty[10], "floor")
 assert guilty[-1].holds("B_floor>=0.99 colludes(ann,bob) & ~K_floor colludes(ann,bob)")
-assert (fooled.holds("B_floor>=0.5 fair"), wiser.holds("B_floor>=0.99 fair")) == (False, True)
-assert all("<svg" in picture for picture in (course, mind))
+assert (fooled.holds("B_floor>=0.5 fair"), wiser.holds("B_floor>=0.99 fair"), "<svg" in mind) == (False, True, True)
