@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from logic.errors import SEARCHED, SHOWN, did_you_mean, shorten
+from logic.errors import SEARCHED, SHOWN, did_you_mean, listing, shorten
 from logic.tokens import MODALITIES
 
 CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False", "FALSE", "Bot", "bot")}
@@ -50,6 +50,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     "; for the constant write true; there is 'p'"
     >>> atom_hint("a", ["p"], ["a"])
     "; 'a' is an agent: K_a p says that a knows p, M_a p that a considers p possible"
+    >>> atom_hint("die1", ["die1=1", "die1=2"])
+    "; 'die1' is a variable: Kv_a die1 says that a knows its value, and its atoms are 'die1=1' and 'die1=2'"
     """
     if atom in agents:
         return (
@@ -58,6 +60,10 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     names = list(atoms)
     if constant := constant_meant(atom):
         return f"; for the constant write {constant}" + did_you_mean(atom, names)
+    values = [name for name in names if name.startswith(f"{atom}=")]
+    if values:
+        shown = listing([repr(name) for name in values[:3]], "and") + (" and so on" if len(values) > 3 else "")
+        return f"; '{atom}' is a variable: Kv_a {atom} says that a knows its value, and its atoms are {shown}"
     applied = _APPLIED.fullmatch(atom)
     if applied and applied[3] in agents:
         letters = (applied[1] or applied[2][0]).upper()

@@ -14,6 +14,9 @@ from building.session import Session
 
 BLOCK = re.compile(r"^```\{(picture|generated)\} (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
 
+EMPTY_END = re.compile(r"(^```python\n(?:(?!```).*\n)*?)\n(?=```$)", re.MULTILINE)
+"""The lines of an example before the empty one that ends it for a doctest."""
+
 
 def expanded(text: str, name: str, made: Path) -> str:
     """The page with its pictures and lists; what its examples write is lost.
@@ -47,7 +50,7 @@ def expanded(text: str, name: str, made: Path) -> str:
     with TemporaryDirectory() as home, chdir(home):
         whole = BLOCK.sub(replaced, text)
         session.run_to(text.count("\n") + 1)
-    return whole
+    return EMPTY_END.sub(r"\1", whole)
 
 
 def figure(file: str, caption: str) -> str:

@@ -84,15 +84,20 @@ def _reason(found: Bidding | Forecast) -> Reason:
             "how many games each bid wins, by {deals} deals of the unseen cards: {wins}", deals=found.deals, wins=wins
         )
     return Reason(
-        "I expect to take {takes} tricks, {shift} for the bids before mine. Nil succeeds {chance} and brings {points} "
+        "I expect to take {takes} tricks, {shift} for the bids before mine. Nil {succeeds} and brings {points} "
         "points, at least {threshold} are needed{notes}",
         takes=f"{float(found.takes.total):.2f}",
         shift=f"{found.shift:+.2f}",
-        chance=often(float(found.chance)),
+        succeeds=_succeeds(often(float(found.chance))),
         points=f"{found.expected:.0f}",
         threshold=f"{found.threshold:.0f}",
         notes="".join(f"; {note}" for note in found.notes),
     )
+
+
+def _succeeds(how_often: str) -> str:
+    """The verb before numbers, and after ``never`` and ``always``: as `often` says it."""
+    return f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds"
 
 
 def bis(
