@@ -7,8 +7,8 @@ from logic.formula import Formula
 from logic.node import CLAUSES
 from logic.table import flatten, rebuild
 
-MOST = 1_000_000
-"""Maximal number of operators that are written out: they take about a second."""
+MOST = 200_000
+"""Maximal number of operators that are written out: they take less than a second."""
 
 
 def unrolled(*formulas: Formula) -> list[Formula]:
