@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -99,7 +100,7 @@ class AfterLie(Exercise):
         return ()
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """A lie after which some statements hold and some do not, and one of the deepest has changed its value.
 
         Parameters
@@ -134,7 +135,7 @@ class AfterLie(Exercise):
                     return made.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
             return None
 
-        return Draft(small.shape(marks), finish)
+        yield Draft(small.shape(marks), finish)
 
 
 def _lie(rng: Random, atoms: tuple[str, ...], true: frozenset[str]) -> Formula:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -127,8 +128,8 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
     atoms, agents : sequence of str
         The names; two agents.
     """
-    literals = [literal for p in atoms for literal in (Atom(p), Not(Atom(p)))]
-    pairs = [(x, y) for x in literals for y in literals if x.atoms != y.atoms]
+    literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
+    pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
     bound = dict(zip("xyAB", (*pairs[pair], agents[first], agents[1 - first]), strict=True))
     return _filled_rule(FALLACIES[rule], bound), (rule * len(pairs) + pair) * 2 + first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -70,7 +71,7 @@ class BuildModel(Exercise):
         return ("a model of one world is enough",) if alone else ()
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3.
 
         Parameters
@@ -95,7 +96,7 @@ class BuildModel(Exercise):
                 return None
             return cls(formulas=formulas, answer=model, difficulty=difficulty)
 
-        return Draft(tuple(map(str, formulas)), finish)
+        yield Draft(tuple(map(str, formulas)), finish)
 
 
 def _verb(count: int) -> str:

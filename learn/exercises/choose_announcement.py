@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -15,7 +16,7 @@ from logic.formula import Formula
 
 FEW = 10
 """Maximal number of blocks of worlds of which all unions are tried: 1,024 announcements."""
-TRIES = 12
+TRIES = 24
 """Random goals that are tried on a model."""
 
 
@@ -83,7 +84,7 @@ class ChooseAnnouncement(Exercise):
         return ()
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """One agent shall learn a fact, and the other not; to say the whole truth is too much.
 
         Parameters
@@ -103,12 +104,12 @@ class ChooseAnnouncement(Exercise):
             for _ in range(TRIES):
                 goals = _goals(rng, small, actual)
                 if not model.holds(goals[0]) and not _achieving(model, goals, [1 << actual]):
-                    made = _made(cls, small, model, goals)
-                    if made is not None and made.difficulty == difficulty:
-                        return made
+                    if _is_of(difficulty, model, goals):
+                        answer = _shortest_answer(small, model, goals)
+                        return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
             return None
 
-        return Draft(small.shape(marks), finish)
+        yield Draft(small.shape(marks), finish)
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
@@ -123,30 +124,31 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
     return (learns, *rng.sample(rest, rng.randint(1, 2)))
 
 
-def _difficulty(model: KripkeModel, goals: tuple[Formula, ...]) -> int:
-    """See `ChooseAnnouncement.measure`."""
+def _difficulty(model: KripkeModel, goals: tuple[Formula, ...], most: int = 3) -> int:
+    """See `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
     literals = [literal for p in model.atoms for literal in (Atom(p), Not(Atom(p)))]
     if any(model.holds(said) and all(map(model.announce(said).holds, goals)) for said in literals):
         return 1
     seen = successors(model)
     values = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
-    for depth, difficulty in ((0, 2), (len(model), 3)):
+    for depth, difficulty in ((0, 2), (len(model), 3))[: most - 1]:
         masks = blocks(seen, values, depth)
         if len(masks) > FEW or _achieving(model, goals, masks):  # too many to try: the sample answer is marked anyway
             return difficulty
     raise Unsolvable("goals: no announcement achieves them at the actual world")
 
 
-def _made(
-    kind: type[ChooseAnnouncement], small: SmallModel, model: KripkeModel, goals: tuple[Formula, ...]
-) -> ChooseAnnouncement | None:
-    """The exercise with the shortest answer; None if no announcement achieves the goals."""
-    found = _achieving(model, goals, small.blocks(len(small.values)))
-    if not found:
-        return None
+def _is_of(difficulty: int, model: KripkeModel, goals: tuple[Formula, ...]) -> bool:
+    try:
+        return _difficulty(model, goals, difficulty) == difficulty
+    except Unsolvable:
+        return False
+
+
+def _shortest_answer(small: SmallModel, model: KripkeModel, goals: tuple[Formula, ...]) -> Formula:
     formulas = small.shortest()
-    answer = min((formulas[mask] for mask in found), key=lambda formula: len(str(formula)))
-    return kind(model=model, goals=goals, answer=answer, difficulty=_difficulty(model, goals))
+    found = _achieving(model, goals, small.blocks(len(small.values)))
+    return min((formulas[mask] for mask in found), key=lambda formula: len(str(formula)))
 
 
 def _achieving(model: KripkeModel, goals: tuple[Formula, ...], masks: list[int]) -> list[int]:

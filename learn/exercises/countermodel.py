@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -71,7 +72,7 @@ class GiveCountermodel(Exercise):
         return ("a countermodel of one world is enough",) if alone else ()
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3).
 
         Parameters
@@ -97,4 +98,4 @@ class GiveCountermodel(Exercise):
                 return None
             return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)
 
-        return Draft((str(formula), logic), finish)
+        yield Draft((str(formula), logic), finish)

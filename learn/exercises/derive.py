@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import permutations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -17,8 +20,10 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, Name
 from learn.exercises.marks import LINES, Mark, Marks
 from logic.clauses import Not
+from logic.constructors import conj
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.parser import parse
 
 SECONDS = 1.5
 """Time limit of the marking, whose steps by propositional logic call a SAT solver."""
@@ -26,8 +31,10 @@ LONGEST = 10_000
 """Maximal number of characters of a derivation."""
 SHORT, LONG = 4, 6
 """Numbers of lines of the tool's own derivation: up to 4 is easy, up to 6 is medium."""
-STEPS = {1: (1, 3), 2: (2, 4), 3: (3, 4)}
-"""Difficulty -> least and largest number of steps of which a random argument is made."""
+STEPS = {1: (1, 2), 2: (2, 3), 3: (4, 5)}
+"""Difficulty -> least and largest number of steps of which a random argument is made: a third or more have it then."""
+ATOMS = ("p", "q", "r", "s", "t", "u")
+"""Names of the atoms. An argument of two or three atoms has 30 or 120 namings, each of them an exercise."""
 
 
 class Derive(Exercise):
@@ -87,8 +94,8 @@ class Derive(Exercise):
         return _difficulty(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
-        """What follows from premises that can be true, in some steps, and not without them.
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """What follows from premises that can be true, in some steps, and not without them, with all names of its atoms.
 
         Parameters
         ----------
@@ -97,23 +104,29 @@ class Derive(Exercise):
         difficulty : int
             1, 2 or 3.
         """
-        made = random_entailment(rng, rng.randint(*STEPS[difficulty]), ("p", "q", "r"), ("a", "b"))
+        made = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
         if made is None:
+            return
+        lines = (*map(str, made[0]), str(made[1]))
+        used = sorted(conj((*made[0], made[1])).atoms)
+        for names in permutations(ATOMS, len(used)):
+            renamed = str.maketrans(dict(zip(used, names, strict=True)))
+            likeness = tuple(line.translate(renamed) for line in lines)
+            yield Draft(likeness, partial(cls._finished, likeness, difficulty))
+
+    @classmethod
+    def _finished(cls, lines: tuple[str, ...], difficulty: int) -> Exercise | None:
+        """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
+        *premises, goal = map(parse, lines)
+        if prove(goal, "S5", time=SECONDS) or entails(premises, Not(goal), "S5", time=SECONDS):
             return None
-        premises, goal = made
-
-        def finish() -> Exercise | None:
-            if prove(goal, "S5", time=SECONDS) or entails(premises, Not(goal), "S5", time=SECONDS):
-                return None
-            try:
-                found = _derivation(premises, goal, "S5")
-            except Unsolvable:
-                return None
-            if _difficulty(found) != difficulty or len(str(found)) > LONGEST:
-                return None
-            return cls(goal=goal, premises=premises, answer=str(found), difficulty=difficulty)
-
-        return Draft((tuple(map(str, premises)), str(goal)), finish)
+        try:
+            found = _derivation(tuple(premises), goal, "S5")
+        except Unsolvable:
+            return None
+        if _difficulty(found) != difficulty or len(str(found)) > LONGEST:
+            return None
+        return cls(goal=goal, premises=tuple(premises), answer=str(found), difficulty=difficulty)
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:

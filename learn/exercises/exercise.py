@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -87,8 +87,8 @@ class Exercise(BaseModel, ABC):
 
     @classmethod
     @abstractmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
-        """A random exercise, cheap to make, or None if this chance gives none; see `variants.make`.
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """A random exercise in some variants, cheap to make; none if this chance gives none; see `variants.make`.
 
         Parameters
         ----------

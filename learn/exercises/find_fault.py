@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -142,7 +143,7 @@ class FindFault(Exercise):
         return ("every world is a witness",) if every and len(self.model) > 1 else ()
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """An argument of two, three or four steps, and a model of five worlds of which one or two are witnesses.
 
         Parameters
@@ -152,7 +153,7 @@ class FindFault(Exercise):
         difficulty : int
             1, 2 or 3.
         """
-        atoms, agents = ("p", "q"), ("a", "b")
+        atoms, agents = ("p", "q", "r"), ("a", "b")
         fallacy, number = random_fallacy(rng, atoms, agents)
 
         def finish() -> Exercise | None:
@@ -174,7 +175,7 @@ class FindFault(Exercise):
                     return exercise.model_copy(update={"answer": Fault(step=wrong, world=found[0])})
             return None
 
-        return Draft(number, finish)
+        yield Draft(number, finish)
 
 
 def _numbers(of: tuple[int, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -145,7 +145,7 @@ class HiddenFrame(Exercise):
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """A random frame of four worlds, of three for two agents, half of them closed under some properties.
 
         Parameters
@@ -170,7 +170,7 @@ class HiddenFrame(Exercise):
             answer = tuple(sorted(made._holding()))
             return made.model_copy(update={"answer": answer})
 
-        return Draft(_likeness(relations, size), finish)
+        yield Draft(_likeness(relations, size), finish)
 
 
 def _relation(rng: Random, size: int) -> Pairs:

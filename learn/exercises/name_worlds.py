@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -80,7 +81,7 @@ class NameWorlds(Exercise):
         raise Unsolvable(f"worlds: no formula is true exactly at {listed(self.worlds)}: some are bisimilar to others")
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth.
 
         Parameters
@@ -103,4 +104,4 @@ class NameWorlds(Exercise):
             worlds = tuple(name for i, name in enumerate(small.names) if mask >> i & 1)
             return cls(model=small.model(), worlds=worlds, answer=small.shortest()[mask], difficulty=difficulty)
 
-        return Draft(small.shape(), finish)
+        yield Draft(small.shape(), finish)

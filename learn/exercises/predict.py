@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -98,7 +99,7 @@ class Predict(Exercise):
         return tuple(found)
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """Announcements that each remove a world: about facts, about knowledge, or two whose order matters.
 
         Parameters
@@ -120,7 +121,7 @@ class Predict(Exercise):
                     return cls(model=small.model(), announce=said, answer=left, difficulty=difficulty)
             return None
 
-        return Draft(small.shape(), finish)
+        yield Draft(small.shape(), finish)
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -121,7 +121,7 @@ class Translate(Exercise):
         return max(1, min(3, modal_depth(self.answer)))
 
     @classmethod
-    def draft(cls, rng: Random, difficulty: int) -> Draft | None:
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true.
 
         Parameters
@@ -151,7 +151,7 @@ class Translate(Exercise):
                 return None
             return made
 
-        return Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
+        yield Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
 
 
 def _formula(seed: float, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:

@@ -52,12 +52,10 @@ def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
         raise Unsolvable(f"{kind.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     rng = Random(f"{kind.title} {difficulty} {seed}")
     for _ in range(TRIES):
-        draft = kind.draft(rng, difficulty)
-        if draft is None or bucket(draft.likeness) != seed % SEEDS:
-            continue
-        exercise = draft.finish()
-        if exercise is not None:
-            return exercise
+        for draft in kind.drafts(rng, difficulty):
+            exercise = draft.finish() if bucket(draft.likeness) == seed % SEEDS else None
+            if exercise is not None:
+                return exercise
     raise Unsolvable(f"{kind.title}: no exercise for seed {seed}: take another seed")
 
 

@@ -1,6 +1,8 @@
 """Exercises are solvable, of the stated difficulty, no two alike, and marked with reasons."""
 
+import cProfile
 import json
+from itertools import islice
 
 import pytest
 
@@ -55,13 +57,43 @@ def test_two_hundred_seeds_give_good_exercises_no_two_alike(kind):
     assert len({require_good(kind, seed, 1 + seed % 2) for seed in range(200)}) >= 200
 
 
+HEAVY = [
+    ("derive", 1, 32),
+    ("derive", 3, 1),
+    ("choose_announcement", 2, 41),
+    ("name_worlds", 3, 35),
+    ("find_fault", 3, 208),
+]
+"""Kind, difficulty, seed: exercises that once took longer than an answer of the page may, or did not exist."""
+CALLS = 5_000_000
+"""Calls of Python functions, about a second; an answer of the page may take 2.3 s."""
+
+
+def calls_to_make(kind, difficulty, seed):
+    profile = cProfile.Profile(builtins=False)
+    profile.runcall(make.__wrapped__, KINDS[kind], seed, difficulty)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+@pytest.mark.parametrize(("kind", "difficulty", "seed"), HEAVY)
+def test_an_exercise_is_made_with_little_work(kind, difficulty, seed):
+    assert calls_to_make(kind, difficulty, seed) < CALLS
+
+
+@pytest.mark.slow
+@KIND
+@LEVEL
+def test_the_exercises_of_all_seeds_are_made_with_little_work(kind, difficulty):
+    assert max(calls_to_make(kind, difficulty, seed) for seed in range(1, 201, 10)) < CALLS
+
+
 @KIND
 def test_seeds_of_different_buckets_are_not_alike(kind):
     """What `make` promises: a draft is accepted by the seed of its bucket alone."""
     from random import Random
 
     rng = Random(kind)
-    drafts = [draft for draft in (KINDS[kind].draft(rng, 1) for _ in range(3000)) if draft is not None]
+    drafts = [draft for _ in range(3000) for draft in islice(KINDS[kind].drafts(rng, 1), 1)]
     assert len({bucket(draft.likeness) for draft in drafts}) > 0.6 * SEEDS
     assert len({draft.likeness for draft in drafts}) >= 200
 
