@@ -103,10 +103,11 @@ class ChooseAnnouncement(Exercise):
             model = small.model(actual)
             for _ in range(TRIES):
                 goals = _goals(rng, small, actual)
-                if not model.holds(goals[0]) and not _achieving(model, goals, [1 << actual]):
-                    if _is_of(difficulty, model, goals):
-                        answer = _shortest_answer(small, model, goals)
-                        return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
+                if model.holds(goals[0]) or _achieving(model, goals, [1 << actual]):
+                    continue
+                if _is_of(difficulty, model, goals):
+                    answer = _shortest_answer(small, model, goals)
+                    return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
             return None
 
         yield Draft(small.shape(marks), finish)

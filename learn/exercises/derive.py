@@ -95,7 +95,7 @@ class Derive(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """What follows from premises that can be true, in some steps, and not without them, with all names of its atoms.
+        """What follows from premises that can be true, in some steps, and not without them, in all namings of atoms.
 
         Parameters
         ----------
