@@ -32,7 +32,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     """
     if isinstance(number, Fraction):
         return number
-    if isinstance(number, bool) or not isinstance(number, (Real, Decimal, str)):
+    if isinstance(number, bool) or not isinstance(number, (float, int, str, Decimal, Real)):
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
     if isinstance(number, int):
         return Fraction(number)
@@ -118,7 +118,7 @@ def share(number: Number, what: str = "degree") -> Fraction:
         If it is outside [0, 1], or has too many digits to be written.
     """
     value = exact(number, what)
-    if not 0 <= value <= 1:
+    if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
     if value.denominator >= UNWRITABLE:
         raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")

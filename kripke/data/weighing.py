@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 from math import lcm
 from numbers import Integral
 from typing import Any
@@ -12,7 +13,7 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Ranks, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
-from logic.errors import shorten
+from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
 
 Numbers = Mapping[str, Mapping[Any, Number]]
@@ -129,7 +130,7 @@ def _weights(
     for world, weight in by_world.items():
         position = place_of(world, names, what)
         if weight is not last:  # often all worlds have the same weight
-            last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
+            last, exactly = weight, _share_at(world, weight, what)
         shares[position] = exactly
         if position not in has_weight:
             raise ModelError(
@@ -140,6 +141,14 @@ def _weights(
     denominator = lcm(*[s.denominator for s in shares])
     numerators = tuple([s.numerator * (denominator // s.denominator) for s in shares])
     return Weights(numerators, denominator, share(level, f"threshold of {agent}"))
+
+
+def _share_at(world: Any, weight: Any, what: str) -> Fraction:
+    """The weight of a world; the text of a mistake is made where there is one, and not for each world."""
+    try:
+        return share(weight)
+    except FormulaError:
+        return share(weight, f"{what} at {world_quoted(world)}: weight")
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
