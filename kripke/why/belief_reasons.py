@@ -140,8 +140,8 @@ def believes_to_degree(point: Point) -> Reason:
 
 def _degree(value: Fraction) -> str:
     """As elsewhere, ``2/3 ≈ 0.67``; a long fraction as `number` rounds it."""
-    exact = number(value)
-    return degree_text(value) if exact == str(value) else exact
+    text = number(value)
+    return text if text.startswith("about") else degree_text(value)
 
 
 def _has_weights(point: Point) -> bool:
