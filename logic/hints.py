@@ -230,6 +230,7 @@ TABLE = (
         OPERATOR,
     ),
     Advice(r"[?!].*", "? and ! after a formula are for announcements: [p?] q, [p!{{a,b}}] q", wanted=OPERATOR),
+    Advice(r"v", "or is written |, as in {before} | q", r"\w+", OPERATOR),
     Advice(
         r"\w+",
         'join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',

@@ -190,8 +190,10 @@ class BluffFace(Face):
             As in `Face.why_not`.
         """
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
-        if not isinstance(action, Bid) or not bids:
+        if not isinstance(action, Bid):
             return ""
+        if not bids:
+            return f"it is your turn to {listing(dict.fromkeys(str(each).split()[0] for each in legal))}"
         if action.outcome not in self.rules.ladder.rank:
             return "an outcome is three dice from 1 to 6, the highest first, such as 642"
         return f"it is not above the last bid; {bids[0]} is the lowest above it"

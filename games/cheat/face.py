@@ -35,7 +35,7 @@ class CheatFace(Face):
     how_to_play = (
         "The first to have no cards left wins. In a turn you claim, take a card, or call.",
         "To claim, lay one to four cards face down and name a rank for them: one above or below the last rank named.",
-        "The cards may be others than you say. Above the king comes the ace.",
+        "The cards are all of the rank named, or none is: then it is a lie. Above the king comes the ace.",
         "A call shows the pile: after a lie the claimer takes it, else the caller does.",
         "After 100 rounds fewer cards win.",
     )

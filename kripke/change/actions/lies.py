@@ -66,6 +66,9 @@ def lie(
 ) -> EventModel:
     """A lie that is believed: the formula is false, or the speaker believes that it is; hearers believe it.
 
+    A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
+    they know, give the model ranks and name the hearer in `revising`.
+
     Parameters
     ----------
     formula : Formula or str

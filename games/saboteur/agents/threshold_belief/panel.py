@@ -105,7 +105,8 @@ def panel(believer: Believer) -> list[str]:
         f"{row}  a saboteur in {each.saboteur}, a miner in {each.miner} of the believed worlds"
         for row, each in zip(bars({each.name: each.degree for each in seen}), seen, strict=True)
     ]
-    return [*rows, _worlds(beliefs), _gold(believer), *_standing(beliefs)]
+    meaning = "number: the weight of the worlds where the player is a saboteur, as a share of that of all possible ones"
+    return [*rows, meaning, _worlds(beliefs), _gold(believer), *_standing(beliefs)]
 
 
 def _worlds(beliefs: Beliefs) -> str:
