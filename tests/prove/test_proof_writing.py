@@ -138,7 +138,7 @@ def test_announcements_are_reduced_axiom_by_axiom_before_the_proof() -> None:
     assert before("[p] K_a q") == [
         "By the reduction axioms, [p] K_a q",
         "  ≡ p → K_a (p → [p] q)   by [p] K_a q ≡ p → K_a (p → [p] q)",
-        "  ≡ p → K_a (p → q)   by [p] q ≡ q, where p",
+        "  ≡ p → K_a (p → q)   by [p] q ≡ q, where p; q propositional",
     ]
     assert before("K_a p -> p") == []
 
