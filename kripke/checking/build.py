@@ -280,6 +280,7 @@ def _require_atoms(world: World, true: Any) -> None:
     if isinstance(true, (str, Formula, Mapping)) or not isinstance(true, Iterable):
         raise ModelError(
             f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
+            + ("; for no atoms write set()" if true == {} else "")
         )
 
 

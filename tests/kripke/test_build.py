@@ -144,6 +144,8 @@ def test_messages_name_the_value_and_the_way_out():
         BAD["an unknown world in an edge"]()
     with pytest.raises(ModelError, match="world 'w2' is in no class; add it to one, or as a class of its own"):
         BAD["a world in no class"]()
+    with pytest.raises(ModelError, match=r"got \{\}; for no atoms write set\(\)"):
+        KripkeModel.s5({"w": {}}, {"a": [["w"]]})
     with pytest.raises(ModelError, match=r"expected its true atoms, such as \{'p'\}, got 'pq'"):
         BAD["a text instead of a set of atoms"]()
 
