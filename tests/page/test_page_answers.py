@@ -11,6 +11,7 @@ from served import MODEL
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import plain, truth
 from logic.parser import parse
+from viz import draw
 from viz.web.answers import ROUTES, answer
 
 
@@ -335,3 +336,14 @@ def test_the_page_shows_the_words_of_the_explanations():
     alone = {"whoknows": 1, "agents": ["b"], "worlds": {"w": ["p"]}, "actual": "w", "relations": {}}
     (row,) = good("reasons", model=alone, formula="K_b false")["rows"]
     assert row["text"].endswith("b considers no world possible at w, so everything holds in all of them")
+
+
+def test_saved_pictures_have_the_chosen_look():
+    look = {"layout": "circle", "legend": False, "compact": True}
+    plain, chosen = (
+        base64.b64decode(good("save", model=MODEL, format="svg", **more)["base64"]).decode()
+        for more in ({}, {"look": look})
+    )
+    assert chosen == str(draw(KripkeModel.from_dict(MODEL), layout="circle", legend=False, names="compact"))
+    assert plain != chosen
+    assert ask("picture", model=MODEL, look={"layout": "spiral"})[1]["message"].startswith("look.layout")

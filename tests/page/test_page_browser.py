@@ -248,6 +248,37 @@ def test_the_model_is_saved_in_a_file(page, format):
     assert download.value.suggested_filename.startswith("model.")
 
 
+def heights(page):
+    return {round(each.bounding_box()["y"]) for each in page.locator(".world .body").all()}
+
+
+def test_the_layout_the_names_and_the_legend_are_chosen_for_the_page_and_what_it_saves(page, tmp_path):
+    three = {f"w{i}": ["p"] if i < 2 else [] for i in range(3)}
+    file = tmp_path / "three.json"
+    file.write_text(json.dumps({"whoknows": 1, "worlds": three, "relations": {"a": {"partition": [list(three)]}}}))
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: names(page) == list(three))
+    page.get_by_role("button", name="Look").click()
+    layout = page.get_by_label("Layout")
+    for chosen, rows in (("circle", 2), ("grid", 1), ("layers", 2)):
+        layout.select_option(chosen)
+        until(lambda rows=rows: len(heights(page)) == rows)
+    page.get_by_label("Short names").check()
+    until(lambda: page.locator(".world text").first.text_content() == "1")
+    see(page, "worlds are numbered")
+    page.get_by_label("Legend").uncheck()
+    page.locator("p.legend").wait_for(state="detached")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save as").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="PYTHON", exact=True).click()
+    code = download.value.path().read_text()
+    assert "draw(model, \"model.svg\", layout='layers', legend=False, names='compact')" in code
+    page.reload()
+    until(lambda: page.locator(".world text").first.text_content() == "1")
+    assert page.locator("p.legend").count() == 0
+
+
 def test_a_file_is_opened(page, tmp_path):
     file = tmp_path / "three.json"
     file.write_text(json.dumps({"whoknows": 1, "worlds": {"x": ["q"], "y": [], "z": []}, "actual": "x"}))
@@ -294,7 +325,10 @@ def test_the_page_goes_on_after_the_server_was_killed(browser):
 @pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_no_view_violates_the_rules_of_accessibility(page, size):
     page.set_viewport_size(size)
+    page.get_by_role("button", name="Look").click()
+    page.get_by_label("Layout").wait_for()
     require_accessible(page)
+    page.keyboard.press("Escape")
     page.locator(".world").first.focus()
     page.keyboard.press("Enter")
     type_formula(page, "K_a p")

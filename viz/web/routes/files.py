@@ -18,6 +18,7 @@ from viz.output import DPI, content_of
 from viz.picture import Options
 from viz.web.given import AboutModel
 from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
+from viz.web.look import Look
 from viz.web.request import Name, Request
 
 Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
@@ -64,10 +65,13 @@ class Saved(AboutModel):
         The format.
     highlight : str, optional
         A formula whose worlds are filled in pictures.
+    look : Look
+        How it is drawn.
     """
 
     format: Kind
     highlight: Name | None = None
+    look: Look = Look()
 
 
 def saved(asked: Saved) -> dict[str, Any]:
@@ -78,7 +82,7 @@ def saved(asked: Saved) -> dict[str, Any]:
     asked : Saved
         The request.
     """
-    content = _content(asked.read, asked.format, asked.highlight)
+    content = _content(asked.read, asked.format, asked.highlight, asked.look.chosen)
     return {
         "name": f"model.{ENDINGS.get(asked.format, asked.format)}",
         "type": TYPES.get(asked.format, "text/plain"),
@@ -86,14 +90,14 @@ def saved(asked: Saved) -> dict[str, Any]:
     }
 
 
-def _content(model: KripkeModel, format: Kind, highlight: str | None) -> bytes:
+def _content(model: KripkeModel, format: Kind, highlight: str | None, look: dict[str, Any]) -> bytes:
     if format in ("json", "smcdel", "graphml"):
         return model.dumps(format).encode()
     if format == "python":
-        return f'{_python(model)}draw(model, "model.svg")\n'.encode()
+        return f'{_python(model)}draw(model, "model.svg"{_said(look)})\n'.encode()
     if format == "notebook":
-        return json.dumps(_notebook(model, highlight), ensure_ascii=False, indent=1).encode()
-    picture = picture_of(model.structure, Options(highlight=highlight))
+        return json.dumps(_notebook(model, highlight, look), ensure_ascii=False, indent=1).encode()
+    picture = picture_of(model.structure, Options(highlight=highlight, **look))
     return content_of([picture], Beside([""]), format, PICTURE_SECONDS, DPI)
 
 
@@ -102,9 +106,13 @@ def _python(model: KripkeModel) -> str:
     return f"from whoknows import KripkeModel, draw\n\nmodel = KripkeModel.from_dict({data})\n"
 
 
-def _notebook(model: KripkeModel, formula: str | None) -> dict[str, Any]:
+def _said(look: dict[str, Any]) -> str:
+    return "".join(f", {name}={value!r}" for name, value in look.items())
+
+
+def _notebook(model: KripkeModel, formula: str | None, look: dict[str, Any]) -> dict[str, Any]:
     """A notebook with the model, its picture, and the formula's verdict with the reason."""
-    sources = [f"{_python(model)}model"]
+    sources = [f"{_python(model)}draw(model{_said(look)})"]
     if formula is not None:
         sources.append(f'verdict = model.check({formula!r})\nprint(verdict, verdict.explain(), sep="\\n")')
     empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}

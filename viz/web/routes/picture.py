@@ -19,6 +19,7 @@ from viz.routing import Track
 from viz.theme import strokes
 from viz.web.given import AboutModel
 from viz.web.limits import PAIRS
+from viz.web.look import Look
 from viz.web.request import Places
 from viz.web.warm_layout import places
 
@@ -33,9 +34,12 @@ class Asked(AboutModel):
     ----------
     places : dict of str to (float, float), optional
         The middles of worlds that have one already; the others are placed near them.
+    look : Look
+        How it is drawn; the page has a legend of its own.
     """
 
     places: Places | None = None
+    look: Look = Look()
 
 
 def answer(asked: Asked) -> dict[str, Any]:
@@ -47,7 +51,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         The request.
     """
     structure = asked.read.structure
-    picture = picture_of(structure, Options(legend=False))
+    picture = picture_of(structure, Options(**asked.look.chosen | {"legend": False}))
     sized = places(dot.skeleton(picture).source, engine_of(picture))
     panel = place(picture, sized, _kept(asked.places, picture, sized))
     return {

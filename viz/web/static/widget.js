@@ -23,46 +23,46 @@ function m(e, t) {
 var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, te = 1 << 20, ne = 1 << 25, re = 1 << 21, ie = 1 << 22, ae = 1 << 23, oe = Symbol("$state"), se = Symbol("component"), ce = Symbol("legacy props"), le = Symbol(""), ue = Symbol("attributes"), de = Symbol("class"), fe = Symbol("style"), pe = Symbol("text"), me = Symbol("form reset"), he = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), C = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
-function ve() {
+}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), _e = {}, C = Symbol("uninitialized"), ve = "http://www.w3.org/1999/xhtml";
+function ye() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function ye(e) {
+function be(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function be() {
+function xe() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function xe() {
+function Se() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var T = !1;
-function Se(e) {
-	T = e;
-}
-var E;
+var w = !1;
 function Ce(e) {
-	if (e === null) throw ye(), C;
-	return E = e;
+	w = e;
 }
-function we() {
-	return Ce(/* @__PURE__ */ sn(E));
+var T;
+function we(e) {
+	if (e === null) throw be(), _e;
+	return T = e;
 }
-function D(e) {
-	if (T) {
-		if (/* @__PURE__ */ sn(E) !== null) throw ye(), C;
-		E = e;
+function Te() {
+	return we(/* @__PURE__ */ sn(T));
+}
+function E(e) {
+	if (w) {
+		if (/* @__PURE__ */ sn(T) !== null) throw be(), _e;
+		T = e;
 	}
 }
-function Te(e = 1) {
-	if (T) {
-		for (var t = e, n = E; t--;) n = /* @__PURE__ */ sn(n);
-		E = n;
+function Ee(e = 1) {
+	if (w) {
+		for (var t = e, n = T; t--;) n = /* @__PURE__ */ sn(n);
+		T = n;
 	}
 }
-function Ee(e = !0) {
-	for (var t = 0, n = E;;) {
+function De(e = !0) {
+	for (var t = 0, n = T;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -74,77 +74,77 @@ function Ee(e = !0) {
 		e && n.remove(), n = i;
 	}
 }
-function De(e) {
-	if (!e || e.nodeType !== 8) throw ye(), C;
+function Oe(e) {
+	if (!e || e.nodeType !== 8) throw be(), _e;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function Oe(e) {
+function ke(e) {
 	return e === this.v;
 }
-function ke(e, t) {
+function Ae(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function Ae(e) {
-	return !ke(e, this.v);
-}
 function je(e) {
+	return !Ae(e, this.v);
+}
+function Me(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Me() {
+function Ne() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Ne(e, t, n) {
+function Pe(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Pe(e) {
+function Fe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Fe() {
+function Ie() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Ie(e) {
+function Le(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Le() {
+function Re() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Re(e) {
+function ze(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function Ve() {
+function He() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function He() {
+function Ue() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function Ue(e) {
+function We(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function We(e, t) {
-	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
+function Ge(e, t) {
+	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var Ge = null;
+var D = null;
 function Ke(e) {
-	Ge = e;
+	D = e;
 }
 function qe(e) {
-	return We(Ge, "getContext").get(e);
+	return Ge(D, "getContext").get(e);
 }
 function O(e, t = !1, n) {
-	Ge = {
-		p: Ge,
+	D = {
+		p: D,
 		i: !1,
 		c: null,
 		e: null,
@@ -155,12 +155,12 @@ function O(e, t = !1, n) {
 	};
 }
 function k(e) {
-	var t = Ge, n = t.e;
+	var t = D, n = t.e;
 	if (n !== null) {
 		t.e = null;
 		for (var r of n) bn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, Ge = t.p, Je(e);
+	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Je(e);
 }
 function Je(e = {}) {
 	return i(e, se, { value: !0 }), e;
@@ -200,7 +200,7 @@ function nt(e, t) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
 function rt(e) {
-	T && /* @__PURE__ */ on(e) !== null && cn(e);
+	w && /* @__PURE__ */ on(e) !== null && cn(e);
 }
 var it = !1;
 function at() {
@@ -260,7 +260,7 @@ function ct(e, t, n, r) {
 	}) : f();
 }
 function lt() {
-	var e = V, t = B, n = Ge, r = M;
+	var e = V, t = B, n = D, r = M;
 	return function(i = !0) {
 		Un(e), Hn(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
@@ -278,15 +278,15 @@ function dt() {
 function ft(e) {
 	var t = 2 | g;
 	return V !== null && (V.f |= ee), {
-		ctx: Ge,
+		ctx: D,
 		deps: null,
 		effects: null,
-		equals: Oe,
+		equals: ke,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: w,
+		v: C,
 		wv: 0,
 		parent: V,
 		ac: null
@@ -296,8 +296,8 @@ var pt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
 function mt(e, t, n) {
 	let r = V;
-	r === null && Me();
-	var i = void 0, a = Ht(w), o = !B, s = /* @__PURE__ */ new Set();
+	r === null && Ne();
+	var i = void 0, a = Ht(C), o = !B, s = /* @__PURE__ */ new Set();
 	return Cn(() => {
 		var t = V, n = p();
 		i = n.promise;
@@ -339,7 +339,7 @@ function j(e) {
 /*#__NO_SIDE_EFFECTS__*/
 function ht(e) {
 	let t = /* @__PURE__ */ ft(e);
-	return t.equals = Ae, t;
+	return t.equals = je, t;
 }
 function gt(e) {
 	var t = e.effects;
@@ -350,7 +350,7 @@ function gt(e) {
 }
 function _t(e) {
 	var t, n = V, r = e.parent;
-	if (!zn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
+	if (!zn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
 	Un(r);
 	try {
 		gt(e), t = rr(e);
@@ -525,7 +525,7 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		for (var t = 0; t < e.length; t += 1) nt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
 		M = this;
@@ -617,7 +617,7 @@ function Mt(e) {
 }
 function Nt() {
 	try {
-		Le();
+		Re();
 	} catch (e) {
 		pn(e, wt);
 	}
@@ -665,7 +665,7 @@ function Ht(e, t) {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: Oe,
+		equals: ke,
 		rv: 0,
 		wv: 0
 	};
@@ -678,10 +678,10 @@ function N(e, t) {
 /*#__NO_SIDE_EFFECTS__*/
 function Ut(e, t = !1, n = !0) {
 	let r = Ht(e);
-	return t || (r.equals = Ae), r;
+	return t || (r.equals = je), r;
 }
 function P(e, t, n = !1) {
-	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && Ve(), Kt(e, n ? Xt(t) : t, Ot);
+	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && He(), Kt(e, n ? Xt(t) : t, Ot);
 }
 var Wt = null, Gt = 0;
 function Kt(e, t, n = null) {
@@ -750,7 +750,7 @@ function Xt(t) {
 	};
 	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ N(n.value, u);
@@ -761,18 +761,18 @@ function Xt(t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ N(w, u));
+					let e = f(() => /* @__PURE__ */ N(C, u));
 					r.set(t, e), Jt(o);
 				}
-			} else P(n, w), Jt(o);
+			} else P(n, C), Jt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
 				var c = H(o);
-				return c === w ? void 0 : c;
+				return c === C ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -781,7 +781,7 @@ function Xt(t) {
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
 				var a = H(i);
-				if (a === w) return;
+				if (a === C) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -794,18 +794,18 @@ function Xt(t) {
 		},
 		has(e, t) {
 			if (t === oe) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
-			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : w, u)), r.set(t, n)), H(n) === w) ? !1 : i;
+			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
+			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(w, u)), r.set(d + "", p)) : P(p, w);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
 			}
 			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Xt(n)), r.set(t, c));
 			else {
-				l = c.v !== w;
+				l = c.v !== C;
 				var m = f(() => Xt(n));
 				P(c, m);
 			}
@@ -823,13 +823,13 @@ function Xt(t) {
 			H(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== w;
+				return t === void 0 || t.v !== C;
 			});
-			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== C && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Be();
+			Ve();
 		}
 	});
 }
@@ -862,46 +862,46 @@ function sn(e) {
 	return nn.call(e);
 }
 function F(e, t) {
-	if (!T) return /* @__PURE__ */ on(e);
-	var n = /* @__PURE__ */ on(E);
-	if (n === null) n = E.appendChild(an());
+	if (!w) return /* @__PURE__ */ on(e);
+	var n = /* @__PURE__ */ on(T);
+	if (n === null) n = T.appendChild(an());
 	else if (t && n.nodeType !== 3) {
 		var r = an();
-		return n?.before(r), Ce(r), r;
+		return n?.before(r), we(r), r;
 	}
-	return t && dn(n), Ce(n), n;
+	return t && dn(n), we(n), n;
 }
 function I(e, t = !1) {
-	if (!T) {
+	if (!w) {
 		var n = /* @__PURE__ */ on(e);
 		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ sn(n) : n;
 	}
 	if (t) {
-		if (E?.nodeType !== 3) {
+		if (T?.nodeType !== 3) {
 			var r = an();
-			return E?.before(r), Ce(r), r;
+			return T?.before(r), we(r), r;
 		}
-		dn(E);
+		dn(T);
 	}
-	return E;
+	return T;
 }
 function L(e, t = !1) {
-	if (!T) return /* @__PURE__ */ on(e);
+	if (!w) return /* @__PURE__ */ on(e);
 	var n = F(e, t);
-	return D(e), n;
+	return E(e), n;
 }
 function R(e, t = 1, n = !1) {
-	let r = T ? E : e;
+	let r = w ? T : e;
 	for (var i; t--;) i = r, r = /* @__PURE__ */ sn(r);
-	if (!T) return r;
+	if (!w) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
 			var a = an();
-			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
+			return r === null ? i?.after(a) : r.before(a), we(a), a;
 		}
 		dn(r);
 	}
-	return Ce(r), r;
+	return we(r), r;
 }
 function cn(e) {
 	e.textContent = "";
@@ -924,7 +924,7 @@ function fn(e) {
 	pn(e, t);
 }
 function pn(e, t) {
-	if (e === C) throw e;
+	if (e === _e) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -943,7 +943,7 @@ function pn(e, t) {
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
 function mn(e) {
-	V === null && (B === null && Ie(e), Fe()), zn && Pe(e);
+	V === null && (B === null && Le(e), Ie()), zn && Fe(e);
 }
 function hn(e, t) {
 	var n = t.last;
@@ -953,7 +953,7 @@ function gn(e, t) {
 	var n = V;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: Ge,
+		ctx: D,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -995,8 +995,8 @@ function vn(e) {
 function yn(e) {
 	mn("$effect");
 	var t = V.f;
-	if (!B && t & 32 && Ge !== null && !Ge.i) {
-		var n = Ge;
+	if (!B && t & 32 && D !== null && !D.i) {
+		var n = D;
 		(n.e ??= []).push(e);
 	} else return bn(e);
 }
@@ -1178,7 +1178,7 @@ function nr(e, t, n = !0) {
 	}
 }
 function rr(e) {
-	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = Ge, s = Vn, c = Qn, l = e.f;
+	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = D, s = Vn, c = Qn, l = e.f;
 	Kn = null, qn = 0, Jn = null, B = l & 96 ? null : e, Wn = null, Ke(e.ctx), Vn = !1, Qn = ++Zn, e.ac !== null && (ot(() => {
 		e.ac.abort(he);
 	}), e.ac = null);
@@ -1221,7 +1221,7 @@ function ar(e, r) {
 	}
 	if (i === null && r.f & 2 && (Kn === null || !n.call(Kn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== w && tt(s), s.ac !== null && ot(() => {
+		s.f & 512 && (s.f ^= 512), s.v !== C && tt(s), s.ac !== null && ot(() => {
 			s.ac.abort(he), s.ac = null, A(s, g);
 		}), yt(s), or(s, 0);
 	}
@@ -1280,7 +1280,7 @@ function lr(e) {
 	}
 }
 function ur(e) {
-	if (e.v === w) return !0;
+	if (e.v === C) return !0;
 	if (e.deps === null) return !1;
 	for (let t of e.deps) if (Bt.has(t) || t.f & 2 && ur(t)) return !0;
 	return !1;
@@ -1395,7 +1395,7 @@ function Tr(e, t) {
 function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (T) return Tr(E, null), E;
+		if (w) return Tr(T, null), T;
 		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ on(i)));
 		var t = r || en ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
@@ -1409,7 +1409,7 @@ function G(e, t) {
 function Er(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (T) return Tr(E, null), E;
+		if (w) return Tr(T, null), T;
 		if (!o) {
 			var e = /* @__PURE__ */ on(wr(a));
 			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ on(e);) o.appendChild(/* @__PURE__ */ on(e));
@@ -1432,22 +1432,22 @@ function Or(e, t) {
 	return /* @__PURE__ */ Er(e, t, "math");
 }
 function kr(e = "") {
-	if (!T) {
+	if (!w) {
 		var t = an(e + "");
 		return Tr(t, t), t;
 	}
-	var n = E;
-	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), Ce(n)), Tr(n, n), n;
+	var n = T;
+	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), we(n)), Tr(n, n), n;
 }
 function Ar() {
-	if (T) return Tr(E, null), E;
+	if (w) return Tr(T, null), T;
 	var e = document.createDocumentFragment(), t = document.createComment(""), n = an();
 	return e.append(t, n), Tr(t, n), e;
 }
 function K(e, t) {
-	if (T) {
+	if (w) {
 		var n = V;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
@@ -1471,7 +1471,7 @@ var Pr = class {
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = T ? E : null;
+	#t = w ? T : null;
 	#n;
 	#r;
 	#i;
@@ -1492,16 +1492,16 @@ var Pr = class {
 			var t = V;
 			t.b = this, t.f |= 128, n(e);
 		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Tn(() => {
-			if (T) {
-				let e = De(this.#t);
-				we();
+			if (w) {
+				let e = Oe(this.#t);
+				Te();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Mr), T && (this.#e = E);
+		}, Mr), w && (this.#e = T);
 	}
 	#h() {
 		try {
@@ -1519,7 +1519,7 @@ var Pr = class {
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Nn(this.#s, () => {
+			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Nn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1588,7 +1588,7 @@ var Pr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = V, n = B, r = Ge;
+		var t = V, n = B, r = D;
 		Un(this.#i), Hn(this.#i), Ke(this.#i.ctx);
 		try {
 			return jt.ensure(), e();
@@ -1610,13 +1610,13 @@ var Pr = class {
 		return this.#m(), H(this.#p);
 	}
 	error(e) {
-		if (e === C || !this.#n.onerror && !this.#n.failed) throw e;
+		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
 		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
+		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), w && (we(this.#t), Ee(), we(De()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
@@ -1659,8 +1659,8 @@ function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 		var s = n ?? t.appendChild(an());
 		Nr(s, { pending: () => {} }, (t) => {
 			O({});
-			var n = Ge;
-			if (o && (n.c = o), a && (i.$$events = a), T && Tr(t, null), l = e(t, i) || Je(), T && (V.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), C;
+			var n = D;
+			if (o && (n.c = o), a && (i.$$events = a), w && Tr(t, null), l = e(t, i) || Je(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
 			k();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
@@ -1753,20 +1753,20 @@ var Br = class {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else T && (this.anchor = E), this.#a(n);
+		} else w && (this.anchor = T), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function J(e, t, n = !1) {
 	var r;
-	T && (r = E, we());
+	w && (r = T, Te());
 	var i = new Br(e), a = n ? S : 0;
 	function o(e, t) {
-		if (T) {
-			var n = De(r);
+		if (w) {
+			var n = Oe(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = Ee();
-				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
+				var a = De();
+				we(a), i.anchor = a, Ce(!1), i.ensure(e, t), Ce(!0);
 				return;
 			}
 		}
@@ -1823,9 +1823,9 @@ function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = T ? Ce(/* @__PURE__ */ on(u)) : u.appendChild(an());
+		c = w ? we(/* @__PURE__ */ on(u)) : u.appendChild(an());
 	}
-	T && we();
+	w && Te();
 	var d = null, f = /* @__PURE__ */ ht(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
@@ -1846,19 +1846,19 @@ function Y(t, n, i, a, o, s = null) {
 		effect: Tn(() => {
 			var e = H(f), t = e.length;
 			let r = !1;
-			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
+			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
 			for (var u = /* @__PURE__ */ new Set(), _ = M, v = ln(), y = 0; y < t; y += 1) {
-				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
+				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
 				S ? (S.v && Kt(S.v, b), S.i && Kt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= an(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
+			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Se(!0), H(f);
+			r && Ce(!0), H(f);
 		}),
 		flags: n,
 		items: l,
@@ -1866,7 +1866,7 @@ function Y(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, T && (c = E);
+	m = !1, w && (c = T);
 }
 function Gr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
@@ -1998,9 +1998,9 @@ function ti(e, t, n) {
 // node_modules/svelte/src/internal/client/dom/elements/class.js
 function ni(e, t, n, r, i, a) {
 	var o = e[de];
-	if (T || o !== n || o === void 0) {
+	if (w || o !== n || o === void 0) {
 		var s = ti(n, r, a);
-		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
+		w && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2031,7 +2031,7 @@ function ii(t, n) {
 function ai(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return be();
+		if (!e(n)) return xe();
 		for (var i of t.options) i.selected = n.includes(ci(i));
 	} else {
 		for (i of t.options) if (Qt(ci(i), n)) {
@@ -2091,7 +2091,7 @@ function li(e) {
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var ui = Symbol("is custom element"), di = Symbol("is html"), fi = ge ? "link" : "LINK", pi = ge ? "progress" : "PROGRESS";
 function Z(e) {
-	if (T) {
+	if (w) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2117,15 +2117,15 @@ function hi(e, t) {
 }
 function Q(e, t, n, r) {
 	var i = gi(e);
-	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
+	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
 function gi(e) {
 	return e[ue] ??= {
 		[ui]: e.nodeName.includes("-"),
-		[di]: e.namespaceURI === _e
+		[di]: e.namespaceURI === ve
 	};
 }
 var _i = /* @__PURE__ */ new Map();
@@ -2151,7 +2151,7 @@ function yi(e, t, n = t) {
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (T && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
+	}), (w && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = M;
@@ -2170,7 +2170,7 @@ function xi(e, t, n, r, i = r) {
 		a && (e = Ci(o, e, n.checked)), i(e);
 	}, () => i(a ? [] : null)), wn(() => {
 		var e = r();
-		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
+		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
 	}), vn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
@@ -2186,7 +2186,7 @@ function xi(e, t, n, r, i = r) {
 function Si(e, t, n = t) {
 	st(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (T && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
+	}), (w && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
 		e.checked = !!t();
 	});
 }
@@ -2206,7 +2206,7 @@ function Ei(e, t) {
 	return e === t || e?.[oe] === t;
 }
 function Di(e = Je(), t, n, r) {
-	var i = Ge.r, a = V;
+	var i = D.r, a = V;
 	return Sn(() => {
 		var o, s;
 		return wn(() => {
@@ -2244,7 +2244,7 @@ function Ai(e, t, n, r) {
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
+	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2271,7 +2271,7 @@ function Ai(e, t, n, r) {
 	});
 }
 function ji(e) {
-	Ge === null && je("onMount"), yn(() => {
+	D === null && Me("onMount"), yn(() => {
 		let t = dr(e);
 		if (typeof t == "function") return t;
 	});
@@ -2619,8 +2619,12 @@ async function wa(e, t) {
 	return a;
 }
 // src/lib/session.svelte.ts
-var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
-	topic = Da++;
+var Ta = "whoknows", Ea = "K_a p", Da = {
+	layout: null,
+	legend: !0,
+	compact: !1
+}, Oa = 0, $ = new class {
+	topic = Oa++;
 	closed = !0;
 	#e = /* @__PURE__ */ N([{
 		id: 0,
@@ -2656,96 +2660,103 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 	set picture(e) {
 		P(this.#r, e);
 	}
-	#i = /* @__PURE__ */ N(null);
-	get pictured() {
+	#i = /* @__PURE__ */ N(Da);
+	get look() {
 		return H(this.#i);
 	}
-	set pictured(e) {
+	set look(e) {
 		P(this.#i, e);
 	}
 	#a = /* @__PURE__ */ N(null);
-	get drawing() {
+	get pictured() {
 		return H(this.#a);
 	}
-	set drawing(e) {
+	set pictured(e) {
 		P(this.#a, e);
 	}
-	#o = /* @__PURE__ */ N(Ea);
-	get formula() {
+	#o = /* @__PURE__ */ N(null);
+	get drawing() {
 		return H(this.#o);
 	}
-	set formula(e) {
-		P(this.#o, e, !0);
+	set drawing(e) {
+		P(this.#o, e);
 	}
-	#s = /* @__PURE__ */ N(null);
-	get checked() {
+	#s = /* @__PURE__ */ N(Ea);
+	get formula() {
 		return H(this.#s);
 	}
-	set checked(e) {
-		P(this.#s, e);
+	set formula(e) {
+		P(this.#s, e, !0);
 	}
 	#c = /* @__PURE__ */ N(null);
-	get mistake() {
+	get checked() {
 		return H(this.#c);
 	}
-	set mistake(e) {
+	set checked(e) {
 		P(this.#c, e);
 	}
-	#l = /* @__PURE__ */ N(0);
-	get part() {
+	#l = /* @__PURE__ */ N(null);
+	get mistake() {
 		return H(this.#l);
 	}
-	set part(e) {
-		P(this.#l, e, !0);
+	set mistake(e) {
+		P(this.#l, e);
 	}
-	#u = /* @__PURE__ */ N(null);
-	get reasons() {
+	#u = /* @__PURE__ */ N(0);
+	get part() {
 		return H(this.#u);
 	}
-	set reasons(e) {
-		P(this.#u, e);
+	set part(e) {
+		P(this.#u, e, !0);
 	}
 	#d = /* @__PURE__ */ N(null);
-	get proved() {
+	get reasons() {
 		return H(this.#d);
 	}
-	set proved(e) {
+	set reasons(e) {
 		P(this.#d, e);
 	}
 	#f = /* @__PURE__ */ N(null);
-	get refused() {
+	get proved() {
 		return H(this.#f);
 	}
-	set refused(e) {
+	set proved(e) {
 		P(this.#f, e);
 	}
 	#p = /* @__PURE__ */ N(null);
-	get selected() {
+	get refused() {
 		return H(this.#p);
 	}
-	set selected(e) {
-		P(this.#p, e, !0);
+	set refused(e) {
+		P(this.#p, e);
 	}
-	#m = /* @__PURE__ */ N([]);
-	get lit() {
+	#m = /* @__PURE__ */ N(null);
+	get selected() {
 		return H(this.#m);
 	}
-	set lit(e) {
-		P(this.#m, e);
+	set selected(e) {
+		P(this.#m, e, !0);
 	}
 	#h = /* @__PURE__ */ N([]);
-	get eye() {
+	get lit() {
 		return H(this.#h);
 	}
-	set eye(e) {
+	set lit(e) {
 		P(this.#h, e);
 	}
-	#g = /* @__PURE__ */ N(null);
-	get story() {
+	#g = /* @__PURE__ */ N([]);
+	get eye() {
 		return H(this.#g);
 	}
-	set story(e) {
+	set eye(e) {
 		P(this.#g, e);
+	}
+	#_ = /* @__PURE__ */ N(null);
+	get story() {
+		return H(this.#_);
+	}
+	set story(e) {
+		P(this.#_, e);
 	}
 	constructor(e, t) {
 		e && (this.stored = !1, this.moments = [{
@@ -2788,11 +2799,15 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 		}
 		await Promise.all([this.draw(), this.check()]);
 	}
-	restore({ moments: e, now: t, formula: n }) {
-		e.some((e) => e.id === t) && ([this.moments, this.now, this.formula] = [
+	restore({ moments: e, now: t, formula: n, look: r }) {
+		e.some((e) => e.id === t) && ([this.moments, this.now, this.formula, this.look] = [
 			e,
 			t,
-			n
+			n,
+			{
+				...Da,
+				...r
+			}
 		]);
 	}
 	save() {
@@ -2804,7 +2819,8 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 		let e = {
 			moments: this.moments,
 			now: this.now,
-			formula: this.formula
+			formula: this.formula,
+			look: this.look
 		};
 		try {
 			localStorage.setItem(Ta, JSON.stringify(e));
@@ -2847,7 +2863,7 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 			before: this.now,
 			label: t,
 			model: e,
-			places: n ?? this.placesNow()
+			places: this.look.layout ? null : n ?? this.placesNow()
 		};
 		this.moments = [...this.moments, i].slice(-60), [this.now, this.undone] = [r, []], this.selected !== null && !(this.selected in e.worlds) && (this.selected = null), await this.refresh();
 	}
@@ -2867,11 +2883,21 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 	placesNow() {
 		return !this.picture || this.pictured !== this.model ? this.moment.places : Object.fromEntries(this.picture.worlds.map((e) => [e.name, [e.x, e.y]]));
 	}
-	async place(e) {
+	async see(e) {
+		let t = e.layout !== this.look.layout;
+		this.look = e, t && this.keep(null), await this.draw(), this.save();
+	}
+	keep(e) {
 		this.moments = this.moments.map((t) => t.id === this.now ? {
 			...t,
 			places: e
-		} : t), await this.draw(), this.save();
+		} : t);
+	}
+	async place(e) {
+		this.look = {
+			...this.look,
+			layout: null
+		}, this.keep(e), await this.draw(), this.save();
 	}
 	async refresh() {
 		[this.reasons, this.proved, this.refused, this.lit] = [
@@ -2886,7 +2912,8 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 		try {
 			this.picture = await Ri("picture", {
 				model: e,
-				places: t
+				places: t,
+				look: this.look
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
 			let t = Ui(e);
@@ -2960,28 +2987,28 @@ var Ta = "whoknows", Ea = "K_a p", Da = 0, $ = new class {
 		}
 		return r;
 	}
-}(), Oa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}(), ka = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function ka(e, t, n) {
+function Aa(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function Aa(e) {
+function ja(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var ja = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Ma = {
+var Ma = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Na = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function Na(e, t) {
-	O(t, !0), X(e, Ma);
+function Pa(e, t) {
+	O(t, !0), X(e, Na);
 	let n;
 	ji(() => n.showModal());
-	var r = ja(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	D(i), Xr(R(i, 2), () => t.children), D(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
+	var r = Ma(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	E(i), Xr(R(i, 2), () => t.children), E(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -2989,7 +3016,7 @@ function Na(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function Pa(e, t) {
+function Fa(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3005,15 +3032,15 @@ function Pa(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var Fa = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function Ia(e) {
+var Ia = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function La(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(Fa)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(Ia)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var La = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function Ra(e) {
-	return [...e.matchAll(La)].map(([, e, t, n, r, i, a, o]) => e ? {
+var Ra = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function za(e) {
+	return [...e.matchAll(Ra)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3033,33 +3060,33 @@ function Ra(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var za = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Ba = /* @__PURE__ */ G(" <!>", 1), Va = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ha = {
+var Ba = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Va = /* @__PURE__ */ G(" <!>", 1), Ha = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ua = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function Ua(e, t) {
-	O(t, !0), X(e, Ha);
-	var n = Va();
-	Y(n, 21, () => Ia(t.text), Vr, (e, t) => {
+function Wa(e, t) {
+	O(t, !0), X(e, Ua);
+	var n = Ha();
+	Y(n, 21, () => La(t.text), Vr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		Te();
-		var a = Ba(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = za(), n = L(t, !0);
+		Ee();
+		var a = Va(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = Ba(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
 			i() && e(c);
 		}), z(() => q(o, r())), K(e, a);
-	}), D(n), K(e, n), k();
+	}), E(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
-var Wa = /* @__PURE__ */ G("<option> </option>"), Ga = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Ka = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), qa = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ja = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Ya = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Xa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Za = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Qa = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), $a = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), eo = {
+var Ga = /* @__PURE__ */ G("<option> </option>"), Ka = /* @__PURE__ */ G("<label>Moment <select></select></label>"), qa = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Ja = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ya = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Xa = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Za = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Qa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), $a = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), eo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), to = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function to(e, t) {
-	O(t, !0), X(e, eo);
+function no(e, t) {
+	O(t, !0), X(e, to);
 	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Xt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
 	yn(() => {
 		H(s) && c(H(s));
@@ -3095,70 +3122,70 @@ function to(e, t) {
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	Na(e, {
+	Pa(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = $a(), d = I(c), f = F(d), p = (e) => {
-				var t = Ga(), a = R(F(t));
+			var c = eo(), d = I(c), f = F(d), p = (e) => {
+				var t = Ka(), a = R(F(t));
 				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = Wa(), r = L(n, !0), i = {};
+					var n = Ga(), r = L(n, !0), i = {};
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
-				}), D(a), oi(a), D(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
+				}), E(a), oi(a), E(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
 				H(n).length && e(p);
 			});
 			var m = R(f, 2), h = R(F(m));
-			D(m);
+			E(m);
 			var g = R(m, 2), _ = (e) => {
-				var t = Ka(), n = L(t, !0);
+				var t = qa(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
-			}), D(d);
+			}), E(d);
 			var v = R(d, 2), y = (e) => {
-				var t = qa(), n = L(t, !0);
+				var t = Ja(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				H(o) && e(y);
 			});
 			var b = R(v, 2), x = (e) => {
-				K(e, Ja());
+				K(e, Ya());
 			};
 			J(b, (e) => {
 				H(s) || e(x);
 			});
 			var S = R(b, 2), ee = (e) => {
-				var t = Qa(), n = I(t), r = F(n), i = (e) => {
-					var t = Ya(), n = R(I(t));
+				var t = $a(), n = I(t), r = F(n), i = (e) => {
+					var t = Xa(), n = R(I(t));
 					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Xa(), n = R(I(t), 2);
-					Ua(n, { get text() {
+					var t = Za(), n = R(I(t), 2);
+					Wa(n, { get text() {
 						return H(a).formula;
 					} });
 					var r = R(n), i = R(r);
 					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, Za());
+					K(e, Qa());
 				};
 				J(r, (e) => {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = L(R(r, 2));
-				D(n);
+				E(n);
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => Aa(H(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => ja(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
 				H(a) && e(ee);
@@ -3169,12 +3196,12 @@ function to(e, t) {
 }
 W(["change", "click"]);
 // src/parts/Library.svelte
-var no = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ro = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), io = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), ao = {
+var ro = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), io = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), ao = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), oo = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function oo(e, t) {
-	O(t, !0), X(e, ao);
+function so(e, t) {
+	O(t, !0), X(e, oo);
 	let n = {
 		"Knowledge: two worlds, two agents": Wi,
 		"Belief: b is wrong": {
@@ -3230,14 +3257,14 @@ function oo(e, t) {
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	Na(e, {
+	Pa(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = io(), c = I(s), l = (e) => {
-				var t = no(), n = L(t, !0);
+			var s = ao(), c = I(s), l = (e) => {
+				var t = ro(), n = L(t, !0);
 				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
@@ -3247,27 +3274,27 @@ function oo(e, t) {
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = ro(), s = L(a, !0);
+				var a = io(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
-			}), D(u);
+			}), E(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
-				var i = ro(), o = L(i, !0);
+				var i = io(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
-			}), D(d), K(e, s);
+			}), E(d), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var so = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), co = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), lo = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), uo = /* @__PURE__ */ G("<span> </span>"), fo = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), po = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), mo = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ho = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), go = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), _o = {
+var co = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), lo = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), uo = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), fo = /* @__PURE__ */ G("<span> </span>"), po = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), mo = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), ho = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), go = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), _o = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), vo = {
 	hash: "svelte-1wv72cw",
 	code: ".sheet.svelte-1wv72cw {display:grid;gap:12px;}table.svelte-1wv72cw {border-collapse:collapse;font-size:14px;}th.svelte-1wv72cw,\n  td.svelte-1wv72cw {padding:4px 14px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1wv72cw {width:9em;font-weight:600;}form.svelte-1wv72cw input:where(.svelte-1wv72cw) {flex:1;min-width:140px;}h3.svelte-1wv72cw {margin:0;font-size:15px;}ul.svelte-1wv72cw {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;}.atoms.svelte-1wv72cw {flex:1;min-width:200px;overflow-wrap:anywhere;}"
 };
-function vo(e, t) {
-	O(t, !0), X(e, _o);
+function yo(e, t) {
+	O(t, !0), X(e, vo);
 	let n = /* @__PURE__ */ N(null), r = /* @__PURE__ */ N(null), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(0);
 	ji(() => void c());
 	async function s(e) {
@@ -3296,7 +3323,7 @@ function vo(e, t) {
 		let o = n.left.length ? `; not drawn: what ${n.left.join(", ")} considers possible` : "";
 		await $.show(n.model, `around a state of ${i}${o}`);
 	}
-	Na(e, {
+	Pa(e, {
 		get title() {
 			return t.file.name;
 		},
@@ -3304,78 +3331,78 @@ function vo(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = go(), d = R(F(s), 2), f = (e) => {
-				var t = so(), n = L(t, !0);
+			var s = _o(), d = R(F(s), 2), f = (e) => {
+				var t = co(), n = L(t, !0);
 				z(() => q(n, H(i).full ?? H(i).message)), K(e, t);
 			};
 			J(d, (e) => {
 				H(i) && e(f);
 			});
 			var p = R(d, 2), h = (e) => {
-				var t = mo(), i = I(t), s = F(i);
+				var t = ho(), i = I(t), s = F(i);
 				Y(s, 21, () => H(n).facts, Vr, (e, t) => {
 					var n = /* @__PURE__ */ j(() => m(H(t), 2));
 					let r = () => H(n)[0], i = () => H(n)[1];
-					var a = co(), o = F(a), s = L(o, !0), c = L(R(o), !0);
-					D(a), z(() => {
+					var a = lo(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+					E(a), z(() => {
 						q(s, r()), q(c, i());
 					}), K(e, a);
-				}), D(s), D(i);
+				}), E(s), E(i);
 				var d = R(i, 2), f = F(d);
 				Z(f);
 				var p = R(f, 2);
-				D(d);
+				E(d);
 				var h = R(d, 2), g = (e) => {
-					var t = fo(), n = F(t);
-					Ua(n, { get text() {
+					var t = po(), n = F(t);
+					Wa(n, { get text() {
 						return H(r).text;
 					} });
 					var i = R(n), a = R(i), o = (e) => {
-						K(e, lo());
+						K(e, uo());
 					};
 					J(a, (e) => {
 						H(r).valid && e(o);
 					});
 					var s = R(a, 2), c = (e) => {
-						var t = uo(), n = L(t);
+						var t = fo(), n = L(t);
 						z(() => {
 							ni(t, 1, `badge ${H(r).actual ? "good" : "bad"}`), q(n, `${H(r).actual ? "true" : "false"} at the actual state`);
 						}), K(e, t);
 					};
 					J(s, (e) => {
 						H(r).actual !== null && e(c);
-					}), D(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
+					}), E(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
 				};
 				J(h, (e) => {
 					H(r) && e(g);
 				});
 				var _ = R(h, 4);
 				Y(_, 21, () => H(n).samples, Vr, (e, t, n) => {
-					var r = po(), i = F(r), a = L(i, !0), o = R(i, 2);
-					Q(o, "aria-label", `Draw around state ${n + 1}`), D(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
-				}), D(_);
+					var r = mo(), i = F(r), a = L(i, !0), o = R(i, 2);
+					Q(o, "aria-label", `Draw around state ${n + 1}`), E(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
+				}), E(_);
 				var v = L(R(_, 2));
 				z((e) => p.disabled = e, [() => !H(a).trim()]), vr("submit", d, l), yi(f, () => H(a), (e) => P(a, e)), U("click", v, () => {
 					P(o, H(o) + 1), c();
 				}), K(e, t);
 			}, g = (e) => {
-				K(e, ho());
+				K(e, go());
 			};
 			J(p, (e) => {
 				H(n) ? e(h) : H(i) || e(g, 1);
-			}), D(s), K(e, s);
+			}), E(s), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var yo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), bo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), xo = /* @__PURE__ */ G("<button> </button>"), So = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), Co = {
+var bo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), xo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), So = /* @__PURE__ */ G("<button> </button>"), Co = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), wo = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function wo(e, t) {
-	O(t, !0), X(e, Co);
+function To(e, t) {
+	O(t, !0), X(e, wo);
 	let n = [
 		"svg",
 		"png",
@@ -3394,9 +3421,10 @@ function wo(e, t) {
 			let t = $.checked && $.part === 0 ? $.formula : null, n = await Ri("save", {
 				model: $.model,
 				format: e,
-				highlight: t
+				highlight: t,
+				look: $.look
 			});
-			ka(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
+			Aa(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
 		} catch (e) {
 			$.refused = Ui(e) ?? $.refused;
 		}
@@ -3423,29 +3451,29 @@ function wo(e, t) {
 		}
 		setTimeout(() => P(i, ""), 2500);
 	}
-	var u = So();
+	var u = Co();
 	vr("click", $t, () => P(r, !1));
 	var d = I(u);
 	Di(d, (e) => o = e, () => o);
 	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = bo();
+		var t = xo();
 		Y(t, 20, () => n, (e) => e, (e, t) => {
-			var n = yo(), r = L(n, !0);
+			var n = bo(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
 	J(h, (e) => {
 		H(r) && e(g);
-	}), D(p);
+	}), E(p);
 	var _ = R(p, 2), v = (e) => {
-		var t = xo(), n = L(t, !0);
+		var t = So(), n = L(t, !0);
 		z(() => q(n, H(i) ? `Link ${H(i)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
 		$.embedded || e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		vo(e, {
+		yo(e, {
 			get file() {
 				return H(a);
 			},
@@ -3460,29 +3488,29 @@ function wo(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var To = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Eo = {
+var Eo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Do = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Do(e, t) {
-	O(t, !0), X(e, Eo);
+function Oo(e, t) {
+	O(t, !0), X(e, Do);
 	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = To();
+	var o = Eo();
 	vr("keydown", $t, a);
 	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	wo(R(f, 2), {}), D(s);
+	To(R(f, 2), {}), E(s);
 	var p = R(s, 2), m = (e) => {
-		to(e, { close: () => P(i, !1) });
+		no(e, { close: () => P(i, !1) });
 	};
 	J(p, (e) => {
 		H(i) && e(m);
 	});
 	var h = R(p, 2), g = (e) => {
-		oo(e, { close: () => P(r, !1) });
+		so(e, { close: () => P(r, !1) });
 	};
 	J(h, (e) => {
 		H(r) && e(g);
@@ -3492,64 +3520,64 @@ function Do(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var Oo = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), ko = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Ao = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), jo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Mo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), No = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Po = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Fo = {
+var ko = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Ao = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), jo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Mo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), No = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Po = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Fo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Io = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Io(e, t) {
-	O(t, !0), X(e, Fo);
+function Lo(e, t) {
+	O(t, !0), X(e, Io);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => Ji($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = H(n).trim();
 		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(aa($.model, t), `new agent ${t}`));
 	}
-	var o = Po(), s = R(F(o), 2);
+	var o = Fo(), s = R(F(o), 2);
 	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = Ao(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = Oo();
+		var n = jo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = ko();
 			U("click", n, () => $.become(ca($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
 		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = ko(), r = L(n, !0);
+			var n = Ao(), r = L(n, !0);
 			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
-		}), D(n), z(() => {
+		}), E(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
 		}), U("click", u, () => $.become(oa($.model, t), `without ${t}`)), K(e, n);
-	}), D(s);
+	}), E(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
 	var u = R(l, 2);
-	D(c);
+	E(c);
 	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Vr, (e, t) => {
-		var n = jo(), r = L(n, !0);
+		var n = Mo(), r = L(n, !0);
 		z(() => q(r, H(t))), K(e, n);
 	});
 	var p = R(f, 2);
 	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = Mo(), r = L(n);
+		var n = No(), r = L(n);
 		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
 	var m = R(p, 2), h = (e) => {
-		var t = No();
+		var t = Po();
 		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), D(d), D(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
 W(["click"]);
 // src/lib/events.ts
-function Lo(e) {
+function Ro(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3565,8 +3593,8 @@ function Lo(e) {
 		happens: 0
 	};
 }
-function Ro(e) {
-	let t = e.boxes.length, n = zo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function zo(e) {
+	let t = e.boxes.length, n = Bo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3577,10 +3605,10 @@ function Ro(e) {
 		sees: r
 	};
 }
-function zo(e) {
+function Bo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Bo(e, t) {
+function Vo(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3588,7 +3616,7 @@ function Bo(e, t) {
 		happens: a
 	};
 }
-function Vo(e, t, n, r) {
+function Ho(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3598,71 +3626,71 @@ function Vo(e, t, n, r) {
 		}
 	};
 }
-function Ho(e, t) {
-	let n = e.boxes.map(({ name: e }) => Uo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Uo(e, t) {
+	let n = e.boxes.map(({ name: e }) => Wo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${Uo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Wo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function Uo(e) {
+function Wo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var Wo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Go = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ko = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), qo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Jo = {
+var Go = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ko = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), qo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Jo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Yo = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Yo(e, t) {
-	O(t, !0), X(e, Jo);
-	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(Lo(t.agents)));
+function Xo(e, t) {
+	O(t, !0), X(e, Yo);
+	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(Ro(t.agents)));
 	yn(() => {
-		n(Ho(H(r), t.agents));
+		n(Uo(H(r), t.agents));
 	});
 	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = qo(), o = I(a);
+	var a = Jo(), o = I(a);
 	Y(o, 21, () => H(r).boxes, Vr, (e, n, a) => {
-		var o = Ko();
+		var o = qo();
 		let s;
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
 		var f = R(d, 2);
-		D(u);
+		E(u);
 		var p = R(u, 2);
 		Z(p);
 		var m = R(p, 2);
 		Z(m);
 		var h = R(m, 2), g = F(h);
-		Z(g), Te(), D(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Go(), s = F(o), c = L(s, !0);
+		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = Ko(), s = F(o), c = L(s, !0);
 			Y(R(s, 2), 17, () => H(r).boxes, Vr, (e, n, o) => {
-				var s = Wo(), c = L(s, !0);
+				var s = Go(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Vo(H(r), t, a, o), !0)), K(e, s);
-			}), D(o), z(() => {
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Ho(H(r), t, a, o), !0)), K(e, s);
+			}), E(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), D(o), z(() => {
+		}), E(o), z(() => {
 			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), hi(g, H(r).happens === a);
-		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Bo(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
-	}), D(o);
+		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Vo(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+	}), E(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Te(), D(l), D(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, Ro(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Ee(), E(l), E(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, zo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var Xo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Zo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Qo = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), $o = /* @__PURE__ */ G("<!> <!>", 1), es = {
+var Zo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Qo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), $o = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), es = /* @__PURE__ */ G("<!> <!>", 1), ts = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function ts(e, t) {
-	O(t, !0), X(e, es);
+function ns(e, t) {
+	O(t, !0), X(e, ts);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
 	ji(async () => {
 		try {
@@ -3678,7 +3706,7 @@ function ts(e, t) {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	Na(e, {
+	Pa(e, {
 		get title() {
 			return t.label;
 		},
@@ -3686,18 +3714,18 @@ function ts(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = $o(), o = I(a), s = (e) => {
-				var t = Xo(), n = L(t, !0);
+			var a = es(), o = I(a), s = (e) => {
+				var t = Zo(), n = L(t, !0);
 				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				H(r) && e(s);
 			});
 			var c = R(o, 2), l = (e) => {
-				var t = Zo(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => Aa(H(n))]), U("click", a, i), K(e, t);
+				var t = Qo(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => ja(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, Qo());
+				K(e, $o());
 			};
 			J(c, (e) => {
 				H(n) ? e(l) : H(r) || e(u, 1);
@@ -3708,12 +3736,12 @@ function ts(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var ns = /* @__PURE__ */ G("<option> </option>"), rs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), is = /* @__PURE__ */ G("<option>someone outside</option>"), as = /* @__PURE__ */ G("<select><!><!></select>"), os = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), ss = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), cs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), ls = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), us = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), fs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ps = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), ms = {
+var rs = /* @__PURE__ */ G("<option> </option>"), is = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), as = /* @__PURE__ */ G("<option>someone outside</option>"), os = /* @__PURE__ */ G("<select><!><!></select>"), ss = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), cs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), ls = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), us = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), fs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ps = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ms = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), hs = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function hs(e, t) {
-	O(t, !0), X(e, ms);
+function gs(e, t) {
+	O(t, !0), X(e, hs);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3800,46 +3828,46 @@ function hs(e, t) {
 	async function S(e) {
 		e.preventDefault(), await $.happen(...x());
 	}
-	var ee = ps(), te = I(ee), ne = R(F(te), 2), re = F(ne);
+	var ee = ms(), te = I(ee), ne = R(F(te), 2), re = F(ne);
 	Y(re, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = ns(), o = L(a, !0), s = {};
+		var a = rs(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), D(re), oi(re);
+	}), E(re), oi(re);
 	var ie = R(re, 2), ae = (e) => {
-		var t = rs(), n = I(t);
+		var t = is(), n = I(t);
 		Y(n, 20, () => H(v), (e) => e, (e, t) => {
-			var n = ns(), r = L(n, !0), i = {};
+			var n = rs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(n), oi(n), Te(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
+		}), E(n), oi(n), Ee(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(ie, (e) => {
 		H(i) === "set" && e(ae);
 	});
 	var oe = R(ie, 2), se = (e) => {
-		var t = as(), n = F(t), r = (e) => {
-			var t = is();
+		var t = os(), n = F(t), r = (e) => {
+			var t = as();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			H(i) === "say" && e(r);
 		}), Y(R(n), 16, () => H(_), (e) => e, (e, t) => {
-			var n = ns(), r = L(n, !0), i = {};
+			var n = rs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
+		}), E(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
 	};
 	J(oe, (e) => {
 		(H(i) === "say" || H(i) === "evidence") && e(se);
-	}), D(ne);
+	}), E(ne);
 	var ce = R(ne, 2), le = (e) => {
-		Yo(e, {
+		Xo(e, {
 			get agents() {
 				return H(_);
 			},
@@ -3851,56 +3879,56 @@ function hs(e, t) {
 			}
 		});
 	}, ue = (e) => {
-		var t = os();
+		var t = ss();
 		rt(t), yi(t, () => H(p), (e) => P(p, e)), K(e, t);
 	}, de = (e) => {
-		var t = ss();
+		var t = cs();
 		Z(t), yi(t, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(ce, (e) => {
 		H(i) === "boxes" ? e(le) : H(i) === "events" ? e(ue, 1) : e(de, -1);
 	});
 	var fe = R(ce, 2), pe = (e) => {
-		var t = ls();
+		var t = us();
 		Y(t, 20, () => H(_), (e) => e, (e, t) => {
-			var r = cs(), i = F(r);
+			var r = ls(), i = F(r);
 			Z(i);
 			var a, s = R(i);
-			D(r), z(() => {
+			E(r), z(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(s, ` ${t ?? ""}`);
 			}), xi(n, [], i, () => H(o), (e) => P(o, e)), K(e, r);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
 	J(fe, (e) => {
 		H(b) && e(pe);
 	});
 	var me = R(fe, 2), he = (e) => {
-		var t = us(), n = F(t);
-		Z(n), Te(), D(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
+		var t = ds(), n = F(t);
+		Z(n), Ee(), E(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
 	};
 	J(me, (e) => {
 		H(i) === "peek" && e(he);
 	});
-	var ge = R(me, 2), C = (e) => {
-		var t = ds(), n = F(t);
-		Z(n), Te(), D(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
+	var ge = R(me, 2), _e = (e) => {
+		var t = fs(), n = F(t);
+		Z(n), Ee(), E(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
-		H(i) === "upgrade" && e(C);
+		H(i) === "upgrade" && e(_e);
 	});
-	var w = R(ge, 2), _e = (e) => {
-		var t = fs(), n = F(t), r = R(F(n));
-		Z(r), D(n);
+	var C = R(ge, 2), ve = (e) => {
+		var t = ps(), n = F(t), r = R(F(n));
+		Z(r), E(n);
 		var i = R(n, 2), a = R(F(i));
-		Z(a), D(i), D(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
+		Z(a), E(i), E(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
 	};
-	J(w, (e) => {
-		H(i) === "evidence" && e(_e);
+	J(C, (e) => {
+		H(i) === "evidence" && e(ve);
 	});
-	var ve = R(w, 2), ye = F(ve), be = R(ye, 2), xe = R(be, 2), T = R(xe, 2);
-	D(ve), D(te);
-	var Se = R(te, 2), E = (e) => {
-		ts(e, {
+	var ye = R(C, 2), be = F(ye), xe = R(be, 2), Se = R(xe, 2), w = R(Se, 2);
+	E(ye), E(te);
+	var Ce = R(te, 2), T = (e) => {
+		ns(e, {
 			get change() {
 				return H(g)[0];
 			},
@@ -3910,67 +3938,67 @@ function hs(e, t) {
 			close: () => P(g, null)
 		});
 	};
-	J(Se, (e) => {
-		H(g) && e(E);
+	J(Ce, (e) => {
+		H(g) && e(T);
 	}), z(() => {
-		ye.disabled = H(b) && !H(y).length, be.disabled = H(b) && !H(y).length, T.disabled = !$.here;
-	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", be, () => P(g, x())), U("click", xe, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", T, () => $.happen({
+		be.disabled = H(b) && !H(y).length, xe.disabled = H(b) && !H(y).length, w.disabled = !$.here;
+	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", xe, () => P(g, x())), U("click", Se, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", w, () => $.happen({
 		kind: "generated",
 		at: $.here
 	}, `reachable from ${$.here}`)), K(e, ee), k();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var gs = (e, t) => {
+var _s = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = Ar(), a = I(i), o = (e) => {
-		var t = _s(), n = L(t, !0);
-		z(() => q(n, r())), K(e, t);
-	}, s = (e) => {
 		var t = vs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
-	}, c = (e) => {
+	}, s = (e) => {
 		var t = ys(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
-	}, l = (e) => {
+	}, c = (e) => {
 		var t = bs(), n = L(t, !0);
+		z(() => q(n, r())), K(e, t);
+	}, l = (e) => {
+		var t = xs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, _s = /* @__PURE__ */ Or("<mo> </mo>"), vs = /* @__PURE__ */ Or("<mn> </mn>"), ys = /* @__PURE__ */ Or("<mtext> </mtext>"), bs = /* @__PURE__ */ Or("<mi> </mi>"), xs = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Ss = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), Cs = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
-function ws(e, t) {
+}, vs = /* @__PURE__ */ Or("<mo> </mo>"), ys = /* @__PURE__ */ Or("<mn> </mn>"), bs = /* @__PURE__ */ Or("<mtext> </mtext>"), xs = /* @__PURE__ */ Or("<mi> </mi>"), Ss = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Cs = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), ws = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
+function Ts(e, t) {
 	O(t, !0);
-	var n = Cs(), r = F(n);
-	Y(r, 21, () => Ra(t.text), Vr, (e, t) => {
+	var n = ws(), r = F(n);
+	Y(r, 21, () => za(t.text), Vr, (e, t) => {
 		var n = Ar(), r = I(n), i = (e) => {
-			var n = xs(), r = F(n);
-			gs(r, () => H(t));
+			var n = Ss(), r = F(n);
+			_s(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
-			D(n), z(() => {
+			E(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = Ss(), r = F(n);
-			gs(r, () => H(t));
+			var n = Cs(), r = F(n);
+			_s(r, () => H(t));
 			var i = L(R(r), !0);
-			D(n), z(() => q(i, H(t).below)), K(e, n);
+			E(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			gs(e, () => H(t));
+			_s(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), D(r), D(n), K(e, n), k();
+	}), E(r), E(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var Ts = /* @__PURE__ */ G("<b> </b>"), Es = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Ds = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Os = {
+var Es = /* @__PURE__ */ G("<b> </b>"), Ds = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Os = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ks = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function ks(e, t) {
-	O(t, !0), X(e, Os);
+function As(e, t) {
+	O(t, !0), X(e, ks);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -3979,10 +4007,10 @@ function ks(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Ds();
+	var r = Os();
 	Y(r, 21, () => t.reasons, Vr, (e, t) => {
-		var r = Es(), i = F(r), a = F(i), o = (e) => {
-			var n = Ts(), r = L(n, !0);
+		var r = Ds(), i = F(r), a = F(i), o = (e) => {
+			var n = Es(), r = L(n, !0);
 			z(() => {
 				ni(n, 1, $r(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
@@ -3991,22 +4019,22 @@ function ks(e, t) {
 			H(t).holds !== void 0 && e(o);
 		});
 		var s = R(a);
-		D(i), D(r), z((e) => {
+		E(i), E(r), z((e) => {
 			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
 		}, [() => Math.min(H(t).depth, 6)]), vr("mouseenter", i, () => $.lit = n(H(t))), vr("mouseleave", i, () => $.lit = []), vr("focus", i, () => $.lit = n(H(t))), vr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
-	}), D(r), K(e, r), k();
+	}), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var As = (e, t = d) => {
+var js = (e, t = d) => {
 	var n = Ar(), r = I(n), i = (e) => {
 		var n = Ar();
-		Y(I(n), 17, () => Ia(t()), Vr, (e, t) => {
+		Y(I(n), 17, () => La(t()), Vr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			Te();
-			var a = Ms(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = js(), n = L(t, !0);
+			Ee();
+			var a = Ns(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = Ms(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4014,23 +4042,23 @@ var As = (e, t = d) => {
 			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = Ns();
+		var n = Ps();
 		let r;
 		Y(n, 21, () => t().pieces, Vr, (e, t) => {
-			As(e, () => H(t));
-		}), D(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+			js(e, () => H(t));
+		}), E(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), vr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, js = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Ms = /* @__PURE__ */ G(" <!>", 1), Ns = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Ps = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Fs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Is = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ls = /* @__PURE__ */ G("<!> ", 1), Rs = /* @__PURE__ */ G("<span> </span>"), zs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Bs = /* @__PURE__ */ G("<!> <!>", 1), Vs = /* @__PURE__ */ G("<option> </option>"), Hs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Us = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Ws = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Gs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Ks = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), qs = {
+}, Ms = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Ns = /* @__PURE__ */ G(" <!>", 1), Ps = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Fs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Is = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Ls = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Rs = /* @__PURE__ */ G("<!> ", 1), zs = /* @__PURE__ */ G("<span> </span>"), Bs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Vs = /* @__PURE__ */ G("<!> <!>", 1), Hs = /* @__PURE__ */ G("<option> </option>"), Us = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Ws = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Gs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Ks = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Js = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Js(e, t) {
-	O(t, !0), X(e, qs);
+function Ys(e, t) {
+	O(t, !0), X(e, Js);
 	let n = [
 		"S5",
 		"KD45",
@@ -4039,7 +4067,7 @@ function Js(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Pa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Fa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
 	function c(e) {
 		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4052,12 +4080,12 @@ function Js(e, t) {
 	function l() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var u = Ks(), d = R(F(u), 2);
+	var u = qs(), d = R(F(u), 2);
 	Z(d);
 	var f = R(d, 2), p = F(f), m = (e) => {
-		var t = Is(), n = F(t), r = (e) => {
-			var t = Ps(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
-			D(t), z((e, t, r) => {
+		var t = Ls(), n = F(t), r = (e) => {
+			var t = Fs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+			E(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
 				() => $.mistake.text.slice(0, H(s)),
@@ -4076,26 +4104,26 @@ function Js(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var c = R(a), l = (e) => {
-			var t = Fs(), n = R(I(t), 2);
+			var t = Is(), n = R(I(t), 2);
 			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(c, (e) => {
 			$.mistake.hint && e(l);
-		}), D(t), z(() => q(i, $.mistake.message)), K(e, t);
+		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
 	};
 	J(p, (e) => {
 		$.mistake && e(m);
-	}), D(f);
+	}), E(f);
 	var h = R(f, 2), g = (e) => {
-		var t = Hs(), s = I(t), l = F(s);
-		As(F(l), () => H(a)), D(l), ws(R(l, 2), { get text() {
+		var t = Us(), s = I(t), l = F(s);
+		js(F(l), () => H(a)), E(l), Ts(R(l, 2), { get text() {
 			return H(i).text;
-		} }), D(s);
+		} }), E(s);
 		var u = R(s, 2), d = F(u), f = (e) => {
-			var t = Ls(), n = I(t);
+			var t = Rs(), n = I(t);
 			{
 				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				Ua(n, { get text() {
+				Wa(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4103,8 +4131,8 @@ function Js(e, t) {
 			z(() => q(r, ` holds at ${H(o).count ?? ""}
         ${H(o).after ? `of the ${H(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
 		}, p = (e) => {
-			var t = Bs(), n = I(t), r = (e) => {
-				var t = Rs(), n = L(t);
+			var t = Vs(), n = I(t), r = (e) => {
+				var t = zs(), n = L(t);
 				z(() => {
 					ni(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
 				}), K(e, t);
@@ -4113,7 +4141,7 @@ function Js(e, t) {
 				H(i).actual !== null && e(r);
 			});
 			var a = R(n, 2), s = (e) => {
-				K(e, zs());
+				K(e, Bs());
 			}, c = (e) => {
 				var t = kr();
 				z((e) => q(t, `true at ${H(o).count ?? ""} of
@@ -4125,20 +4153,20 @@ function Js(e, t) {
 		};
 		J(d, (e) => {
 			$.part ? e(f) : e(p, -1);
-		}), D(u);
+		}), E(u);
 		var m = R(u, 2), h = F(m), g = L(h), _ = R(h, 2), v = R(_, 2);
 		Y(v, 20, () => n, (e) => e, (e, t) => {
-			var n = Vs(), r = L(n, !0), i = {};
+			var n = Hs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(v), oi(v), D(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
+		}), E(v), oi(v), E(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
 	};
 	J(h, (e) => {
 		H(i) && H(o) && e(g);
 	});
 	var _ = R(h, 2), v = (e) => {
-		ks(e, { get reasons() {
+		As(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4146,35 +4174,35 @@ function Js(e, t) {
 		$.reasons && e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		var t = Gs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
-		D(n);
+		var t = Ks(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		E(n);
 		var o = R(n, 2), s = (e) => {
-			var t = Us(), n = L(t, !0);
+			var t = Ws(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = R(o, 2), u = (e) => {
-			var t = Us(), n = L(t, !0);
+			var t = Ws(), n = L(t, !0);
 			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(u);
 		});
 		var d = R(c, 2), f = (e) => {
-			var t = Ws();
+			var t = Gs();
 			U("click", t, l), K(e, t);
 		};
 		J(d, (e) => {
 			$.proved.model && e(f);
-		}), D(t), z(() => {
+		}), E(t), z(() => {
 			ni(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(y, (e) => {
 		$.proved && e(b);
-	}), D(u), z(() => {
+	}), E(u), z(() => {
 		Q(d, "aria-invalid", $.mistake !== null), mi(d, $.formula);
 	}), U("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), k();
 }
@@ -4185,18 +4213,18 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var Ys = Symbol("session");
-function Xs() {
-	return qe(Ys) ?? $;
+var Xs = Symbol("session");
+function Zs() {
+	return qe(Xs) ?? $;
 }
 // src/parts/Belief.svelte
-var Zs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Qs = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), $s = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), ec = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), tc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), nc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), rc = {
+var Qs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), $s = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), ec = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), tc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), nc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), rc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), ic = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function ic(e, t) {
-	O(t, !0), X(e, rc);
-	let n = Xs(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Ji(H(r))), a = /* @__PURE__ */ N(null);
+function ac(e, t) {
+	O(t, !0), X(e, ic);
+	let n = Zs(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Ji(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
 		Number.isInteger(i) && i >= 0 && i <= 99 ? c(da(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
@@ -4211,54 +4239,54 @@ function ic(e, t) {
 	function l(e, t) {
 		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = nc(), d = R(F(u), 2);
+	var u = rc(), d = R(F(u), 2);
 	Y(d, 20, () => H(i), (e) => e, (e, n) => {
 		let i = /* @__PURE__ */ j(() => la(H(r), n));
-		var a = ec(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+		var a = tc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
 		var p = R(f);
 		p.value = p.__value = "ranks";
 		var m = R(p);
-		m.value = m.__value = "weights", D(d);
+		m.value = m.__value = "weights", E(d);
 		var h;
 		oi(d);
 		var g = R(d, 2), _ = (e) => {
-			var i = Zs(), a = F(i), s = R(F(a));
-			Z(s), D(a), D(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+			var i = Qs(), a = F(i), s = R(F(a));
+			Z(s), E(a), E(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = $s(), a = F(i), o = (e) => {
-				var i = Qs(), a = R(F(i));
-				Z(a), D(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => fa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = ec(), a = F(i), o = (e) => {
+				var i = $s(), a = R(F(i));
+				Z(a), E(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => fa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), D(c), D(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => pa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), E(c), E(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => pa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
-		}), D(a), z(() => {
+		}), E(a), z(() => {
 			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
 		}), U("change", d, (e) => c(ua(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
-	}), D(d);
+	}), E(d);
 	var f = R(d, 4), p = (e) => {
-		var t = tc(), n = L(t, !0);
+		var t = nc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), D(u), z((e) => u.open = e, [() => H(i).some((e) => la(H(r), e) !== "none")]), K(e, u), k();
+	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => la(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var ac = /* @__PURE__ */ G("<button> </button>"), oc = /* @__PURE__ */ G("<option> </option>"), sc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), cc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), lc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), uc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), dc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), fc = {
+var oc = /* @__PURE__ */ G("<button> </button>"), sc = /* @__PURE__ */ G("<option> </option>"), cc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), lc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), uc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), dc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), fc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), pc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function pc(e, t) {
-	O(t, !0), X(e, fc);
-	let n = Ai(t, "brief", 3, !1), r = Xs(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Yi(H(l))), d = /* @__PURE__ */ j(() => Ji(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => Xi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function mc(e, t) {
+	O(t, !0), X(e, pc);
+	let n = Ai(t, "brief", 3, !1), r = Zs(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Yi(H(l))), d = /* @__PURE__ */ j(() => Ji(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => Xi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = H(i).trim();
@@ -4275,41 +4303,41 @@ function pc(e, t) {
 		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
 		await r.become(sa(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = dc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = cc(), a = I(t);
+	var v = fc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = lc(), a = I(t);
 		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = ac(), i = L(n, !0);
+			var n = oc(), i = L(n, !0);
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
 			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ra(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
-		}), D(a);
+		}), E(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
-		D(g);
+		E(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = oc(), r = L(n, !0), i = {};
+			var n = sc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(x), oi(x);
+		}), E(x), oi(x);
 		var S = R(x, 4);
 		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = oc(), r = L(n, !0), i = {};
+			var n = sc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(S), oi(S);
+		}), E(S), oi(S);
 		var ee = R(S, 2), te = L(ee, !0);
-		D(b);
+		E(b);
 		var ne = R(b, 2), re = (e) => {
-			var t = sc(), n = I(t);
-			ic(n, { get world() {
+			var t = cc(), n = I(t);
+			ac(n, { get world() {
 				return H(c);
 			} });
 			var r = R(n, 2), a = F(r);
 			Z(a);
 			var o = R(a, 2);
-			D(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
+			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
 		J(ne, (e) => {
 			n() || e(re);
@@ -4320,24 +4348,24 @@ function pc(e, t) {
 			actual: H(c)
 		}, `actual world ${H(c)}`)), U("click", y, () => r.become(ta(H(l), H(c)), `without ${H(c)}`)), si(x, () => H(f), (e) => P(o, e, !0)), si(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
 	}, ee = (e) => {
-		K(e, lc());
+		K(e, uc());
 	};
 	J(x, (e) => {
 		H(c) ? e(S) : e(ee, -1);
 	});
 	var te = R(x, 2), ne = (e) => {
-		var t = uc(), n = F(t);
+		var t = dc(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
-		D(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
+		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
-	}), D(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
+	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
 }
 W(["click"]);
 // src/lib/eye.ts
-function mc(e, t, n) {
+function hc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4347,17 +4375,17 @@ function mc(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function hc([e, t, n, r]) {
+function gc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function gc(e, t, n = 3.2) {
+function _c(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function _c([e, t, n, r], i = 8) {
+function vc([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4365,7 +4393,7 @@ function _c([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function vc([e, t, n, r]) {
+function yc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4373,8 +4401,8 @@ function vc([e, t, n, r]) {
 		e
 	];
 }
-function yc(e, t) {
-	let [n, r] = [bc(e, t), bc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function bc(e, t) {
+	let [n, r] = [xc(e, t), xc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4382,18 +4410,64 @@ function yc(e, t) {
 		r
 	];
 }
-function bc(e, t) {
+function xc(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
+// src/parts/Look.svelte
+var Sc = /* @__PURE__ */ G("<option> </option>"), Cc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), wc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Tc = {
+	hash: "svelte-1v3k5t7",
+	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
+};
+function Ec(e, t) {
+	O(t, !0), X(e, Tc);
+	let n = [
+		[null, "automatic"],
+		["layers", "layers"],
+		["grid", "grid"],
+		["circle", "circle"],
+		["free", "free"]
+	], r = Zs(), i = /* @__PURE__ */ N(!1), a;
+	function o(e) {
+		r.see({
+			...r.look,
+			...e
+		});
+	}
+	var s = wc();
+	vr("click", $t, (e) => P(i, H(i) && e.composedPath().includes(a), !0)), vr("keydown", $t, (e) => P(i, H(i) && e.key !== "Escape", !0));
+	var c = F(s), l = R(c, 2), u = (e) => {
+		var t = Cc(), i = F(t), a = R(F(i));
+		Y(a, 21, () => n, ([e, t]) => t, (e, t) => {
+			var n = /* @__PURE__ */ j(() => m(H(t), 2));
+			let r = () => H(n)[0], i = () => H(n)[1];
+			var a = Sc(), o = L(a, !0), s = {};
+			z(() => {
+				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
+			}), K(e, a);
+		}), E(a);
+		var s;
+		oi(a), E(i);
+		var c = R(i, 2), l = F(c);
+		Z(l), Ee(), E(c);
+		var u = R(c, 2), d = F(u);
+		Z(d), Ee(), E(u), E(t), z(() => {
+			s !== (s = r.look.layout) && (a.value = (a.__value = s) ?? "", ai(a, s)), hi(l, r.look.compact), hi(d, r.look.legend);
+		}), U("change", a, (e) => o({ layout: n[e.currentTarget.selectedIndex][0] })), U("change", l, () => o({ compact: !r.look.compact })), U("change", d, () => o({ legend: !r.look.legend })), K(e, t);
+	};
+	J(l, (e) => {
+		H(i) && e(u);
+	}), E(s), Di(s, (e) => a = e, () => a), z(() => Q(c, "aria-expanded", H(i))), U("click", c, () => P(i, !H(i))), K(e, s), k();
+}
+W(["click", "change"]);
 // src/parts/Picture.svelte
-var xc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Sc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!></div>"), Cc = /* @__PURE__ */ G("<button> </button>"), wc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Tc = /* @__PURE__ */ Dr("<polygon></polygon>"), Ec = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Dc = /* @__PURE__ */ Dr("<tspan> </tspan>"), Oc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), kc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ac = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), jc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Mc = /* @__PURE__ */ Dr("<text> </text>"), Nc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Pc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), Fc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Ic = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Lc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Rc = {
+var Dc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Oc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), kc = /* @__PURE__ */ G("<button> </button>"), Ac = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), jc = /* @__PURE__ */ Dr("<polygon></polygon>"), Mc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Nc = /* @__PURE__ */ Dr("<tspan> </tspan>"), Pc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), Fc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ic = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Lc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Rc = /* @__PURE__ */ Dr("<text> </text>"), zc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Bc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), Vc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Hc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Uc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Wc = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function zc(e, t) {
-	O(t, !0), X(e, Rc);
-	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Xs(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Ji(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
+function Gc(e, t) {
+	O(t, !0), X(e, Wc);
+	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Zs(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Ji(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
 		...e,
 		x: H(c).x,
 		y: H(c).y
@@ -4406,12 +4480,12 @@ function zc(e, t) {
 	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? mc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? hc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
-		if (e.kind !== "loop") return yc(...n);
+		if (e.kind !== "loop") return bc(...n);
 		let r = H(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
 	}
@@ -4504,17 +4578,17 @@ function zc(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var de = Lc();
+	var de = Uc();
 	vr("keydown", $t, ce);
 	let fe;
 	var pe = F(de), me = (e) => {
-		var t = Sc(), n = F(t), r = R(n, 2);
-		Y(R(r, 2), 18, () => H(d), (e) => e, (e, t, n) => {
-			var r = xc(), i = F(r), a = L(i), o = R(i);
-			D(r), z(() => {
+		var t = Oc(), n = F(t), r = R(n, 2), i = R(r, 2);
+		Y(i, 18, () => H(d), (e) => e, (e, t, n) => {
+			var r = Dc(), i = F(r), a = L(i), o = R(i);
+			E(r), z(() => {
 				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), D(t), z(() => {
+		}), Ec(R(i, 2), {}), E(t), z(() => {
 			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
 		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
@@ -4522,15 +4596,15 @@ function zc(e, t) {
 		n() || e(me);
 	});
 	var he = R(pe, 2), ge = (e) => {
-		var t = wc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+		var t = Ac(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = Cc(), r = L(n);
+			var n = kc(), r = L(n);
 			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), D(a), D(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
+		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), K(e, t);
@@ -4538,73 +4612,73 @@ function zc(e, t) {
 	J(he, (e) => {
 		i.drawing && e(ge);
 	});
-	var C = R(he, 2);
-	let w;
-	var _e = F(C), ve = F(_e);
-	Y(ve, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var _e = R(he, 2);
+	let C;
+	var ve = F(_e), ye = F(ve);
+	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
-		var a = kc();
+		var a = Fc();
 		let o;
 		var s = F(a);
-		Y(s, 17, () => gc(r(), n().agents.length), Vr, (e, t, r) => {
+		Y(s, 17, () => _c(r(), n().agents.length), Vr, (e, t, r) => {
 			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
-			var a = Ec(), o = I(a), s = R(o), c = (e) => {
-				var n = Tc();
+			var a = Mc(), o = I(a), s = R(o), c = (e) => {
+				var n = jc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => _c(H(t))]), K(e, n);
+				}, [() => vc(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
 			var l = R(s), d = (e) => {
-				var n = Tc();
+				var n = jc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => _c(vc(H(t)))]), K(e, n);
+				}, [() => vc(yc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
 				n().kind === "both" && e(d);
 			}), z((e) => {
 				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
-			}, [() => hc(H(t))]), K(e, a);
+			}, [() => gc(H(t))]), K(e, a);
 		});
 		var l = R(s), d = (e) => {
-			var t = Oc();
+			var t = Pc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Dc(), a = L(i);
+				var i = Nc(), a = L(i);
 				z(() => {
 					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
-			}), D(t), z(() => {
+			}), E(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
 		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
 		J(l, (e) => {
 			H(f) && e(d);
-		}), D(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(ve), 17, () => H(m), Vr, (e, t) => {
-		var n = Ac(), r = I(n), i = R(r);
+		}), E(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(ye), 17, () => H(m), Vr, (e, t) => {
+		var n = Ic(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = Dc(), a = L(i);
+			var i = Nc(), a = L(i);
 			z(() => {
 				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
-		}), D(i), z(() => {
+		}), E(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), D(_e);
-	var ye = R(_e);
-	Y(ye, 19, () => H(p), (e) => e.name, (e, t, a) => {
+	}), E(ve);
+	var be = R(ve);
+	Y(be, 19, () => H(p), (e) => e.name, (e, t, a) => {
 		let o = /* @__PURE__ */ j(() => [
 			...H(t).title,
 			...H(t).atoms,
 			...H(t).remarks
 		]);
-		var s = Nc();
+		var s = zc();
 		let l;
 		var u = F(s), d = (e) => {
-			var n = jc();
+			var n = Lc();
 			z(() => {
 				Q(n, "x", -H(t).width / 2 - 4), Q(n, "y", -H(t).height / 2 - 4), Q(n, "width", H(t).width + 8), Q(n, "height", H(t).height + 8), Q(n, "rx", H(t).radius + 4);
 			}), K(e, n);
@@ -4614,7 +4688,7 @@ function zc(e, t) {
 		});
 		var f = R(u), p = R(f);
 		Y(p, 17, () => H(o), Vr, (e, n, r) => {
-			var i = Mc();
+			var i = Rc();
 			let a;
 			var s = L(i, !0);
 			z(() => {
@@ -4625,7 +4699,7 @@ function zc(e, t) {
 			}), K(e, i);
 		});
 		var m = L(R(p), !0);
-		D(s), z((e, i, a, o, u, d) => {
+		E(s), z((e, i, a, o, u, d) => {
 			l = ni(s, 0, "world svelte-baybvi", null, l, {
 				filled: e,
 				faded: i,
@@ -4642,10 +4716,10 @@ function zc(e, t) {
 			() => r() ? r().includes(H(t).name) : n() ? void 0 : i.selected === H(t).name
 		]), U("keydown", s, (e) => se(e, H(t).name)), K(e, s);
 	});
-	var be = R(ye), xe = (e) => {
+	var xe = R(be), Se = (e) => {
 		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
 		var n = Ar(), r = I(n), i = (e) => {
-			var n = Pc();
+			var n = Bc();
 			z(() => {
 				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
 			}), K(e, n);
@@ -4654,26 +4728,26 @@ function zc(e, t) {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(be, (e) => {
-		H(l) && e(xe);
-	}), D(C), Di(C, (e) => o = e, () => o);
-	var T = R(C, 2), Se = (e) => {
-		var t = Ic(), n = R(F(t)), r = (e) => {
-			var t = Fc(), n = R(I(t));
+	J(xe, (e) => {
+		H(l) && e(Se);
+	}), E(_e), Di(_e, (e) => o = e, () => o);
+	var w = R(_e, 2), Ce = (e) => {
+		var t = Hc(), n = R(F(t)), r = (e) => {
+			var t = Vc(), n = R(I(t));
 			{
 				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				Ua(n, { get text() {
+				Wa(n, { get text() {
 					return H(e);
 				} });
 			}
-			Te(), K(e, t);
+			Ee(), K(e, t);
 		};
 		J(n, (e) => {
 			i.checked && e(r);
 		});
 		var a = R(n, 2);
 		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
-			Te();
+			Ee();
 			var n = kr();
 			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
@@ -4683,13 +4757,13 @@ function zc(e, t) {
 		};
 		J(o, (e) => {
 			i.eye.length && e(s);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
-	J(T, (e) => {
-		n() || e(Se);
-	}), D(de), Di(de, (e) => a = e, () => a), z(() => {
-		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(C, "viewBox", H(y)), Q(C, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), w = ni(C, 0, "svelte-baybvi", null, w, { drawing: H(f) || H(s) === "world" });
-	}), U("pointerdown", C, te), U("pointermove", C, ne), U("pointerup", C, re), K(e, de), k();
+	J(w, (e) => {
+		!n() && i.look.legend && e(Ce);
+	}), E(de), Di(de, (e) => a = e, () => a), z(() => {
+		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ni(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
+	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
 }
 W([
 	"click",
@@ -4699,84 +4773,84 @@ W([
 	"keydown"
 ]);
 // src/parts/StoryCard.svelte
-var Bc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Vc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Hc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Uc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Wc = {
+var Kc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), qc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Jc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Yc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Xc = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Gc(e, t) {
-	O(t, !0), X(e, Wc);
+function Zc(e, t) {
+	O(t, !0), X(e, Xc);
 	let n = /* @__PURE__ */ N(0);
 	async function r(e) {
 		P(n, e, !0);
 		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
 		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
 	}
-	var i = Uc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
-	D(s);
+	var i = Yc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	E(s);
 	var d = R(s, 2);
 	Y(d, 21, () => t.story.steps, Vr, (e, t, i) => {
-		var a = Vc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = Bc();
-			Ua(F(n), { get text() {
+		var a = qc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = Kc();
+			Wa(F(n), { get text() {
 				return H(t).formula;
-			} }), D(n), K(e, n);
+			} }), E(n), K(e, n);
 		};
 		J(u, (e) => {
 			H(t).formula && e(d);
-		}), D(o), D(a), z((e) => {
+		}), E(o), E(a), z((e) => {
 			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, e);
 		}, [() => H(t).worlds.toLocaleString("en")]), U("click", o, () => r(i)), K(e, a);
-	}), D(d);
+	}), E(d);
 	var f = R(d, 2), p = F(f), m = R(p, 2);
-	D(f);
+	E(f);
 	var h = R(f, 2), g = (e) => {
-		var n = Hc(), r = R(F(n));
-		D(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+		var n = Jc(), r = R(F(n));
+		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(h, (e) => {
 		H(n) === t.story.steps.length - 1 && e(g);
-	}), D(i), z(() => {
+	}), E(i), z(() => {
 		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = H(n) === 0, m.disabled = H(n) === t.story.steps.length - 1;
 	}), U("click", p, () => r(H(n) - 1)), U("click", m, () => r(H(n) + 1)), K(e, i), k();
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Kc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), qc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Jc = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Yc = {
+var Qc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), $c = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), el = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), tl = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Xc(e, t) {
-	O(t, !0), X(e, Yc);
+function nl(e, t) {
+	O(t, !0), X(e, tl);
 	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Jc(), i = F(r);
+	var r = el(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = qc(), i = F(r), a = F(i), o = (e) => {
-			K(e, Kc());
+		var r = $c(), i = F(r), a = F(i), o = (e) => {
+			K(e, Qc());
 		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
 			H(s) && e(o);
 		});
 		var c = R(a), l = L(R(c), !0);
-		D(i), D(r), z((e, n) => {
+		E(i), E(r), z((e, n) => {
 			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${H(t).label ?? ""} `), q(l, n);
 		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
-	}), D(i), D(r), K(e, r), k();
+	}), E(i), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var Zc = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Qc = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), $c = {
+var rl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), il = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), al = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function el(e, t) {
-	O(t, !0), X(e, $c);
+function ol(e, t) {
+	O(t, !0), X(e, al);
 	let n = Ai(t, "slide", 3, !1);
-	var r = Qc();
+	var r = il();
 	let i;
 	var a = F(r), o = F(a);
-	zc(o, {}), Xc(R(o, 2), {}), D(a);
+	Gc(o, {}), nl(R(o, 2), {}), E(a);
 	var s = R(a, 2), c = F(s), l = (e) => {
-		Gc(e, { get story() {
+		Zc(e, { get story() {
 			return $.story;
 		} });
 	};
@@ -4784,54 +4858,54 @@ function el(e, t) {
 		$.story && e(l);
 	});
 	var u = R(c, 2);
-	Js(u, {});
+	Ys(u, {});
 	var d = R(u, 2), f = (e) => {
-		var t = Zc(), n = L(t, !0);
+		var t = rl(), n = L(t, !0);
 		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(d, (e) => {
 		$.refused && e(f);
 	});
 	var p = R(d, 2);
-	hs(p, {});
+	gs(p, {});
 	var m = R(p, 2);
-	Io(m, {}), pc(R(m, 2), {}), D(s), D(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	Lo(m, {}), mc(R(m, 2), {}), E(s), E(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var tl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), nl = {
+var sl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), cl = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function rl(e) {
-	X(e, nl);
+function ll(e) {
+	X(e, cl);
 	let t = /* @__PURE__ */ N(!1);
-	var n = tl(), r = F(n);
-	Do(r, {
+	var n = sl(), r = F(n);
+	Oo(r, {
 		get slide() {
 			return H(t);
 		},
 		set slide(e) {
 			P(t, e, !0);
 		}
-	}), el(R(r, 2), { get slide() {
+	}), ol(R(r, 2), { get slide() {
 		return H(t);
-	} }), D(n), K(e, n);
+	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var il = /* @__PURE__ */ new Map(), al = 0;
-function ol({ model: e }) {
+var ul = /* @__PURE__ */ new Map(), dl = 0;
+function fl({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		il.get(t)?.(new Response(r, { status: n })), il.delete(t);
+		ul.get(t)?.(new Response(r, { status: n })), ul.delete(t);
 	}), zi((t, n, r) => {
-		let i = al++;
+		let i = dl++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			il.set(i, e), r.addEventListener("abort", () => {
-				il.delete(i), t(r.reason);
+			ul.set(i, e), r.addEventListener("abort", () => {
+				ul.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4846,14 +4920,14 @@ function ol({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function sl({ el: e }) {
+function pl({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${Oa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Fr(rl, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${ka.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Fr(ll, { target: t.appendChild(document.createElement("div")) });
 	return () => void zr(r);
 }
-var cl = {
-	initialize: ol,
-	render: sl
+var ml = {
+	initialize: fl,
+	render: pl
 };
-export { cl as default };
+export { ml as default };

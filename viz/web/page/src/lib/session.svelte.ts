@@ -3,7 +3,7 @@
 import { ask, problemOf } from "./api.svelte";
 import { EMPTY } from "./model";
 import { packed, shared } from "./share";
-import type { Change, Checked, Model, Picture, Places, Problem, Proved, Reason, Story } from "./types";
+import type { Change, Checked, Look, Model, Picture, Places, Problem, Proved, Reason, Story } from "./types";
 
 export interface Moment {
   id: number;
@@ -17,11 +17,13 @@ interface Saved {
   moments: Moment[];
   now: number;
   formula: string;
+  look?: Look;
 }
 
 const KEY = "whoknows";
 const MOST = 60;
 const START = "K_a p";
+const USUAL: Look = { layout: null, legend: true, compact: false };
 
 /** Every document draws and checks under topics of its own, so one does not end the questions of another. */
 let documents = 0;
@@ -34,6 +36,7 @@ export class Session {
   now = $state(0);
   undone = $state.raw<number[]>([]);
   picture = $state.raw<Picture | null>(null);
+  look = $state.raw<Look>(USUAL);
   pictured = $state.raw<Model | null>(null);
   drawing = $state.raw<Problem | null>(null);
   formula = $state(START);
@@ -98,9 +101,9 @@ export class Session {
     await Promise.all([this.draw(), this.check()]);
   }
 
-  private restore({ moments, now, formula }: Saved): void {
+  private restore({ moments, now, formula, look }: Saved): void {
     if (!moments.some((each) => each.id === now)) return;
-    [this.moments, this.now, this.formula] = [moments, now, formula];
+    [this.moments, this.now, this.formula, this.look] = [moments, now, formula, { ...USUAL, ...look }];
   }
 
   save(): void {
@@ -109,7 +112,7 @@ export class Session {
       this.told(this.model, this.formula);
       return;
     }
-    const saved: Saved = { moments: this.moments, now: this.now, formula: this.formula };
+    const saved: Saved = { moments: this.moments, now: this.now, formula: this.formula, look: this.look };
     try {
       localStorage.setItem(KEY, JSON.stringify(saved));
     } catch {
@@ -137,7 +140,7 @@ export class Session {
   /** Another model after this one. */
   async become(model: Model, label: string, places: Places | null = null): Promise<void> {
     const id = Math.max(...this.moments.map((each) => each.id)) + 1;
-    const moment = { id, before: this.now, label, model, places: places ?? this.placesNow() };
+    const moment = { id, before: this.now, label, model, places: this.look.layout ? null : (places ?? this.placesNow()) };
     this.moments = [...this.moments, moment].slice(-MOST);
     [this.now, this.undone] = [id, []];
     if (this.selected !== null && !(this.selected in model.worlds)) this.selected = null;
@@ -173,9 +176,23 @@ export class Session {
     return Object.fromEntries(this.picture.worlds.map((spot) => [spot.name, [spot.x, spot.y]]));
   }
 
-  /** Places of the same moment, as after dragging. */
-  async place(places: Places): Promise<void> {
+  /** Draw as this look says: of a chosen layout all worlds get new places. */
+  async see(look: Look): Promise<void> {
+    const anew = look.layout !== this.look.layout;
+    this.look = look;
+    if (anew) this.keep(null);
+    await this.draw();
+    this.save();
+  }
+
+  private keep(places: Places | null): void {
     this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, places } : each));
+  }
+
+  /** Places of the same moment, as after dragging; from now on there are places by hand in place of a layout. */
+  async place(places: Places): Promise<void> {
+    this.look = { ...this.look, layout: null };
+    this.keep(places);
     await this.draw();
     this.save();
   }
@@ -189,7 +206,7 @@ export class Session {
   async draw(): Promise<void> {
     const { model, places } = this.moment;
     try {
-      this.picture = await ask<Picture>("picture", { model, places }, `picture ${this.topic}`);
+      this.picture = await ask<Picture>("picture", { model, places, look: this.look }, `picture ${this.topic}`);
       this.pictured = model;
       this.drawing = null;
     } catch (error) {

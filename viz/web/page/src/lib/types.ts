@@ -21,6 +21,13 @@ export interface Model {
   ranks?: Record<string, Record<string, number>>;
 }
 
+/** How a model is drawn, on the page and in what it saves. */
+export interface Look {
+  layout: "layers" | "grid" | "circle" | "free" | null;
+  legend: boolean;
+  compact: boolean;
+}
+
 export interface Spot {
   name: string;
   title: string[];
