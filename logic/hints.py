@@ -71,6 +71,7 @@ TABLE = (
     ),
     Advice(r"(>=?|≥).*", "a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", before=r"B.*"),
     Advice(r"\^", "a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", before=r"B.*"),
+    Advice(r"\|", "given q, a believes p is written B_a[q] p", before=r"B_.*", wanted=FORMULA),
     Advice(r"@", "directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", before=r"B.*\["),
     Advice(
         r"[?!].*", "directly after B_a a [ opens a condition; belief about a change is B_a ([p?] q)", before=r"B.*\[.*"
@@ -222,6 +223,8 @@ TABLE = (
         wanted=OPERATOR,
     ),
     Advice(r".*", "a negation is written ~p or not p", before=r"NOT|Not", wanted=OPERATOR),
+    Advice(r"\w+", "an operator stands between its formulas: p -> q", before=r"if|implies|imp", wanted=OPERATOR),
+    Advice(r"\w+", "an operator stands between its formulas: p <-> q", before=r"iff|equiv", wanted=OPERATOR),
     Advice(rf"({'|'.join(_WRITTEN)})", "for {here} write {sign}", wanted=OPERATOR),
     Advice(
         r"\(",

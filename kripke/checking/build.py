@@ -326,7 +326,7 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     what = f"partition of {agent}"
     labels = [-1] * len(names)
     for label, cell in enumerate(classes):
-        for world in _cell(cell, what, names):
+        for world in _cell(cell, what, names, "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"):
             position = place_of(world, names, what)
             if labels[position] not in (-1, label):
                 raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
@@ -354,10 +354,12 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     labels, members = [-1] * len(names), [False] * len(names)
     for label, pair in enumerate(classes):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            first = f"{names.noun[0]}1"
             raise ModelError(
-                f"{what}: expected pairs (looking {names.noun}s, member {names.noun}s), got {shorten(pair)}"
+                f"{what}: expected pairs (looking {names.noun}s, member {names.noun}s), such as "
+                f"[(['{first}', '{names.noun[0]}2'], ['{first}'])], got {shorten(repr(pair))}"
             )
-        looking, seen = (list(_cell(cell, what, names)) for cell in pair)
+        looking, seen = (list(_cell(cell, what, names, "a pair of lists of {0}s")) for cell in pair)
         if not seen:
             raise ModelError(
                 f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"
@@ -372,9 +374,10 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     return _labelled(labels, members, names, what)
 
 
-def _cell(cell: Any, what: str, names: Named) -> Iterable[World]:
+def _cell(cell: Any, what: str, names: Named, expected: str) -> Iterable[World]:
     if isinstance(cell, str) or not isinstance(cell, Iterable):
-        raise ModelError(f"{what}: expected a list of {names.noun}s, got {shorten(repr(cell))}")
+        expected = expected.format(names.noun, names.noun[0])
+        raise ModelError(f"{what}: expected {expected}, got {shorten(repr(cell))}")
     return cell
 
 

@@ -150,6 +150,13 @@ def test_messages_name_the_value_and_the_way_out():
         BAD["a text instead of a set of atoms"]()
 
 
+def test_classes_that_are_no_lists_are_shown_as_they_are_written():
+    with pytest.raises(ModelError, match=r"such as \[\['w1', 'w2'\]\], got 'w1'"):
+        KripkeModel.s5(TWO, {"a": ["w1", "w2"]})
+    with pytest.raises(ModelError, match=r"such as \[\(\['w1', 'w2'\], \['w1'\]\)\], got 'w1'"):
+        KripkeModel.kd45(TWO, {"a": ["w1", "w2"]})
+
+
 def test_large_models_from_partitions_are_kept_as_arrays():
     m = KripkeModel.s5({i: {"p"} if i % 3 else [] for i in range(1000)}, {"a": [range(500), range(500, 1000)]})
     assert m.count("M_a p & ~K_a p") == 1000

@@ -80,6 +80,14 @@ def test_an_operator_without_its_agent_is_shown_with_one(name: str) -> None:
     assert f"write {name}_a" in complaint(f"{name} p").hint
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [("if p then q", "p -> q"), ("implies p q", "p -> q"), ("iff p q", "p <-> q"), ("B_a|q p", "B_a[q] p")],
+)
+def test_an_operator_that_is_written_before_both_formulas_is_shown_in_its_place(text: str, hint: str) -> None:
+    assert complaint(text).hint.endswith(hint)
+
+
 @pytest.mark.parametrize("name", ["E", "C", "D"])
 def test_an_operator_of_groups_with_an_empty_group_is_an_error(name: str) -> None:
     for braces in ("{}", "{ }", r"{\{\}}", r"{\{ \}}"):
