@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,7 +16,7 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Formulas, Name, require_known
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.random_formulas import random_literal
-from learn.exercises.small_models import random_model
+from learn.exercises.small_models import SmallModel, random_model
 from logic.clauses import Atom, B, K, Not, Or
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -112,30 +113,27 @@ class AfterLie(Exercise):
         """
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
-        actual = rng.randrange(len(small.values))
-        marks = [int(i == actual) for i in range(len(small.values))]
+        for actual, likeness in enumerate(small.pointed_shapes()):
+            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
 
-        def finish() -> Exercise | None:
-            model = small.model(actual)
-            for _ in range(TRIES):
-                said = _lie(rng, small.atoms, small.values[actual])
-                by, to = _people(rng, agents, difficulty)
-                if by is not None and not model.holds(K(by, Not(said))):
-                    continue  # a speaker who does not know better does not lie
-                statements = tuple(_statements(rng, difficulty, small.atoms, agents))
-                made = cls(
-                    model=model, said=said, by=by, to=to, statements=statements, answer=(), difficulty=difficulty
-                )
-                after = made.after
-                if any(not after.possible(agent) for agent in agents):
-                    continue
-                now = [after.holds(statement) for statement in statements]
-                changed = {modal_depth(f) for f, holds in zip(statements, now, strict=True) if model.holds(f) != holds}
-                if difficulty in changed and 0 < sum(now) < len(now):
-                    return made.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
-            return None
-
-        yield Draft(small.shape(marks), finish)
+    @classmethod
+    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+        model = small.model(actual)
+        for _ in range(TRIES):
+            said = _lie(rng, small.atoms, small.values[actual])
+            by, to = _people(rng, small.agents, difficulty)
+            if by is not None and not model.holds(K(by, Not(said))):
+                continue  # a speaker who does not know better does not lie
+            statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
+            made = cls(model=model, said=said, by=by, to=to, statements=statements, answer=(), difficulty=difficulty)
+            after = made.after
+            if any(not after.possible(agent) for agent in small.agents):
+                continue
+            now = [after.holds(statement) for statement in statements]
+            changed = {modal_depth(f) for f, holds in zip(statements, now, strict=True) if model.holds(f) != holds}
+            if difficulty in changed and 0 < sum(now) < len(now):
+                return made.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
+        return None
 
 
 def _lie(rng: Random, atoms: tuple[str, ...], true: frozenset[str]) -> Formula:

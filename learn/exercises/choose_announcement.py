@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -96,21 +97,20 @@ class ChooseAnnouncement(Exercise):
         """
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
-        actual = rng.randrange(len(small.values))
-        marks = [int(i == actual) for i in range(len(small.values))]
+        for actual, likeness in enumerate(small.pointed_shapes()):
+            yield Draft(likeness, partial(cls._finished, rng, small, actual, difficulty))
 
-        def finish() -> Exercise | None:
-            model = small.model(actual)
-            for _ in range(TRIES):
-                goals = _goals(rng, small, actual)
-                if model.holds(goals[0]) or _achieving(model, goals, [1 << actual]):
-                    continue
-                if _is_of(difficulty, model, goals):
-                    answer = _shortest_answer(small, model, goals)
-                    return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
-            return None
-
-        yield Draft(small.shape(marks), finish)
+    @classmethod
+    def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
+        model = small.model(actual)
+        for _ in range(TRIES):
+            goals = _goals(rng, small, actual)
+            if model.holds(goals[0]) or _achieving(model, goals, [1 << actual]):
+                continue
+            if _is_of(difficulty, model, goals):
+                answer = _shortest_answer(small, model, goals)
+                return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
+        return None
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:

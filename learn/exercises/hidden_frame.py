@@ -12,7 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.on_frame import valid_on_frame
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AModel, AnswerError, formula_of, require_known
-from learn.exercises.likeness import digest, shape
+from learn.exercises.likeness import digest, refined
 from learn.exercises.marks import Mark, Marks
 from logic.clauses import Kv
 from logic.errors import listing
@@ -208,4 +208,4 @@ def _likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
             for pairs in relations.values()
         )
 
-    return shape([digest(around(world, [0] * size)) for world in range(size)], around)
+    return tuple(sorted(refined([digest(around(world, [0] * size)) for world in range(size)], around)))

@@ -17,8 +17,8 @@ def digest(data: Hashable) -> int:
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
 
 
-def shape(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> tuple[int, ...]:
-    """The sorted colours after one round of refinement: equal for isomorphic graphs (Weisfeiler and Leman).
+def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
+    """The colours after one round of refinement: sorted, they are equal for isomorphic graphs (Weisfeiler and Leman).
 
     Graphs that differ only further away are alike too: of them one is enough.
 
@@ -29,4 +29,4 @@ def shape(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashabl
     around : callable
         A node and all colours -> plain data about the colours of its neighbours, without their order.
     """
-    return tuple(sorted(digest((own, around(node, colours))) for node, own in enumerate(colours)))
+    return [digest((own, around(node, colours))) for node, own in enumerate(colours)]

@@ -12,7 +12,7 @@ from operator import or_
 from random import Random
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.likeness import digest, shape
+from learn.exercises.likeness import digest, refined
 from logic.clauses import And, Atom, K, M, Not, Or
 from logic.formula import Formula
 
@@ -40,6 +40,11 @@ class SmallModel:
     classes: Mapping[str, Colours]
 
     @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return tuple(self.classes)
+
+    @property
     def names(self) -> str:
         """The names of the worlds, a letter each."""
         return NAMES[: len(self.values)]
@@ -56,17 +61,18 @@ class SmallModel:
         partitions = {agent: _partition(self.names, numbers) for agent, numbers in self.classes.items()}
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
 
-    def shape(self, marks: Sequence[object] | None = None) -> tuple[int, ...]:
-        """Plain data that isomorphic models share.
+    def shape(self) -> tuple[int, ...]:
+        """Plain data that isomorphic models share."""
+        return tuple(sorted(self._refined()))
 
-        Parameters
-        ----------
-        marks : sequence, optional
-            More about each world, such as whether it is the actual one.
-        """
-        given = marks or [0] * len(self.values)
-        colours = [digest((*sorted(true), mark)) for true, mark in zip(self.values, given, strict=True)]
-        return shape(colours, self._around)
+    def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For each world plain data that isomorphic models share if this is the actual world."""
+        colours = self._refined()
+        shape = tuple(sorted(colours))
+        return [(colour, shape) for colour in colours]
+
+    def _refined(self) -> list[int]:
+        return refined([digest(tuple(sorted(true))) for true in self.values], self._around)
 
     def _around(self, world: int, colours: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(sorted(colours[i] for i in _members(of, of[world]))) for of in self.classes.values())
