@@ -1,12 +1,14 @@
 """Who may ask the page: hosts, origins, types and sizes, and the headers of its answers."""
 
 import asyncio
+import json
 
 import httpx
 import pytest
 
 from viz.web.app import application
 from viz.web.limits import BODY, MODEL_BODY
+from viz.web.measure import refusal
 
 HOST = "127.0.0.1:8036"
 
@@ -77,3 +79,30 @@ def test_a_body_without_a_length_is_refused(client):
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/assets/../../app.py", "/api/nothing"])
 def test_only_the_page_s_own_files_are_served(client, path):
     assert client.get(path).status_code in (404, 405)
+
+
+TOO_MUCH = ["~" * 201 + "p", "¬ " * 2_000 + "p", "[p] (" * 201 + "p" + ")" * 201, "p & " * 1_100 + "p", "[" * 201]
+
+
+@pytest.mark.parametrize("formula", TOO_MUCH)
+@pytest.mark.parametrize("route", ["formula", "change", "proof"])
+def test_formulas_beyond_the_limits_take_no_worker(client, route, formula):
+    """This application has no workers: a request that wanted one would fail."""
+    asked = {"formula": formula} if route != "change" else {"change": {"kind": "peek", "formula": formula, "by": []}}
+    answer = client.post(f"/api/{route}", json=asked)
+    assert (answer.status_code, answer.json()["error"]) == (422, "TooLarge")
+
+
+@pytest.mark.parametrize(
+    "formula", ["~" * 200 + "p", "(" * 200 + "p" + ")" * 200, "p & " * 999 + "p", "K_a (", "\\neg p", "é"]
+)
+def test_other_formulas_go_to_a_worker(formula):
+    assert refusal(json.dumps({"formula": formula}).encode()) is None
+    assert refusal(json.dumps({"formula": formula}, ensure_ascii=False).encode()) is None
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b'{"formula": 3}', b'{"formula": "p', b'{"formula": "\xff"}', b'{"formula": "\\x"}']
+)
+def test_what_is_no_request_is_left_to_the_worker(body):
+    assert refusal(body) is None

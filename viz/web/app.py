@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from viz.web.clients import Clients
 from viz.web.guard import Guard
+from viz.web.measure import refusal
 from viz.web.reply import Answer
 from viz.web.tables.tables import Tables
 from viz.web.workers import WORKERS, Workers
@@ -53,6 +54,9 @@ def application(
     async def api(request: Request) -> Response:
         route = request.path_params["route"][:200]
         body = await request.body()
+        refused = refusal(body)
+        if refused is not None:
+            return _json(refused)
         client = clients.of(request.headers.get("x-page", "")[:64])
         async with client.turn:
             return _json(await request.app.state.workers.answer(route, body, client))
