@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -11,12 +12,15 @@ from learn.exercises.demands import blank, frame_mark, of_size, smallest_model, 
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Name
 from learn.exercises.marks import Marks
-from learn.exercises.random_formulas import random_formula, several_worlds
+from learn.exercises.random_formulas import namings, random_formula, several_worlds
 from logic.clauses import Implies, Not
 from logic.constructors import conj
+from logic.parser import parse
 
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
 """Systems of the exercises that are made; most are about knowledge as an equivalence."""
+ATOMS = ("p", "q", "r", "s")
+"""Names of the atoms; a formula has two of them."""
 
 
 class GiveCountermodel(Exercise):
@@ -82,20 +86,23 @@ class GiveCountermodel(Exercise):
         difficulty : int
             1, 2 or 3.
         """
-        agents, atoms, logic = ("a", "b"), ("p", "q"), rng.choice(LOGICS)
+        agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
             left = random_formula(rng, 1, atoms, agents)
         else:
             left = conj(several_worlds(rng, difficulty, atoms, agents))
         formula = Implies(left, random_formula(rng, min(difficulty, 2), atoms, agents))
 
-        def finish() -> Exercise | None:
-            try:
-                model = smallest_model([Not(formula)], logic)
-            except Unsolvable:
-                return None
-            if len(model) == 1 or of_size(model) != difficulty:
-                return None
-            return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)
+        for (text,) in namings([str(formula)], sorted(formula.atoms), ATOMS):
+            yield Draft((text, logic), partial(cls._finished, text, logic, difficulty))
 
-        yield Draft((str(formula), logic), finish)
+    @classmethod
+    def _finished(cls, text: str, logic: str, difficulty: int) -> Exercise | None:
+        formula = parse(text)
+        try:
+            model = smallest_model([Not(formula)], logic)
+        except Unsolvable:
+            return None
+        if len(model) == 1 or of_size(model) != difficulty:
+            return None
+        return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)

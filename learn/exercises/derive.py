@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import permutations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -19,6 +18,7 @@ from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, Name
 from learn.exercises.marks import LINES, Mark, Marks
+from learn.exercises.random_formulas import namings
 from logic.clauses import Not
 from logic.constructors import conj
 from logic.errors import TooLarge
@@ -109,9 +109,7 @@ class Derive(Exercise):
             return
         lines = (*map(str, made[0]), str(made[1]))
         used = sorted(conj((*made[0], made[1])).atoms)
-        for names in permutations(ATOMS, len(used)):
-            renamed = str.maketrans(dict(zip(used, names, strict=True)))
-            likeness = tuple(line.translate(renamed) for line in lines)
+        for likeness in namings(lines, used, ATOMS):
             yield Draft(likeness, partial(cls._finished, likeness, difficulty))
 
     @classmethod

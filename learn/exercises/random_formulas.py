@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 from random import Random
 
 from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or
@@ -49,6 +50,23 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
     """
     atom = Atom(rng.choice(atoms))
     return atom if rng.random() < 0.6 else Not(atom)
+
+
+def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        The formulas; no agent has the name of an atom.
+    used : sequence of str
+        Their atoms, a letter each.
+    names : sequence of str
+        The names that atoms may get, a letter each.
+    """
+    for chosen in permutations(names, len(used)):
+        renamed = str.maketrans(dict(zip(used, chosen, strict=True)))
+        yield tuple(text.translate(renamed) for text in texts)
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
