@@ -40,8 +40,8 @@ class Model(Exchange):
     Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. The worlds
     of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true atoms, in
     which the first atom is the lowest bit. So both engines list the same worlds in the same order, and a seed samples
-    the same ones. Only `iterate` and `sample` take more than 10,000 states of a symbolic model in the order of its
-    diagrams, because a sorted list would need all of them.
+    the same ones. Only `iterate` and `sample` take more than 10,000 states of a symbolic model, or more than a million
+    states times atoms, in the order of its diagrams, because a sorted list would need all of them.
 
     Examples
     --------
@@ -223,7 +223,8 @@ class Model(Exchange):
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         """The worlds where the formula holds, one by one in their order; ``iter(model)`` gives all.
 
-        Each name is made on request. More than 10,000 states of a symbolic model come in the order of its diagrams.
+        Each name is made on request. More than 10,000 states of a symbolic model, or more than a million states times
+        atoms, come in the order of its diagrams.
 
         Parameters
         ----------
@@ -243,7 +244,8 @@ class Model(Exchange):
     ) -> Any:
         """A random world, each with the same probability; with `size` a list of independent worlds.
 
-        A seed draws the same of the same worlds on both engines if there are at most 10,000 to draw from.
+        A seed draws the same of the same worlds on both engines if there are at most 10,000 to draw from, and a million
+        worlds times atoms.
 
         Parameters
         ----------

@@ -1,7 +1,7 @@
 """Lists of the states of a set, and the names of states.
 
 States that are listed have the order of `Model`: by the binary number of their true atoms, as the explicit engine has
-them. Only where more than `LIMIT` are taken one by one, they come in the order of the diagrams, which needs no list.
+them. Only where too many for `are_few` are taken one by one, they come in the order of the diagrams without a list.
 """
 
 from __future__ import annotations
@@ -24,6 +24,23 @@ from kripke.symbolic.states import States, seen_from
 from kripke.symbolic.variable_sets import members
 
 World = frozenset[str]
+
+CELLS = 1_000_000
+"""Most states times variables that are put in order where somebody asks for a few of them; it takes about a second."""
+
+
+def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
+    """Whether there are states in the set, at most `LIMIT`, and at most `CELLS` times the variables.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    states : StateSet
+        The set.
+    """
+    whole = counting.count(knowledge, states)
+    return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 
 
 def view(states: States) -> KnowledgeStructure:
@@ -49,7 +66,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
-    """The states of the model in the set one by one: up to `LIMIT` in order, more in the order of the diagrams.
+    """The states of the model in the set one by one: a few in order, more in the order of the diagrams.
 
     Parameters
     ----------
@@ -58,9 +75,8 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
     states : StateSet
         The set.
     """
-    if counting.count(knowledge, states) > LIMIT:
-        return listed(knowledge, [states])
-    return iter(in_order(knowledge, listed(knowledge, [states])))
+    found = listed(knowledge, [states])
+    return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:

@@ -14,11 +14,9 @@ import numpy.typing as npt
 
 from kripke.data.chance import Source, draws, generator, sample_size
 from kripke.data.errors import ModelError
-from kripke.data.listing import LIMIT
-from kripke.symbolic import counting
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.listing import in_turn, is_bit, namer
+from kripke.symbolic.listing import are_few, in_turn, is_bit, namer
 from kripke.symbolic.nodes import Nodes, arrays
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import mask_of, members
@@ -216,7 +214,7 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
-    """Independent random states of the set; up to `LIMIT` states are listed, and their positions drawn.
+    """Independent random states of the set; a few states are listed, and their positions drawn.
 
     So a seed draws the same worlds as from the explicit model.
 
@@ -232,8 +230,7 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
         The number of states.
     """
     number = sample_size(size)
-    whole = counting.count(knowledge, states)
-    if not 0 < whole <= LIMIT:
+    if not are_few(knowledge, states):
         return sampler(knowledge, states).states(generator(rng), number)
     key = _key("listed", knowledge, states)
     found = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
