@@ -79,7 +79,8 @@ def test_the_commands_of_the_tutorial_about_the_coin_run(tmp_path: Path, monkeyp
     assert (tmp_path / "look.png").stat().st_size > 1_000
 
 
-def test_the_card_that_a_help_shows_to_bill_is_known_to_him(tmp_path: Path) -> None:
+def test_the_card_that_a_help_shows_to_bill_is_known_to_him(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # each example on one line
     example = next(row for row in ask("update", "--help").stdout.splitlines() if "show.event" in row)
     show = "event red: pre anne=red\nevent other: pre ~anne=red\nbill: red | other\nothers: red other\n"
     (tmp_path / "show.event").write_text(show, encoding="utf-8")

@@ -75,10 +75,11 @@ def test_the_defaults_of_the_page_are_those_of_the_agents():
     assert Settings(**{name: int(value) if name == "depth" else value for name, value in shown.items()}) == plain
 
 
-def test_the_report_shows_the_pictures_and_the_set_ups_that_there_are():
-    report = (Path(__file__).parents[2] / "docs" / "reports" / "saboteur.md").read_text(encoding="utf-8")
+def test_the_reports_show_the_pictures_and_the_set_ups_that_there_are():
+    folder = Path(__file__).parents[2] / "docs" / "reports"
+    report = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("saboteur*.md"))
     for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", report):
-        assert (Path(__file__).parents[2] / "docs" / "reports" / picture).is_file(), picture
+        assert (folder / picture).is_file(), picture
     agents = {agent for line in report.splitlines() if line.startswith("    whoknows") for agent in agents_of(line)}
     assert len(agents) > 5
     for agent in agents:
