@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kripke.models.kripke_model import KripkeModel
+from whoknows.cli.help import wrapped
 from whoknows.cli.main import COMMANDS, app
 
 
@@ -161,7 +162,18 @@ def test_no_line_of_help_is_wider_than_a_narrow_terminal(command: str) -> None:
     for columns in (40, 60):
         env = {"COLUMNS": str(columns)}
         shown = CliRunner().invoke(app, [*command.split(), "--help"], env=env, prog_name="whoknows").stdout
-        assert [line for line in shown.splitlines() if len(line) > columns and not line.startswith("  --")] == []
+        wide = [line for line in shown.splitlines() if len(line) > columns and not line.startswith("  --")]
+        assert [line for line in wide if not line.lstrip().startswith(("'", "#"))] == []  # a formula, or a comment
+
+
+@pytest.mark.parametrize("columns", [30, 60, 90])
+def test_an_example_that_is_cut_is_the_same_command(columns: int) -> None:
+    line = (
+        """  whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red' --json  # its worlds"""
+    )
+    cut = wrapped(line, columns)
+    assert len(cut.splitlines()) > 1
+    assert shlex.split(cut.replace("\\\n", ""), comments=True) == shlex.split(line, comments=True)
 
 
 def test_an_error_in_a_question_of_an_smcdel_file_names_the_file(tmp_path: Path) -> None:

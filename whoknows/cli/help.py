@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
+import re
+
+WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
+"""A word of a command, with what is in quotes, or a comment."""
+DEEPER = " " * 6
 
 
 def examples(*lines: str) -> str:
@@ -11,7 +15,7 @@ def examples(*lines: str) -> str:
 
 
 def wrapped(text: str, width: int) -> str:
-    """The examples in lines that fit, cut at words.
+    r"""The examples in lines that fit, cut between words with a ``\``, so that a copy of them is the command still.
 
     Parameters
     ----------
@@ -20,5 +24,17 @@ def wrapped(text: str, width: int) -> str:
     width : int
         Columns of the terminal.
     """
-    lines = (wrap(line, width - 2, subsequent_indent=" " * 6, break_long_words=False) for line in text.split("\n"))
-    return "\n".join(part for parts in lines for part in parts or [""])
+    return "\n".join(part for line in text.split("\n") for part in _cut(line, width - 2))
+
+
+def _cut(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    first, *rest = WORD.findall(line)
+    parts = [line[: len(line) - len(line.lstrip())] + first]
+    for word in rest:
+        if len(parts[-1]) + len(word) + len("  \\") > width:
+            parts.append(DEEPER + word)
+        else:
+            parts[-1] += f" {word}"
+    return [*(f"{part} \\" for part in parts[:-1]), parts[-1]]
