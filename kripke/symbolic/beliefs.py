@@ -24,11 +24,12 @@ from kripke.symbolic.build import fact, laws
 from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
+from kripke.symbolic.listing import are_few
 from kripke.symbolic.state_set import StateSet, primed, unprime, unprimed
 from kripke.symbolic.transformer import unused
 from kripke.symbolic.translate import to_structure
 from kripke.symbolic.variable_sets import members
-from logic.errors import TooLarge, shorten
+from logic.errors import shorten
 
 Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Question, Laws]]
 Relations: TypeAlias = Mapping[str, Laws]
@@ -208,7 +209,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
     """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
 
-    The message has worlds that show it if the model after the update has at most `LIMIT` states.
+    The message has worlds that show it if the model after the update has few states.
 
     Parameters
     ----------
@@ -222,10 +223,9 @@ def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
 
 
 def _with_examples(knowledge: KnowledgeStructure, agent: str, has: frozenset[str]) -> Frame:
-    try:
+    if are_few(knowledge, StateSet.constant(knowledge.manager, True)):
         return frame(to_structure(knowledge, LIMIT), agent)
-    except TooLarge:
-        return Frame(agent, has, {})
+    return Frame(agent, has, {})
 
 
 def _pairs(knowledge: KnowledgeStructure, observation: Observation) -> _Pairs:
