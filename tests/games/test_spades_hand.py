@@ -77,6 +77,11 @@ def test_a_picture_is_drawn(ending: str, tmp_path: Path) -> None:
     assert path.stat().st_size > 2000
 
 
+def test_the_picture_of_a_nil_that_brings_nothing_says_that_no_chance_is_enough() -> None:
+    found = Bis().explained(Hand.read(WORKED), Situation((3, 4), nil=0))
+    assert "needed: 100.0%" in draw_answer("spades_hand", found)
+
+
 def test_the_picture_shows_takes_nil_and_the_bid() -> None:
     text = draw_answer("spades_hand", explain(WORKED, "0-0", "3,4,?", "500").found)
     assert isinstance(text, str)

@@ -99,8 +99,9 @@ def _curve(found: Bidding) -> list[Shape]:
     """The success curve after the bids before, the chance that nil needs, and where this hand is."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
-    points = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
-    needed = (1 + found.threshold / found.situation.nil) / 2
+    line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
+    points = found.situation.nil
+    needed = (1 + found.threshold / points) / 2 if points else 1.0  # no chance is enough for nothing
     value = float(found.nil.value)
     x, y = _spot(value, found.chance)
     axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]
@@ -111,7 +112,7 @@ def _curve(found: Bidding) -> list[Shape]:
         Rounded(left + width / 2, top + height / 2, width, height, 2, Paint(PAPER, GHOST, 0.8)),
         _line([_spot(0, needed), _spot(1, needed)], RED, (5, 4)),
         Words(left + width - 4, _spot(0, needed)[1] + 10, f"needed: {needed:.1%}", 10, RED, False, "end"),
-        _line(points, COLOURS[0]),
+        _line(line, COLOURS[0]),
         Rounded(x, y, 11, 11, 5.5, Paint(FILL, INK, 1.2)),
         Words(x + aside, y + below, f"this hand: {found.chance:.1%}", 11, INK, True),
         *axes,
