@@ -10,22 +10,21 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.holdem.agents.brain import network_of
-from games.holdem.compiled_table import CALL, CHECK, RAISE
-from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.learning.features import WIDTHS
 from games.holdem.learning.measure import PAIR, measured
-from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer
+from games.holdem.learning.sparring import CALLER, RAISER, RANDOM, TESTED
+from games.holdem.learning.table_play import NetworkPlayer, Player, RulePlayer
 
 DEALS, SEED = 3_000, 2026
-NAMES = ("ac-1", "ac-cards-1", "ac-bits-1", "nfsp-1")
+NAMES = ("league-1", "ac-1", "ac-cards-1", "ac-bits-1", "nfsp-1")
 """The first seed of each training; `whoknows train` measures each of the others with 10,000 deals."""
 BATCH, BATCHES = 65_536, 5
 OTHERS: dict[str, Player] = {
-    "rule": RulePlayer(STAYS, RAISES),
+    "rule": TESTED,
     "looser rule": RulePlayer(0.8, 1.2),
-    "caller": FixedPlayer((CALL, CHECK)),
-    "raiser": FixedPlayer((RAISE, CALL, CHECK)),
-    "random": RandomPlayer(),
+    "caller": CALLER,
+    "raiser": RAISER,
+    "random": RANDOM,
 }
 
 
@@ -75,5 +74,5 @@ def main() -> None:
         rows.append((name, *told, f"{rule.won:.0%}", f"{rule.ratio:.2f}"))
     heads = ("network", *(f"against two {other}" for other in OTHERS), "games won, rule", "win ratio, rule")
     table("Hold'em: big blinds a game", heads, rows)
-    rates = [(name, decisions(name)) for name in NAMES[:3]]
+    rates = [(name, decisions(name)) for name in NAMES[1:4]]
     table("Hold'em: decisions a second of processor time", ("network", "number"), rates)

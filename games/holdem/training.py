@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain import network_of
+from games.holdem.learning.network import HIDDEN
+from games.holdem.learning.schedule import OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from games.holdem.learning.sparring import LEAGUES
 from games.holdem.learning.table_play import NetworkPlayer
 from games.playing.courses import Course
 from logic.errors import did_you_mean, shorten
@@ -16,6 +19,8 @@ EXPLOITED = "ac-1"
 """The shipped network from which the exploiter begins, and against which it plays."""
 BRAIN_1 = "ac-cards-1"
 """The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+LEAGUE_SHARE = 0.6
+"""The share of a league's games in which sparring partners have two seats; in the others it is self-play."""
 
 
 class Training(NamedTuple):
@@ -30,11 +35,15 @@ class Training(NamedTuple):
     learners : int
         How many seats learn.
     against : str
-        The shipped network from which they begin, and which plays the other seats.
+        The shipped network from which they begin, and which plays the other seats; or one of
+        `games.holdem.learning.sparring.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
         What two learners are told of each other.
     reward : str
         What they are rewarded with.
+    schedule : Schedule
+    hidden : int
+        Nodes of each inner layer, where no shipped network is the beginning.
     """
 
     inputs: str
@@ -43,11 +52,13 @@ class Training(NamedTuple):
     against: str = ""
     channel: str = "none"
     reward: str = "own"
+    schedule: Schedule = SELF_PLAY
+    hidden: int = HIDDEN
 
 
 PAIR_ROUNDS = {"shared": 300, "source": 80, "own": 300}
 PAIRS = {
-    f"pair-{channel}-{reward}": Training("cards", PAIR_ROUNDS[reward], 2, BRAIN_1, channel, reward)
+    f"pair-{channel}-{reward}": Training("cards", PAIR_ROUNDS[reward], 2, BRAIN_1, channel, reward, OF_A_PAIR)
     for reward in ("shared", "source", "own")
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
@@ -58,11 +69,13 @@ COURSES = {
     "ac-cards": Training("cards"),
     "ac-bits": Training("bits"),
     "nfsp": Training("bits"),
-    "exploiter": Training("shares", 300, 1, EXPLOITED),
+    "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
+    "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),
+    **{name: Training("shares", 500, 1, name, schedule=OF_A_LEAGUE, hidden=128) for name in LEAGUES},
     **PAIRS,
 }
-"""Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, an
-actor-critic that learns to win against two networks, which do not learn, and pairs against one."""
+"""Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one seat
+that learns to win against two networks, which do not learn, self-play with sparring partners, and pairs against one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
@@ -108,16 +121,18 @@ def _actor_critic(training: Training, about: dict[str, object], out: Path, made_
     from games.holdem.learning.trajectories import Against
 
     start = against = others = None
-    if training.against:
+    if training.against in LEAGUES:
+        against = Against(LEAGUES[training.against], share=LEAGUE_SHARE)
+    elif training.against:
         frozen = network_of(training.against)
         player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
-        against, others = Against(player, training.learners, training.reward), {training.against: player}
+        against, others = Against((player,), training.learners, training.reward), {training.against: player}
         about |= {"channel": training.channel} if training.channel != "none" else {}
     shape = Network(training.inputs, (), channel=training.channel)
-    improved = partial(actor_critic.improved, network=shape, against=against)
+    improved = partial(actor_critic.improved, network=shape, schedule=training.schedule, against=against)
     return LearningCourse(
         about | {"rounds": training.rounds},
-        actor_critic.begun(training.inputs, int(str(about["seed"])), start, against),
+        actor_critic.begun(training.inputs, int(str(about["seed"])), start, against, training.hidden),
         lambda state, number, done: improved(state, seed=number, done=done),
         lambda state: state.average,
         actor_critic.GAMES,

@@ -22,10 +22,12 @@ from games.core.errors import GameError
 from games.holdem.agents.brain import Brain, network_of, shipped
 from games.holdem.chances import FULL, chance_of
 from games.holdem.compiled_table import BET, CALL, CHECK, PHASE, RAISE
-from games.holdem.learning.features import INPUTS, WIDTHS, inputs
+from games.holdem.fair_share import RAISES, STAYS
+from games.holdem.learning.features import CRITIC, INPUTS, WIDTHS, inputs
 from games.holdem.learning.measure import measured, payoffs
 from games.holdem.learning.network import NAMES, Network, forward, fresh, masked_softmax, packed
 from games.holdem.learning.shares import compute_shares, no_shares, preflop_shares
+from games.holdem.learning.sparring import LEAGUES, RAISER, RANDOM, TESTED
 from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
@@ -292,12 +294,55 @@ def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_se
     assert made.network.hash == frozen.hash
     seeds = np.arange(300, dtype=np.uint64)
     critic = tuple(np.asarray(each) for each in made.state.critic)
-    alone, paid = self_play(frozen, critic, seeds, 0.9, Against(NetworkPlayer(frozen)))
-    everybody, same = self_play(frozen, critic, seeds, 0.9)
+    alone, paid = self_play(frozen, critic, seeds, 0.9, Against((NetworkPlayer(frozen),)))
+    of_nobody_else = (critic[0][:CRITIC], *critic[1:])
+    everybody, same = self_play(frozen, of_nobody_else, seeds, 0.9)
     assert (paid == same).all()
     assert 0.25 < len(alone.action) / len(everybody.action) < 0.42
     made.step()
     assert made.network.hash != frozen.hash
+
+
+def test_in_a_league_each_sparring_partner_has_as_many_games_and_the_rest_are_self_play() -> None:
+    from games.holdem.learning.trajectories import Against
+
+    seats = Against((RandomPlayer(),) * 4, share=0.6).seats(200)
+    others = seats.max(axis=1)
+    assert np.bincount(others).tolist() == [80, 30, 30, 30, 30]
+    assert ((seats == 0).sum(axis=1) == np.where(others > 0, 1, 3)).all(), "one seat learns, or all"
+    learns = (seats[others > 0] == 0).sum(axis=0)
+    assert learns.tolist() == [40, 40, 40], "in each seat as often"
+
+
+def test_the_tested_rule_player_is_no_sparring_partner_of_the_league() -> None:
+    def thresholds(league: str) -> set[tuple[float, float]]:
+        return {(each.stays, each.raises) for each in LEAGUES[league] if isinstance(each, RulePlayer)}
+
+    tested = (STAYS, RAISES)
+    assert tested not in thresholds("league")
+    assert thresholds("league-tested") == thresholds("league") | {tested}
+
+
+def test_a_network_of_the_league_beats_rule_players_and_those_who_always_raise() -> None:
+    player = NetworkPlayer(network_of("league-1"))
+    for other, least in ((TESTED, 0.1), (RAISER, 1.0), (RANDOM, 0.9)):
+        assert measured(player, [other] * 2, 2_000, 11).mean > least
+
+
+def test_a_league_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("jax")
+    from games.holdem.learning import actor_critic
+    from games.holdem.training import course
+
+    monkeypatch.setattr(actor_critic, "GAMES", 200)
+    made = course("league", 3, tmp_path / "w.npz", "test")
+    made.step()
+    made.save()
+    again = course("league", 3, tmp_path / "w.npz", "test")
+    for each in (made, again):
+        each.step()
+    assert again.network.hash == made.network.hash
+    assert made.network.layers[2].shape == (128, 128)
 
 
 def test_gradients_use_the_network_that_plays() -> None:

@@ -61,7 +61,7 @@ class Brain(Agent):
         A shipped name, or a file.
     """
 
-    def __init__(self, weights: str = "ac-1") -> None:
+    def __init__(self, weights: str = "league-1") -> None:
         self.network = network_of(weights)
         self.told: Mapping[Any, float] = {}
         self.since, self.board, self.folded = 0, 0, dict[int, int]()

@@ -18,7 +18,8 @@ import numpy as np
 import optax
 
 from games.holdem.learning.features import WIDTHS
-from games.holdem.learning.network import ILLEGAL, Network, fresh
+from games.holdem.learning.network import HIDDEN, ILLEGAL, Network, fresh
+from games.holdem.learning.schedule import Schedule
 from games.holdem.learning.trajectories import Against, Decisions, critic_width, self_play
 
 GAMES = 2_048
@@ -28,31 +29,6 @@ EPOCHS, PARTS = 2, 6
 CRITIC_HIDDEN = 64
 CLIP, TRACE = 0.2, 0.9
 """The bound of a change of probability, and lambda."""
-
-
-class Schedule(NamedTuple):
-    """How training goes on.
-
-    Attributes
-    ----------
-    decisions : int
-        How many are learned from after each round: always as many.
-    rate : tuple of float
-        The step size, first and last.
-    magnet : tuple of float
-        The weight of the divergence from the magnet, first and last.
-    averaged : float
-        The result is a mean of the policies after each round, in which one counts so much less with each later round.
-    """
-
-    decisions: int
-    rate: tuple[float, float] = (1e-3, 5e-5)
-    magnet: tuple[float, float] = (0.05, 0.001)
-    averaged: float = 0.995
-
-
-SCHEDULES = {3: Schedule(12_288), 2: Schedule(10_752, (1e-3, 2e-4), averaged=0.9), 1: Schedule(3_072)}
-"""By the number of seats that learn."""
 
 
 class Learner(NamedTuple):
@@ -77,10 +53,12 @@ class Learner(NamedTuple):
     number: Any
 
 
-OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=SCHEDULES[3].rate[0])
+OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1.0)
 
 
-def begun(inputs: str, seed: int, start: Network | None = None, against: Against | None = None) -> Learner:
+def begun(
+    inputs: str, seed: int, start: Network | None = None, against: Against | None = None, hidden: int = HIDDEN
+) -> Learner:
     """A learner with random layers, or with the policy of a network.
 
     Parameters
@@ -92,15 +70,17 @@ def begun(inputs: str, seed: int, start: Network | None = None, against: Against
         With the same input, and perhaps a channel.
     against : Against, optional
         Who else will be at the table.
+    hidden : int
+        Nodes of each inner layer of random layers.
     """
     rng = np.random.default_rng(seed)
-    policy, critic = fresh(rng, WIDTHS[inputs], 4), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
+    policy, critic = fresh(rng, WIDTHS[inputs], 4, hidden), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
     policy = policy if start is None else start.layers
     return Learner(policy, critic, OPTIMISER.init((policy, critic)), policy, np.array(0))
 
 
 def improved(
-    learner: Learner, network: Network, seed: int, done: float, against: Against | None = None
+    learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against | None = None
 ) -> tuple[Learner, dict[str, float]]:
     """The learner after a round of self-play, which depends on nothing but the arguments.
 
@@ -113,6 +93,7 @@ def improved(
         Of the round.
     done : float
         The share of the training that is done, from 0 to 1.
+    schedule : Schedule
     against : Against, optional
         Who plays other seats, and does not learn; without, the learner plays all seats.
 
@@ -125,7 +106,6 @@ def improved(
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
     policy = replace(network, layers=tuple(map(np.asarray, learner.policy)))
     made, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
-    schedule = SCHEDULES[3 if against is None else against.learners]
     order = np.concatenate([_chosen(rng, len(made.action), schedule.decisions) for _ in range(EPOCHS)])
     parts = made.take(order.reshape(EPOCHS * PARTS, -1))
     layers, critic, steps, losses = _learned(

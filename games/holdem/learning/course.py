@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.learning import checkpoint
 from games.holdem.learning.measure import ALL_DIFFERENT, PAIR, Result, measured
 from games.holdem.learning.network import Network
-from games.holdem.learning.table_play import NetworkPlayer, Player, RandomPlayer, RulePlayer
+from games.holdem.learning.sparring import RANDOM, TESTED
+from games.holdem.learning.table_play import NetworkPlayer, Player
 from games.playing.courses import Progress
 
 DEALS, FINAL_DEALS = 1_000, 10_000
@@ -21,7 +21,7 @@ MEASURED_WITH = 20_261_123
 """The seed of measurements: the same deals in all of them."""
 
 
-OTHERS: dict[str, Player] = {"rule players": RulePlayer(STAYS, RAISES), "random players": RandomPlayer()}
+OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.compiled_table import PLAYER
-from games.holdem.learning.channel import partners_of
 from games.holdem.learning.features import CRITIC, encode_all
 from games.holdem.learning.network import Network, forward
 from games.holdem.learning.rewards import rewards
@@ -70,8 +69,8 @@ class Recorder:
         chance = probabilities[np.arange(len(action)), action]
         all_seen, seat = np.zeros((len(action), self.width), np.float32), moment.tables[moment.games, PLAYER]
         encode_all(moment.tables, moment.games, moment.shares, all_seen)
-        if self.width > CRITIC:
-            all_seen[:, CRITIC] = partners_of(moment.tables, moment.games, moment.seats) == (seat + 1) % 3
+        after = moment.seats[moment.games, (seat + 1) % 3]
+        all_seen[:, CRITIC:] = after[:, None] == np.arange(self.width - CRITIC)
         self.kept.append((moment.games, seat, seen, all_seen, moment.legal, action, chance))
         return action
 
@@ -81,27 +80,32 @@ class Against(NamedTuple):
 
     Attributes
     ----------
-    player : Player
-        On all other seats.
+    players : tuple of Player
+        They take turns: the same one sits on all other seats of a game.
     learners : int
         On how many seats the network sits: one, or two, who are partners.
     reward : str
         One of `games.holdem.learning.rewards.REWARDS`.
+    share : float
+        Of the games; in the rest the network plays all seats.
     """
 
-    player: Player
+    players: tuple[Player, ...]
     learners: int = 1
     reward: str = "own"
+    share: float = 1.0
 
     def seats(self, games: int) -> Any:
-        """Who sits where: 0 learns, 1 does not; they move on from game to game."""
-        alone = np.arange(games)[:, None] % 3 == np.arange(3)
-        return (alone == (self.learners == 2)).astype(np.int64)
+        """Who sits where: 0 learns, others do not; they move on from game to game."""
+        number = np.arange(games)[:, None]
+        learns = (number % 3 == np.arange(3)) == (self.learners == 1)
+        alone = number >= self.share * games
+        return np.where(learns | alone, 0, 1 + number // 3 % len(self.players))
 
 
 def critic_width(against: Against | None) -> int:
-    """The width of what the critic sees: with partners also whether the next player is the partner."""
-    return CRITIC + (against is not None and against.learners == 2)
+    """The width of what the critic sees: also which player is next, where others play: all but the last have a bit."""
+    return CRITIC + (0 if against is None else len(against.players))
 
 
 def self_play(
@@ -127,18 +131,23 @@ def self_play(
         And the payoffs.
     """
     recorder = Recorder(network, critic_width(against))
-    if against is None:
-        paid, _ = play([recorder], np.zeros((len(seeds), 3), np.int64), seeds)
-        rewarded = paid
-    else:
-        seats = against.seats(len(seeds))
-        paid, _ = play([recorder, against.player], seats, seeds)
-        rewarded = rewards(against.reward, paid, seats == 0)
+    players, reward = ((), "own") if against is None else (against.players, against.reward)
+    seats = np.zeros((len(seeds), 3), np.int64) if against is None else against.seats(len(seeds))
+    paid, _ = play([recorder, *players], seats, seeds)
+    rewarded = rewards(reward, paid, seats == 0)
     games, places, *rest = (np.concatenate(each) for each in zip(*recorder.kept, strict=True))
     expected = forward(critic, rest[1])[:, 0].astype(np.float64)
     advantage, target = estimated(games, places, expected, rewarded, trace)
+    _scale(advantage, seats.max(axis=1)[games])
     seen, all_seen, legal, action, chance = rest
     return Decisions(seen, all_seen, legal, action, chance, advantage, target), paid
+
+
+def _scale(advantage: Any, tables: Any) -> None:
+    """Give advantages the same deviation against each player: those of raisers' large pots would drown the others."""
+    for each in np.unique(tables):
+        here = tables == each
+        advantage[here] /= advantage[here].std() + 1e-6
 
 
 @compiled
