@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Never
 
 from learn.exercises.after_lie import AfterLie
 from learn.exercises.build_model import BuildModel
@@ -16,31 +17,28 @@ from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.name_worlds import NameWorlds
 from learn.exercises.predict import Predict
 from learn.exercises.translate import Translate
-from logic.errors import listing, near_miss
+from logic.errors import listing, near_miss, shorten
 
-KINDS: Mapping[str, type[Exercise]] = {
-    kind.model_fields["kind"].default: kind
-    for kind in (
-        NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
-        HiddenFrame, Derive,
-    )
-}  # fmt: skip
+
+class _Kinds(dict[str, type[Exercise]]):
+    """Kinds by name, and an error that lists them for any other name."""
+
+    def __missing__(self, name: object) -> Never:
+        shown = shorten(str(name))
+        raise UnknownKind(f"no kind of exercise {shown!r}: expected {listing(self)}{near_miss(shown, list(self))}")
+
+
+class UnknownKind(AnswerError, KeyError):
+    """No kind of exercise has this name."""
+
+
+KINDS: Mapping[str, type[Exercise]] = _Kinds(
+    {
+        kind.model_fields["kind"].default: kind
+        for kind in (
+            NameWorlds, Translate, Predict, BuildModel, GiveCountermodel, FindFault, ChooseAnnouncement, AfterLie,
+            HiddenFrame, Derive,
+        )
+    }
+)  # fmt: skip
 """Name -> kind, the easier ones first."""
-
-
-def kind_of(name: str) -> type[Exercise]:
-    """The kind of this name.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-
-    Raises
-    ------
-    AnswerError
-        If there is none.
-    """
-    if name not in KINDS:
-        raise AnswerError(f"no kind of exercise {name[:80]!r}: expected {listing(KINDS)}{near_miss(name, list(KINDS))}")
-    return KINDS[name]

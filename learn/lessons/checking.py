@@ -15,8 +15,8 @@ class Finding(NamedTuple):
 
     Parameters
     ----------
-    number : int
-        The number of the exercise, from 1.
+    number, part : int
+        The number of the exercise and of its part of the lesson, from 1.
     exercise : Exercise
         The exercise.
     difficulty : int or None
@@ -26,6 +26,7 @@ class Finding(NamedTuple):
     """
 
     number: int
+    part: int
     exercise: Exercise
     difficulty: int | None
     mistakes: tuple[str, ...]
@@ -41,7 +42,8 @@ def check(lesson: Lesson) -> Iterator[Finding]:
         The lesson.
     """
     for number, exercise in enumerate(lesson.exercises):
-        path = ("parts", lesson.given[number][0], "exercise")
+        part = lesson.given[number][0]
+        path = ("parts", part, "exercise")
         difficulty, says = _measured(exercise)
         mistakes = [] if says is None else [str(lesson.mistake(path, says))]
         if not mistakes:
@@ -50,7 +52,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
         if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
             says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
             warnings.append(str(lesson.mistake((*path, "difficulty"), says)))
-        yield Finding(number + 1, exercise, difficulty, tuple(mistakes), tuple(warnings))
+        yield Finding(number + 1, part + 1, exercise, difficulty, tuple(mistakes), tuple(warnings))
 
 
 def _measured(exercise: Exercise) -> tuple[int | None, str | None]:
@@ -65,5 +67,5 @@ def _wrong(exercise: Exercise) -> list[str]:
     try:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:
-        return [str(error)]
+        return [str(error).removeprefix("answer: ")]
     return [f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right]

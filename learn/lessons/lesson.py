@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from kripke.data.errors import FileError
 from kripke.formats.files import path_text, read_text
-from kripke.formats.shape_words import in_words
 from learn.exercises.exercise import Exercise
-from learn.exercises.fields import AFormula, AModel, Name
-from learn.exercises.registry import kind_of
+from learn.exercises.fields import AFormula, AModel, AnswerError, Name
+from learn.exercises.registry import KINDS
 from learn.exercises.variants import make
+from learn.lessons.mistakes import Mistake, Path as Place, mistakes_of, report
 from learn.lessons.plain import Document
 from logic.errors import EpistemicError
-
-UNKNOWN = "extra_forbidden"
-"""Pydantic's name of the error for a field that does not exist."""
 
 
 class Strict(BaseModel):
@@ -45,6 +43,13 @@ class Part(Strict):
     caption: Annotated[str, Field(max_length=500)] = ""
     exercise: dict[str, Any] | None = None
 
+    @model_validator(mode="after")
+    def _require_one(self) -> Part:
+        given = [field for field in ("text", "model", "exercise") if getattr(self, field) is not None]
+        if len(given) != 1:
+            raise AnswerError(f"expected one of text, model and exercise, got {' and '.join(given) or 'none'}")
+        return self
+
 
 class Page(Strict):
     """The fields of a lesson's file."""
@@ -67,16 +72,19 @@ class Lesson:
     Raises
     ------
     FileError
-        With the line and the field of the first mistake.
+        With the line and the place of each mistake that is found, at most ten of them.
     """
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
         self._document = Document(text, name)
-        self.page = self._page()
-        for path, part in enumerate(self.page.parts):
-            given = [field for field in ("text", "model", "exercise") if getattr(part, field) is not None]
-            if len(given) != 1:
-                raise self.mistake(("parts", path), f"expected one of text, model and exercise, got {given or 'none'}")
+        data = self._document.data
+        if not isinstance(data, dict):
+            raise self.mistake((), "expected a title and parts")
+        try:
+            self.page = Page.model_validate(data)
+        except ValidationError as error:
+            mistakes = mistakes_of(error, {**Page.model_fields, **Part.model_fields})
+            raise report(self._document, [*mistakes, *_mistakes_in_exercises(data)]) from None
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
@@ -92,7 +100,10 @@ class Lesson:
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
         """The exercises in their order; those with a seed are made now."""
-        return tuple(self._exercise(path, given) for path, given in self.given)
+        read = [_exercise(path, given) for path, given in self.given]
+        if mistakes := [mistake for each in read if not isinstance(each, Exercise) for mistake in each]:
+            raise report(self._document, mistakes)
+        return tuple(each for each in read if isinstance(each, Exercise))
 
     @cached_property
     def given(self) -> tuple[tuple[int, dict[str, Any]], ...]:
@@ -116,44 +127,13 @@ class Lesson:
         if not 0 <= number < len(self.given):
             name = Path(self._document.name).name
             raise FileError(f"{name} has {len(self.given)} exercises, numbered from 0; there is no number {number}")
-        return self._exercise(*self.given[number])
+        read = _exercise(*self.given[number])
+        if not isinstance(read, Exercise):
+            raise report(self._document, read)
+        return read
 
-    def _page(self) -> Page:
-        if not isinstance(self._document.data, dict):
-            raise self.mistake((), "expected a title and parts")
-        try:
-            return Page.model_validate(self._document.data)
-        except ValidationError as error:
-            raise self._mistake_of(error, ()) from None
-
-    def _exercise(self, path: int, given: dict[str, Any]) -> Exercise:
-        place = ("parts", path, "exercise")
-        try:
-            kind = kind_of(str(given.get("kind")))
-            if "seed" in given:
-                seeded = Seeded.model_validate(given)
-                return make(kind, seeded.seed, seeded.difficulty)
-            return kind.model_validate(given)
-        except ValidationError as error:
-            raise self._mistake_of(error, place) from None
-        except FileError:
-            raise
-        except EpistemicError as error:
-            raise self.mistake((*place, "kind"), str(error)) from None
-
-    def _mistake_of(self, error: ValidationError, place: tuple[str | int, ...]) -> FileError:
-        errors = error.errors(include_url=False)
-        first = next((each for each in errors if each["type"] == UNKNOWN), errors[0])  # rather than what it replaces
-        path = (*place, *first["loc"])
-        if first["type"] == UNKNOWN:
-            return self.mistake(path, "there is no such field")
-        cause = first.get("ctx", {}).get("error")
-        if isinstance(cause, EpistemicError):
-            return self.mistake(path, str(cause))
-        return self.mistake(path, in_words(first))
-
-    def mistake(self, path: tuple[str | int, ...], says: str) -> FileError:
-        """An error with the line and the field.
+    def mistake(self, path: Place, says: str) -> FileError:
+        """An error with the line and the place.
 
         Parameters
         ----------
@@ -162,6 +142,29 @@ class Lesson:
         says : str
             What is wrong.
         """
-        field = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-        line = self._document.line(path)
-        return FileError(f"{self._document.name}, line {line}: {field or 'the file'}: {says}")
+        return report(self._document, [Mistake(path, says)])
+
+
+def _exercise(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
+    """The exercise of a part, made if it has a seed; or the mistakes in its data."""
+    place = ("parts", path, "exercise")
+    try:
+        kind = KINDS[str(given.get("kind"))]
+        if "seed" not in given:
+            return kind.model_validate(given)
+        seeded = Seeded.model_validate(given)
+        return make(kind, seeded.seed, seeded.difficulty)
+    except ValidationError as error:
+        return mistakes_of(error, (Seeded if "seed" in given else kind).model_fields, place)
+    except EpistemicError as error:
+        return [Mistake((*place, "kind"), str(error))]
+
+
+def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
+    """The mistakes in the exercises of a file that has other mistakes too."""
+    parts = data.get("parts")
+    for path, part in enumerate(parts if isinstance(parts, list) else []):
+        given = part.get("exercise") if isinstance(part, dict) else None
+        if isinstance(given, dict):
+            read = _exercise(path, given)
+            yield from () if isinstance(read, Exercise) else read

@@ -8,7 +8,7 @@ import pytest
 
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.fields import AnswerError
-from learn.exercises.registry import KINDS, kind_of
+from learn.exercises.registry import KINDS
 from learn.exercises.variants import SEEDS, bucket, make
 from logic.errors import EpistemicError
 
@@ -149,7 +149,7 @@ def test_the_hidden_frame_is_not_shown():
 
 def test_formulas_about_the_hidden_frame_are_answered():
     frame = {"worlds": {"u": [], "v": []}, "relations": {"a": {"edges": [["u", "v"], ["v", "v"]]}}}
-    hidden = kind_of("hidden_frame")(frame=frame, properties=("reflexive", "serial", "transitive"), answer=(1, 2))
+    hidden = KINDS["hidden_frame"](frame=frame, properties=("reflexive", "serial", "transitive"), answer=(1, 2))
     assert [hidden.ask(axiom) for axiom in ("K_a p -> p", "K_a p -> M_a p", "K_a p -> K_a K_a p")] == [
         False,
         True,
@@ -167,7 +167,7 @@ def two_worlds(**more):
 
 
 def test_a_formula_true_at_the_wrong_worlds_is_explained_there():
-    exercise = kind_of("name_worlds")(**two_worlds(worlds=("s",), answer="p"))
+    exercise = KINDS["name_worlds"](**two_worlds(worlds=("s",), answer="p"))
     (row,) = exercise.mark("~p").rows
     assert (row.earned, row.of) == (0, 2)
     assert "s" in row.says
@@ -175,7 +175,7 @@ def test_a_formula_true_at_the_wrong_worlds_is_explained_there():
 
 
 def test_a_stronger_formula_earns_a_part_and_shows_a_counterexample():
-    exercise = kind_of("translate")(
+    exercise = KINDS["translate"](
         sentence="Ann knows whether it rains.", words={"rain": "it rains"}, agents=("ann",), answer="Kw_ann rain"
     )
     assert exercise.mark("K_ann rain | K_ann ~rain").right
@@ -190,7 +190,7 @@ def test_a_stronger_formula_earns_a_part_and_shows_a_counterexample():
 
 @pytest.mark.parametrize(("text", "word"), [("false", "never"), ("rain -> rain", "always"), ("rain & ~rain", "never")])
 def test_a_formula_that_says_nothing_earns_nothing_though_it_implies_or_follows(text, word):
-    exercise = kind_of("translate")(
+    exercise = KINDS["translate"](
         sentence="Ann knows whether it rains.", words={"rain": "it rains"}, agents=("ann",), answer="Kw_ann rain"
     )
     (row,) = exercise.mark(text).rows
@@ -200,7 +200,7 @@ def test_a_formula_that_says_nothing_earns_nothing_though_it_implies_or_follows(
 
 
 def test_a_model_that_is_not_one_of_the_logic_earns_the_other_points():
-    exercise = kind_of("countermodel")(formula="p -> K_a p", answer=two_worlds()["model"])
+    exercise = KINDS["countermodel"](formula="p -> K_a p", answer=two_worlds()["model"])
     assert exercise.mark(two_worlds()["model"]).right
     serial = two_worlds()["model"] | {"relations": {"a": {"edges": [["s", "t"], ["t", "t"]]}}}
     marks = exercise.mark(serial)
@@ -211,7 +211,7 @@ def test_a_model_that_is_not_one_of_the_logic_earns_the_other_points():
 
 def test_a_witness_belongs_to_the_wrong_step():
     lines = [{"formula": "p"}, {"formula": "K_a p", "of": [1]}, {"formula": "p", "of": [2]}]
-    exercise = kind_of("find_fault")(**two_worlds(lines=lines, answer={"step": 2, "world": "s"}))
+    exercise = KINDS["find_fault"](**two_worlds(lines=lines, answer={"step": 2, "world": "s"}))
     assert exercise.measure() == 1
     assert exercise.mark({"step": 2, "world": "s"}).right
     assert [row.earned for row in exercise.mark({"step": 2, "world": "t"}).rows] == [1, 0]
@@ -220,14 +220,14 @@ def test_a_witness_belongs_to_the_wrong_step():
 
 
 def test_what_is_announced_must_be_true():
-    exercise = kind_of("choose_announcement")(**two_worlds(goals=["K_a p"], answer="p"))
+    exercise = KINDS["choose_announcement"](**two_worlds(goals=["K_a p"], answer="p"))
     assert exercise.mark("p").right
     assert exercise.mark("~p").earned == 0
     assert exercise.mark("p | ~p").earned == 1
 
 
 def test_worlds_that_should_not_be_left_cost_points():
-    exercise = kind_of("predict")(**two_worlds(announce=["p"], answer=("s",)))
+    exercise = KINDS["predict"](**two_worlds(announce=["p"], answer=("s",)))
     assert exercise.mark(["s"]).right
     (row,) = exercise.mark(["s", "t"]).rows
     assert row.earned == 0
@@ -235,7 +235,7 @@ def test_worlds_that_should_not_be_left_cost_points():
 
 
 def test_a_lie_is_believed():
-    exercise = kind_of("after_lie")(**two_worlds(said="~p", statements=["B_a ~p", "p", "B_a p"], answer=(0, 1)))
+    exercise = KINDS["after_lie"](**two_worlds(said="~p", statements=["B_a ~p", "p", "B_a p"], answer=(0, 1)))
     assert exercise.mark([0, 1]).right
     marks = exercise.mark([2])
     assert marks.earned == 0
@@ -258,16 +258,18 @@ BAD = [
 @pytest.mark.parametrize(("kind", "fields", "message"), BAD)
 def test_exercises_without_a_solution_are_found(kind, fields, message):
     with pytest.raises(EpistemicError, match=message):
-        kind_of(kind)(**fields).measure()
+        KINDS[kind](**fields).measure()
 
 
 def test_an_unknown_kind_names_the_known_ones():
     with pytest.raises(EpistemicError, match="name_worlds"):
-        kind_of("name_world")
+        KINDS["name_world"]
+    with pytest.raises(KeyError, match=r"expected name_worlds, .* or derive$"):
+        KINDS["name"]
 
 
 def test_a_derivation_is_marked_line_by_line():
-    exercise = kind_of("derive")(goal="p -> M_a p", answer="1. K_a ~p -> ~p  T\n2. p -> M_a p  PL 1")
+    exercise = KINDS["derive"](goal="p -> M_a p", answer="1. K_a ~p -> ~p  T\n2. p -> M_a p  PL 1")
     assert exercise.mark(exercise.answer).right
     marks = exercise.mark("1. K_a ~p -> ~p  T")
     assert [row.earned for row in marks.rows] == [2, 0]

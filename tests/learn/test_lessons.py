@@ -58,14 +58,14 @@ def test_an_exercise_with_a_seed_is_made():
 BROKEN = [
     ("", "expected a title and parts"),
     ("title: t\nparts: []\n", "line 2: parts"),
-    ("title: t\nparts:\n  - text: a\n    exercise: {}\n", "line 3: parts[0]: expected one of"),
-    (GOOD.replace("announce", "announces"), "line 8: parts[1].exercise.announces"),
-    (GOOD.replace('["p"]', '["p &"]'), "line 8: parts[1].exercise.announce[0]"),
+    ("title: t\nparts:\n  - text: a\n    exercise: {}\n", "line 3: part 1: expected one of text, model and exercise, got text and exercise"),
+    (GOOD.replace("announce", "announces"), "line 8: part 2, exercise, announces: there is no such field; did you mean 'announce'?"),
+    (GOOD.replace('["p"]', '["p &"]'), "line 8: part 2, exercise, announce, entry 1"),
     (GOOD.replace('["p"]', "[3]"), "expected a formula as text"),
     (GOOD.replace("predict", "predicts"), "did you mean 'predict'"),
     (GOOD.replace("kind: predict", "kind: predict\n      seed: x"), "there is no such field"),
     (GOOD.replace("worlds: {", "worlds: [").replace("[p], t: []}", "p]"), "worlds"),
-    (GOOD.replace("answer: [s]", "answer: [1]"), "line 9: parts[1].exercise.answer[0]"),
+    (GOOD.replace("answer: [s]", "answer: [1]"), "line 9: part 2, exercise, answer, entry 1"),
     (GOOD + "title: again\n", "line 10: title stands there twice"),
     ("a: &x [1]\nb: *x\n", "line 1: anchors"),
     ("a: !!python/object/apply:os.system ['true']\n", "the tag"),
@@ -85,6 +85,24 @@ def test_mistakes_have_a_line_and_a_field(text, message):
         _ = Lesson(text, "file.yaml").exercises
     assert message in str(error.value)
     assert "file.yaml" in str(error.value)
+
+
+def test_all_mistakes_of_a_file_are_told_at_once_and_a_misspelt_field_is_not_also_missing():
+    text = GOOD.replace("title", "titel").replace("predict", "predicts") + "  - exercise: {kind: translat, seed: 1}\n"
+    with pytest.raises(FileError) as error:
+        Lesson(text, "file.yaml")
+    first, *rows = str(error.value).splitlines()
+    assert first == "file.yaml: 3 mistakes"
+    assert rows[0] == "  line 1: titel: there is no such field; did you mean 'title'?"
+    assert "line 5: part 2, exercise, kind: no kind of exercise 'predicts'" in rows[1]
+    assert "line 10: part 3, exercise, kind: no kind of exercise 'translat'" in rows[2]
+
+
+def test_mistakes_in_several_exercises_are_told_at_once_and_at_most_ten():
+    wrong = GOOD.replace("answer: [s]", "answer: [1]") + "  - exercise: {kind: riddle}\n" * 20
+    with pytest.raises(FileError, match=r"21 mistakes\n  line 9: part 2, exercise, answer, entry 1") as error:
+        _ = Lesson(wrong, "file.yaml").exercises
+    assert str(error.value).endswith("and 11 more")
 
 
 def test_a_wrong_sample_answer_is_found():

@@ -70,10 +70,10 @@ def _exercise(
     """Make an exercise with its sample answer, as YAML."""
     import yaml
 
-    from learn.exercises.registry import kind_of
+    from learn.exercises.registry import KINDS
     from learn.exercises.variants import make
 
-    made = make(kind_of(kind), seed, difficulty).model_dump(mode="json", exclude_defaults=True)
+    made = make(KINDS[kind], seed, difficulty).model_dump(mode="json", exclude_defaults=True)
     data = {"kind": kind, **made}
     if as_json:
         emit(data)
@@ -83,7 +83,7 @@ def _exercise(
 
 def _data(found: Finding) -> dict[str, object]:
     return {
-        "number": found.number, "kind": found.exercise.kind, "difficulty": found.difficulty,
+        "number": found.number, "part": found.part, "kind": found.exercise.kind, "difficulty": found.difficulty,
         "mistakes": list(found.mistakes), "warnings": list(found.warnings),
     }  # fmt: skip
 
@@ -92,7 +92,7 @@ def _tell(found: list[Finding]) -> None:
     for each in found:
         say("✗" if each.mistakes else "✓", style="bad" if each.mistakes else "good", end=" ")
         level = "no solution" if each.difficulty is None else f"difficulty {each.difficulty}"
-        say(f"{each.number}. {each.exercise.title} ({level})")
+        say(f"{each.number}. {each.exercise.title} (part {each.part}, {level})")
         for text in each.mistakes:
             say(f"  {text}", style="bad")
         for text in each.warnings:

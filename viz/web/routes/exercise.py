@@ -9,7 +9,7 @@ from pydantic import Field
 from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AnswerError
 from learn.exercises.hidden_frame import HiddenFrame
-from learn.exercises.registry import kind_of
+from learn.exercises.registry import KINDS
 from learn.exercises.variants import make
 from learn.results import signature
 from viz.web.prose import blocks
@@ -40,7 +40,7 @@ class Made(Request):
 
     def find(self) -> Exercise:
         """The exercise."""
-        return make(kind_of(self.kind), self.seed, self.difficulty)
+        return make(KINDS[self.kind], self.seed, self.difficulty)
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.difficulty}/{self.seed}"

@@ -1,0 +1,107 @@
+"""The mistakes in a lesson's file: all that are found at once, each with its line and place in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from pydantic import BaseModel, ValidationError
+
+from kripke.data.errors import FileError
+from kripke.formats.jsonfile import SHOWN
+from kripke.formats.shape_words import in_words
+from learn.lessons.plain import Document
+from logic.errors import EpistemicError, did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+Path: TypeAlias = "tuple[str | int, ...]"
+"""Names and positions from 0, such as ``("parts", 3, "exercise")``."""
+UNKNOWN = "extra_forbidden"
+"""Pydantic's name of the error for a field that does not exist."""
+
+
+class Mistake(NamedTuple):
+    """A mistake and where it is.
+
+    Parameters
+    ----------
+    path : tuple of str or int
+        The field.
+    says : str
+        What is wrong.
+    """
+
+    path: Path
+    says: str
+
+
+def mistakes_of(error: ValidationError, fields: Collection[str], place: Path = ()) -> list[Mistake]:
+    """The mistakes that pydantic found; a field that is misspelt is not also missing.
+
+    Parameters
+    ----------
+    error : ValidationError
+        What pydantic found.
+    fields : collection of str
+        The names that a field of this kind of value, or of a part of it, can have.
+    place : tuple of str or int
+        The path of the value.
+    """
+    details = error.errors(include_url=False)
+    meant = {
+        (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
+        for detail in details
+        if detail["type"] == UNKNOWN
+    }
+    return [
+        Mistake((*place, *detail["loc"]), _says(detail, fields))
+        for detail in details
+        if not (detail["type"] == "missing" and detail["loc"] in meant)
+    ]
+
+
+def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
+    if detail["type"] == UNKNOWN:
+        return f"there is no such field{did_you_mean(str(detail['loc'][-1]), fields)}"
+    cause = detail.get("ctx", {}).get("error")
+    return str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
+
+
+def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
+    """One error for a file's mistakes in the order of its lines, the first `SHOWN` of them.
+
+    Parameters
+    ----------
+    document : Document
+        The file.
+    mistakes : sequence of Mistake
+        At least one.
+    """
+    rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in mistakes)
+    if len(rows) == 1:
+        return FileError(f"{document.name}, line {rows[0][0]}: {rows[0][1]}")
+    shown = [f"  line {line}: {text}" for line, text in rows[:SHOWN]]
+    more = [f"  and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
+    return FileError("\n".join([f"{document.name}: {len(rows)} mistakes", *shown, *more]))
+
+
+def place_in_words(path: Path) -> str:
+    """A path as a teacher counts, from 1.
+
+    Parameters
+    ----------
+    path : tuple of str or int
+        The path.
+
+    Examples
+    --------
+    >>> from learn.lessons.mistakes import place_in_words
+    >>> place_in_words(("parts", 1, "exercise", "announce", 0))
+    'part 2, exercise, announce, entry 1'
+    """
+    words = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
+    if words[:1] == ["parts"] and len(words) > 1:
+        words[:2] = [words[1].replace("entry", "part")]
+    return ", ".join(words) or "the file"
