@@ -159,6 +159,11 @@ class BluffPoker(Rules):
         return "games won" if self.ending == "lives" else "games lost, counted negative"
 
     @property
+    def return_range(self) -> tuple[int, int]:
+        """A game is won, or lost, by one player."""
+        return (0, 1) if self.ending == "lives" else (-1, 0)
+
+    @property
     def total(self) -> Fraction:
         """One winner of lives, one loser by penalties."""
         return Fraction(1 if self.ending == "lives" else -1)

@@ -68,6 +68,7 @@ class Cheat(Rules):
     places: ClassVar[frozenset[str]] = frozenset({"deck", "pile"})
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
+    return_range: ClassVar[tuple[int, int]] = (0, 1)
     stages: ClassVar[int] = 4 + MOST
     """To claim, the rank, whether it is true, how many cards, and each card."""
 

@@ -106,6 +106,27 @@ class Rules(ABC):
         """The sum of the returns of a game; None if it is not fixed."""
         return None
 
+    @property
+    def return_range(self) -> tuple[int, int] | None:
+        """The smallest and the largest return of a player; None if there is no bound that matters."""
+        return None
+
+    def return_range_of(self, members: int) -> tuple[Fraction, Fraction] | None:
+        """The smallest and the largest return of some players together.
+
+        Parameters
+        ----------
+        members : int
+            The number of these players.
+        """
+        if self.return_range is None:
+            return None
+        least, most = (Fraction(each) for each in self.return_range)
+        if self.total is None:
+            return members * least, members * most
+        others = self.players - members
+        return max(members * least, self.total - others * most), min(members * most, self.total - others * least)
+
     @abstractmethod
     def start(self) -> State:
         """The state before the first move."""

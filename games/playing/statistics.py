@@ -97,8 +97,13 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
     teams = [
         [sum(row, Fraction(0)) for row in zip(*(agents[each] for each in team), strict=True)] for team in setup.partners
     ]
-    estimates = (tuple(estimate(sums, sizes) for sums in group) for group in (agents, seats, teams))
-    return Summary(sum(sizes), len(results), len(cycles), *estimates)
+
+    def told(sums: Sequence[Fraction], members: int = 1) -> Estimate:
+        bounds = setup.rules_of(0).return_range_of(members)
+        return estimate(sums, sizes) if bounds is None else bounded(sums, sizes, *bounds)
+
+    shared = tuple(told(sums, len(team)) for sums, team in zip(teams, setup.partners, strict=True))
+    return Summary(sum(sizes), len(results), len(cycles), tuple(map(told, agents)), tuple(map(told, seats)), shared)
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
@@ -171,6 +176,26 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
     half = (found.high - found.low) / 2
     trials = share * (1 - share) * (quantile / half) ** 2 if half else len(sums)
     return Estimate(found.total, share, *_wilson(share, trials, quantile))
+
+
+def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
+    """The mean for each game where a game gives `least` to `most`: a share of the way between them.
+
+    Parameters
+    ----------
+    sums, sizes : sequence of numbers
+        As in `estimate`.
+    least, most : Fraction
+        The bounds, which the interval keeps; `least` is below `most`.
+    """
+    width = most - least
+    found = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
+
+    def back(share: float | None) -> float | None:
+        return None if share is None else float(least) + float(width) * share
+
+    total = sum(sums, Fraction(0))
+    return Estimate(total, float(total / (sum(sizes) or 1)), back(found.low), back(found.high))
 
 
 def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from scipy import stats
 
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.statistics import MatchResult, estimate, summary
+from games.playing.statistics import MatchResult, bounded, estimate, summary
 
 GAME = "liars_card:GAME"
 
@@ -36,6 +36,31 @@ def test_the_interval_holds_the_truth_19_times_of_20_where_games_of_a_match_hang
         assert found.high is not None
         held += found.low <= 0 <= found.high
     assert stats.binomtest(held, 400, 0.95).pvalue > 0.001
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 1), (-1, 0), (-3, 5)])
+def test_the_interval_of_returns_with_bounds_stays_inside_and_is_students_where_games_are_many(
+    least: int, most: int
+) -> None:
+    few = bounded(
+        [Fraction(most) * 2, Fraction(most) * 2, Fraction(most + least)], [2] * 3, Fraction(least), Fraction(most)
+    )
+    assert few.low is not None
+    assert few.high is not None
+    assert least < few.low < few.mean < few.high <= most
+    rng = Random(3)
+    sums = [Fraction(sum(rng.choice((least, most)) for _ in range(6))) for _ in range(4_000)]
+    one, other = bounded(sums, [6] * 4_000, Fraction(least), Fraction(most)), estimate(sums, [6] * 4_000)
+    assert (one.total, one.mean) == (other.total, pytest.approx(other.mean))
+    assert (one.low, one.high) == pytest.approx((other.low, other.high), abs=1e-4 * (most - least))
+
+
+def test_a_share_of_games_won_stays_between_none_and_all() -> None:
+    results = [MatchResult(number, ((Fraction(number > 0), Fraction(number == 0)),)) for number in range(10)]
+    found = summary(results, Setup("cheat", Lineup(("honest", "random"))))
+    assert all(
+        0 <= each.low < each.high <= 1 for each in found.agents if each.low is not None and each.high is not None
+    )
 
 
 def test_of_one_cluster_nothing_is_said_of_the_interval() -> None:
