@@ -15,6 +15,9 @@ _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|know
 _ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
 
+_SIGNS = re.compile(r"[~!¬&|∧∨]|->")
+_NAMES = re.compile(r"[^\W\d]\w*'*(?:\([^()]*\))?")
+
 
 def constant_meant(atom: str) -> str:
     """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms.
@@ -52,6 +55,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     "; 'a' is an agent: K_a p says that a knows p, M_a p that a considers p possible"
     >>> atom_hint("die1", ["die1=1", "die1=2"])
     "; 'die1' is a variable: Kv_a die1 says that a knows its value, and its atoms are 'die1=1' and 'die1=2'"
+    >>> atom_hint("p", ["p & q", "~p"])
+    "; 'p & q' is one atom here, a name with signs: worlds list their true atoms, such as p, and no formulas"
     """
     if atom in agents:
         return (
@@ -64,6 +69,11 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     if values:
         shown = listing([repr(name) for name in values[:3]], "and") + (" and so on" if len(values) > 3 else "")
         return f"; '{atom}' is a variable: Kv_a {atom} says that a knows its value, and its atoms are {shown}"
+    if signed := next((name for name in names[:SEARCHED] if atom in _words(name)), ""):
+        return (
+            f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
+            "and no formulas"
+        )
     applied = _APPLIED.fullmatch(atom)
     if applied and applied[3] in agents:
         letters = (applied[1] or applied[2][0]).upper()
@@ -73,6 +83,11 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
         return _without_brackets(enclosed)
     return did_you_mean(atom, names)
+
+
+def _words(name: str) -> Collection[str]:
+    """The names in an atom's name that looks like a formula; none in others."""
+    return _NAMES.findall(name) if _SIGNS.search(name) else ()
 
 
 def _without_brackets(found: re.Match[str]) -> str:

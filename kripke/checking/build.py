@@ -322,11 +322,14 @@ def _grouped(seen: list[int]) -> list[tuple[int, int]]:
     return [(who, mask) for mask, who in lookers.items()]
 
 
+CLASSES = "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"
+
+
 def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     what = f"partition of {agent}"
     labels = [-1] * len(names)
     for label, cell in enumerate(classes):
-        for world in _cell(cell, what, names, "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"):
+        for world in _cell(cell, what, names, CLASSES):
             position = place_of(world, names, what)
             if labels[position] not in (-1, label):
                 raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
@@ -349,17 +352,16 @@ def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
     return _labelled(labels, None, names, f"sees of {agent}")
 
 
+PAIRS = "pairs (looking {0}s, member {0}s), such as [(['{1}1', '{1}2'], ['{1}1'])]"
+
+
 def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     what = f"members of {agent}"
     labels, members = [-1] * len(names), [False] * len(names)
     for label, pair in enumerate(classes):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            first = f"{names.noun[0]}1"
-            raise ModelError(
-                f"{what}: expected pairs (looking {names.noun}s, member {names.noun}s), such as "
-                f"[(['{first}', '{names.noun[0]}2'], ['{first}'])], got {shorten(repr(pair))}"
-            )
-        looking, seen = (list(_cell(cell, what, names, "a pair of lists of {0}s")) for cell in pair)
+            raise ModelError(f"{what}: expected {PAIRS.format(names.noun, names.noun[0])}, got {shorten(repr(pair))}")
+        looking, seen = (list(_cell(cell, what, names, PAIRS)) for cell in pair)
         if not seen:
             raise ModelError(
                 f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"

@@ -23,7 +23,13 @@ def require_limit(limit: float | None) -> None:
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
 
-def require_listable(number: int, limit: int | None, what: str) -> None:
+SOME = "ask for their count, take a sample, or give a larger limit=... (None: as many as there are)"
+"""The way out of a method that lists worlds."""
+WHOLE = "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)"
+"""The way out of a function that goes through a whole model, and has no limit of its own."""
+
+
+def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
     """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number.
 
     Parameters
@@ -34,13 +40,12 @@ def require_listable(number: int, limit: int | None, what: str) -> None:
         The limit; None: no limit.
     what : str
         What is counted, in the plural, for the message.
+    way_out : str
+        Advice for the message.
     """
     require_limit(limit)
     if limit is not None and number > limit:
-        raise TooLarge(
-            f"{_shown(number)} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
-            "or give a larger limit=... (None: as many as there are)"
-        )
+        raise TooLarge(f"{_shown(number)} {what}, more than the limit of {limit:,}; {way_out}")
 
 
 def require_few(number: int, limit: int) -> None:

@@ -21,7 +21,7 @@ from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, pretty
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from kripke.symbolic.room import NODES
-from logic.errors import EpistemicError, TooLarge, did_you_mean, listing, shorten
+from logic.errors import EpistemicError, TooLarge, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.smcdel import SmcdelFile
@@ -135,11 +135,11 @@ def format_of(source: str, text: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """The format with this name; `FileError` if there is none."""
+    """The format with this name, to write a model in; `FileError` if there is none."""
     try:
         return Format(name)
     except ValueError:
-        near = did_you_mean(str(name), [*Format]) or f"; there are {listing([each.value for each in FORMATS], 'and')}"
+        near = near_miss(str(name), [*Format]) or f"; there are {listing(_written(), 'and')}"
         raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}") from None
 
 
@@ -343,6 +343,11 @@ def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path
     raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
 
 
+def _written() -> list[str]:
+    """The names of the formats in which models are written."""
+    return [kind.value for kind, each in FORMATS.items() if each.write is not None]
+
+
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
     """The text of a model in a format.
 
@@ -363,8 +368,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     writer = FORMATS[kind].write
     if writer is None:
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
-        known = listing([kind.value for kind, each in FORMATS.items() if each.write is not None])
-        raise FileError(f"{kind.value} is {why}; take {known}")
+        raise FileError(f"{kind.value} is {why}; take {listing(_written())}")
     if isinstance(content, Structure):
         return writer(content)
     return pretty(data_of(content)) if kind is Format.JSON else writer(_listed(content))

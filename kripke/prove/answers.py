@@ -30,6 +30,8 @@ DRAWN = 300
 QUICK = 1.0
 """Number of seconds in which a proof must be written to be shown in a notebook."""
 
+NO_MODEL = "no model satisfies the theory, so every formula is valid"
+
 
 @dataclass(frozen=True, eq=False)
 class Proof:
@@ -49,6 +51,8 @@ class Proof:
         What holds at every world.
     decided : (Problem, Decision), optional
         The search that found no countermodel, from which `script` is made.
+    vacuous : bool
+        Whether the theory has no model, so that every formula is valid.
 
     Examples
     --------
@@ -68,6 +72,7 @@ This is a contradiction.
     premises: tuple[Formula, ...] = ()
     theory: tuple[Formula, ...] = ()
     decided: tuple[Problem, Decision] | None = field(default=None, repr=False)
+    vacuous: bool = False
 
     valid = True
 
@@ -228,8 +233,9 @@ This is a contradiction.
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How belief is read here, and names in the formulas that were probably meant otherwise."""
-        return notes_on((self.formula, *self.premises, *self.theory), self.logic)
+        """How belief is read here, names that were probably meant otherwise, and whether the theory has no model."""
+        found = notes_on((self.formula, *self.premises, *self.theory), self.logic)
+        return (*found, NO_MODEL) if self.vacuous else found
 
     def __repr__(self) -> str:
         return f"<Proof: {self}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
@@ -17,7 +18,7 @@ from kripke.prove.question.nodes import BOX
 from kripke.prove.question.options import Options, Question
 from kripke.prove.question.problem import Problem, formulas_of, pose
 from kripke.prove.search.decide import Decision
-from logic.clauses import Atom, Not
+from logic.clauses import Atom, Not, Top
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from logic.parser import parse
@@ -168,7 +169,18 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
         names = {"": options.logic or "S5"}
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
-    return Proof(formula, names, premises, problem.laws, (problem, found))
+    return Proof(formula, names, premises, problem.laws, (problem, found), _has_no_model(problem.laws, options))
+
+
+def _has_no_model(theory: tuple[Formula, ...], options: Options) -> bool:
+    """Whether the theory is seen to have no model within the time."""
+    if not theory:
+        return False
+    try:
+        _, found = _decided([Top()], replace(options, theory=theory, smallest=False))
+    except EpistemicError:  # the time or the memory is over: the proof stands without a note
+        return False
+    return not isinstance(found, KripkeModel)
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:

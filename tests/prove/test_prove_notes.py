@@ -58,3 +58,13 @@ def test_a_name_that_was_probably_meant_otherwise_has_a_note(formula: str, words
 )
 def test_usual_names_have_no_note(formula: str) -> None:
     assert prove(formula).notes == ()
+
+
+@pytest.mark.parametrize("theory", [["p", "~p"], ["false"], ["M_a p & K_a ~p"], iter(["false"])])
+def test_a_theory_without_a_model_is_noted(theory) -> None:
+    assert "no model satisfies the theory, so every formula is valid" in str(prove("K_a q", theory=theory))
+
+
+def test_a_theory_with_a_model_has_no_such_note() -> None:
+    assert prove("K_a p", theory=["p"]).notes == ()
+    assert prove("p", theory=[]).vacuous is False

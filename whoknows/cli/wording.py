@@ -33,6 +33,10 @@ WAYS_OUT = (
         "count them by whoknows where --count, or list some by --limit",
     ),
     (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
+    (
+        r"so that fewer are left, or list them all, by to_explicit\(limit=None\)",
+        "by whoknows announce, so that fewer are left",
+    ),
     (r"\blayout='grid'", "--layout grid"),
     (r"\bnames='compact'", "--compact"),
     (
