@@ -47,13 +47,17 @@ class Call:
 
 @dataclass(frozen=True)
 class LiarsCardRules(Rules):
-    """The deck has one card of each value from 1 to `cards`."""
+    """The deck has one card of each value from 1 to `cards`.
+
+    Each player has one card. In turn they claim that it has at least some value, each claim higher than the last, until
+    somebody calls. If the last claim was a lie, the claimant pays a point to the others, otherwise the caller does.
+    """
 
     cards: int = 5
 
     game: ClassVar[str] = "liars_card"
     most: ClassVar[int] = 4
-    unit: ClassVar[str] = "points: the loser pays one, the others share it"
+    unit: ClassVar[str] = "points"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -229,7 +233,7 @@ class Learner(Agent):
 
     def reason(self, observation: View, action: Any) -> Reason:
         """The count."""
-        return Reason("of {claims} claims {lies} were lies", claims=self.claims, lies=self.lies)
+        return Reason("counts {lies} of {claims} claims as lies", claims=self.claims, lies=self.lies)
 
     def save(self) -> dict[str, Any]:
         """The two counts."""

@@ -10,7 +10,7 @@ from kripke.change.event import EventModel
 from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from kripke.models.kripke_model import KripkeModel
+from kripke.models import compare
 from kripke.models.model import Model
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
@@ -124,7 +124,7 @@ def structure_of(model: Drawable) -> Structure:
     if isinstance(model, Structure):
         return model
     if isinstance(model, Model):
-        return model.structure if isinstance(model, KripkeModel) else model.to_structure()
+        return compare.structure_of(model)
     raise DrawError(
         f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -41,14 +42,17 @@ class Face:
     aloud: ClassVar[tuple[str, ...]] = ()
     """Verbs that are never filled in for the person: they must be typed."""
 
-    how_to_play: ClassVar[Sequence[str]] = ()
-    """The rules in short, in lines."""
-
     plain: ClassVar[Mapping[int, int]] = {}
     """Sign -> a plain sign, as `str.translate` takes it, for terminals with plain signs only."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
+
+    @property
+    def how_to_play(self) -> Sequence[str]:
+        """The rules in short, in lines; by default the docstring of the rules, without its sections."""
+        text = (inspect.getdoc(type(self.rules)) or "").partition("\nParameters\n---")[0]
+        return [" ".join(each.split()) for each in text.split("\n\n") if each]
 
     def name(self, player: int) -> str:
         """The name of a player, or "chance"."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.data.errors import ModelError
+from kripke.data.listing import LIMIT, WHOLE, require_listable
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
@@ -37,7 +38,7 @@ def bisimilar(m1: Model, m2: Model, atoms: Iterable[str | Atom] | None = None) -
     >>> bisimilar(twice, contract(twice)), len(contract(twice))
     (True, 2)
     """
-    return bisimulation.bisimilar(_structure(m1), _structure(m2), atoms)
+    return bisimulation.bisimilar(structure_of(m1), structure_of(m2), atoms)
 
 
 def contract(m: Model) -> KripkeModel:
@@ -50,7 +51,7 @@ def contract(m: Model) -> KripkeModel:
     >>> contract(twice).worlds
     Worlds(1, 3)
     """
-    structure = _structure(m)
+    structure = structure_of(m)
     smaller = bisimulation.contract(structure)
     return m if smaller is structure and isinstance(m, KripkeModel) else KripkeModel.of(smaller)
 
@@ -76,7 +77,7 @@ def distinguishing_formula(m1: Model, m2: Model, atoms: Iterable[str | Atom] | N
     >>> print(distinguishing_formula(sure, unsure))
     K_a p
     """
-    return bisimulation.distinguishing_formula(_structure(m1), _structure(m2), atoms)
+    return bisimulation.distinguishing_formula(structure_of(m1), structure_of(m2), atoms)
 
 
 def isomorphic(m1: Model, m2: Model) -> bool:
@@ -95,10 +96,25 @@ def isomorphic(m1: Model, m2: Model) -> bool:
     >>> isomorphic(letters, numbers), isomorphic(letters, numbers.at(1))
     (True, False)
     """
-    return bisimulation.isomorphic(_structure(m1), _structure(m2))
+    return bisimulation.isomorphic(structure_of(m1), structure_of(m2))
 
 
-def _structure(model: Model) -> Structure:
+def structure_of(model: Model) -> Structure:
+    """The structure of a model for a function that goes through all worlds.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+
+    Raises
+    ------
+    TooLarge
+        If the model is symbolic and has more than `LIMIT` states.
+    """
     if not isinstance(model, Model):
         raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel or a SymbolicModel")
-    return model.structure if isinstance(model, KripkeModel) else model.to_structure()
+    if isinstance(model, KripkeModel):
+        return model.structure
+    require_listable(model.count(), LIMIT, "states", WHOLE)
+    return model.to_structure(None)

@@ -10,7 +10,7 @@ from kripke.checking import build
 from kripke.checking.constraint import Laws, Question
 from kripke.data.equality import equal_structures
 from kripke.data.lazy import Lazy
-from kripke.data.listing import LIMIT, WHOLE, require_limit, require_listable
+from kripke.data.listing import LIMIT, require_limit, require_listable
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
 from kripke.models.belief_questions import BeliefQuestions
@@ -206,7 +206,7 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return cls.of(observations.from_observations(atoms, observes, law, actual, most))
 
     def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
-        require_listable(len(self), limit, "worlds", WHOLE)
+        require_listable(len(self), limit, "worlds")
         return self
 
     @classmethod

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.data.errors import UnsupportedByEngine
-from kripke.data.listing import WHOLE, require_listable
+from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
@@ -53,7 +53,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
     each combination of the bits on which they depend.
     """
-    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states", WHOLE)
+    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, listing.in_order(knowledge, listing.listed(knowledge)))
 
 

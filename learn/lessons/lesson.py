@@ -15,7 +15,7 @@ from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AFormula, AModel, AnswerError, Name
 from learn.exercises.registry import KINDS
 from learn.exercises.variants import make
-from learn.lessons.mistakes import Mistake, Path as Place, mistakes_of, report
+from learn.lessons.mistakes import Mistake, Place, mistakes_of, report
 from learn.lessons.plain import Document
 from logic.errors import EpistemicError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from kripke.data.errors import FileError
 from kripke.formats.jsonfile import SHOWN
@@ -16,7 +16,7 @@ from logic.errors import EpistemicError, did_you_mean, nearest
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-Path: TypeAlias = "tuple[str | int, ...]"
+Place: TypeAlias = "tuple[str | int, ...]"
 """Names and positions from 0, such as ``("parts", 3, "exercise")``."""
 UNKNOWN = "extra_forbidden"
 """Pydantic's name of the error for a field that does not exist."""
@@ -33,11 +33,11 @@ class Mistake(NamedTuple):
         What is wrong.
     """
 
-    path: Path
+    path: Place
     says: str
 
 
-def mistakes_of(error: ValidationError, fields: Collection[str], place: Path = ()) -> list[Mistake]:
+def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
     """The mistakes that pydantic found; a field that is misspelt is not also missing.
 
     Parameters
@@ -87,7 +87,7 @@ def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
     return FileError("\n".join([f"{document.name}: {len(rows)} mistakes", *shown, *more]))
 
 
-def place_in_words(path: Path) -> str:
+def place_in_words(path: Place) -> str:
     """A path as a teacher counts, from 1.
 
     Parameters

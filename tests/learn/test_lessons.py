@@ -58,8 +58,14 @@ def test_an_exercise_with_a_seed_is_made():
 BROKEN = [
     ("", "expected a title and parts"),
     ("title: t\nparts: []\n", "line 2: parts"),
-    ("title: t\nparts:\n  - text: a\n    exercise: {}\n", "line 3: part 1: expected one of text, model and exercise, got text and exercise"),
-    (GOOD.replace("announce", "announces"), "line 8: part 2, exercise, announces: there is no such field; did you mean 'announce'?"),
+    (
+        "title: t\nparts:\n  - text: a\n    exercise: {}\n",
+        "line 3: part 1: expected one of text, model and exercise, got text",
+    ),
+    (
+        GOOD.replace("announce", "announces"),
+        "exercise, announces: there is no such field; did you mean 'announce'?",
+    ),
     (GOOD.replace('["p"]', '["p &"]'), "line 8: part 2, exercise, announce, entry 1"),
     (GOOD.replace('["p"]', "[3]"), "expected a formula as text"),
     (GOOD.replace("predict", "predicts"), "did you mean 'predict'"),

@@ -151,7 +151,7 @@ def _draw(
     standalone: given.Standalone = False,
     legend: given.Legend = True,
     full: given.Full = False,
-    engine: given.Engine = None,
+    program: given.Program = None,
     max_worlds: given.MaxWorlds = None,
     max_lines: given.MaxLines = None,
     timeout: given.Timeout = None,
@@ -160,7 +160,7 @@ def _draw(
     shown, part = "compact" if compact else names, agents and [name.strip() for name in agents.split(",")]
     values = (
         title, highlight, atoms, weights, shown, layout, width and given.inches(width), world, part, place, standalone,
-        legend, full, engine, max_worlds, max_lines, timeout,
+        legend, full, program, max_worlds, max_lines, timeout,
     )  # fmt: skip
     options = {name: v for (name, usual), v in zip(DEFAULTS.items(), values, strict=True) if v != usual}
     request = Request(

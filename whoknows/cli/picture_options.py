@@ -106,8 +106,8 @@ Places = Annotated[
 ]
 Legend = Annotated[bool, typer.Option("--legend/--no-legend", help="Explain colours and signs.")]
 Full = Annotated[bool, typer.Option("--full", help="Every arrow of every relation, loops included.")]
-Engine = Annotated[
-    str | None, typer.Option("--engine", metavar="dot|neato|sfdp|circo|...", help="The layout program of Graphviz.")
+Program = Annotated[
+    str | None, typer.Option("--program", metavar="dot|neato|sfdp|circo|...", help="The layout program of Graphviz.")
 ]
 MaxWorlds = Annotated[int | None, typer.Option("--max-worlds", help="Maximal number of worlds.")]
 MaxLines = Annotated[int | None, typer.Option("--max-lines", help="Maximal number of lines and arrows.")]
