@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, cos, isfinite, pi, sin, sqrt
 
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
@@ -18,6 +18,8 @@ ROOM, NARROW = 30.0, 20.0
 """Least distance of two worlds, and of two cells of a grid, in points."""
 HOLES = 2.0
 """Most cells of a grid by what two agents know, for each world; with more, it would be mostly empty."""
+FARTHEST = 100_000.0
+"""Largest width and height of a picture in points: some 35 m. Renderers make an image of that size."""
 BROAD = 1.6
 """Ratio of columns to rows of a grid in the model's order."""
 
@@ -127,8 +129,8 @@ def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
     return [(x * scale, y * scale) for x, y in points]
 
 
-def given(positions: Mapping[World, Point], worlds: Sequence[World]) -> list[Point]:
-    """The given places of the worlds; `DrawError` if one is missing or two are the same.
+def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
+    """The given places of the worlds, scaled to fit them.
 
     Parameters
     ----------
@@ -136,6 +138,13 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World]) -> list[Poi
         The places, in any unit; y grows upwards.
     worlds : sequence of World
         The worlds of the picture.
+    boxes : sequence of Box
+        Their sizes.
+
+    Raises
+    ------
+    DrawError
+        If a place is missing or infinite, two are the same, or the picture would be larger than `FARTHEST`.
     """
     missing = [world_text(world) for world in worlds if world not in positions]
     if missing:
@@ -143,8 +152,17 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World]) -> list[Poi
     places: dict[Point, World] = {}
     for world in worlds:
         place = float(positions[world][0]), float(positions[world][1])
+        if not all(map(isfinite, place)):
+            raise DrawError(f"positions: {world_text(world)} has the place {place}: expected finite numbers")
         if place in places:
             one, other = world_text(places[place]), world_text(world)
             raise DrawError(f"positions: {one} and {other} have the same place {place}: give each its own")
         places[place] = world
-    return list(places)
+    points = fitted(list(places), boxes)
+    size = max([max(values) - min(values) for values in zip(*points, strict=True)])
+    if not size <= FARTHEST:  # nan too
+        raise DrawError(
+            f"positions: with the closest worlds side by side the picture is {size:,.0f} points large; the limit is "
+            f"{FARTHEST:,.0f}: give places whose distances differ less"
+        )
+    return points

@@ -158,7 +158,7 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
     """The places of the worlds in a layout that Graphviz does not make; None for Graphviz's."""
     options = picture.options
     if options.positions is not None and not picture.events:
-        return _named(picture, fitted(given(options.positions, [spot.world for spot in picture.spots]), boxes))
+        return _named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
     if options.layout == "circle":
         return _named(picture, fitted(circle(len(boxes)), boxes))
     return _named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None

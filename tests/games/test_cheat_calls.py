@@ -120,6 +120,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
         {"weights": [True] * 9},
         {"weights": [float("nan")] * 9},
         {"intercept": "0"},
+        {"intercept": 10**400},
         {"made_by": 1},
         {"more": 1},
     ],

@@ -247,6 +247,7 @@ LOOP = {"low": [0, 1, 2], "high": [0, 1, 2], "feature": [0, -1, -1]}
 WRONG = [
     {"roots": [3]},
     {"roots": [-1]},
+    {"threshold": [10**400, 0.2, 0.7]},
     {"roots": []},
     {"names": ["round"]},
     LOOP,

@@ -12,7 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import plain, truth
 from logic.parser import parse
 from viz import draw
-from viz.web.answers import ROUTES, answer
+from viz.web.answers import ROUTES, answer, answered
 
 
 def ask(route, **body):
@@ -243,6 +243,7 @@ HOSTILE = [
     ("formula", {"model": MODEL, "formula": "p", "extra": 1}, "extra"),
     ("picture", {"model": {"whoknows": 1, "worlds": {f"w{i}": [] for i in range(70)}}}, "70 worlds"),
     ("picture", {"model": MODEL, "places": {"w": [1e999, 0]}}, "finite"),
+    ("picture", {"model": MODEL, "places": {"w": [1e308, 0]}}, "at most 1000000"),
     ("change", {"model": MODEL, "change": {"kind": "explode"}}, "explode"),
     ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["zed"], "noticed": True}}, "zed"),
     (
@@ -273,6 +274,12 @@ def test_bodies_that_are_not_requests_are_answered_with_a_message(body):
         status, content = answer(route, body)
         assert status == (200 if route == "library" and body == b"{}" else 422)
         assert json.loads(content)["message"]
+
+
+def test_a_fault_of_ours_is_an_answer_and_the_process_goes_on():
+    status, content = answered(lambda: {"never": 1 // 0})
+    assert (status, json.loads(content)["error"]) == (500, "Fault")
+    assert "ZeroDivisionError" in json.loads(content)["message"]
 
 
 def test_two_models_are_compared_by_the_atoms_that_both_have():

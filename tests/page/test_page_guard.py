@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import socket
 
 import httpx
 import pytest
+from served import serving
 
 from viz.web.app import application
 from viz.web.limits import BODY, MODEL_BODY
@@ -79,6 +81,39 @@ def test_a_body_without_a_length_is_refused(client):
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/assets/../../app.py", "/api/nothing"])
 def test_only_the_page_s_own_files_are_served(client, path):
     assert client.get(path).status_code in (404, 405)
+
+
+def test_a_client_that_goes_away_gets_no_answer_and_is_no_error(client):
+    async def gone():
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        raise AssertionError(f"nobody waits for {message}")
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/formula", "raw_path": b"/api/formula", "query_string": b"",
+        "headers": [(b"host", HOST.encode()), (b"content-type", b"application/json"), (b"content-length", b"9")],
+    }  # fmt: skip
+    asyncio.run(client.app(scope, gone, send))
+
+
+CUT = b"POST /api/formula HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
+NO_REQUESTS = [
+    CUT + b"Content-Length: 100\r\n\r\n{}",
+    CUT + b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n",
+    b"POST /api/" + "€".encode() * 200 + b" HTTP/1.1\r\nHost: %s\r\n\r\n",
+]
+
+
+def test_no_request_brings_a_traceback_to_the_terminal(capfd):
+    with serving() as address:
+        host = address.removeprefix("http://").rstrip("/")
+        for request in NO_REQUESTS:
+            with socket.create_connection(host.split(":")) as connection:
+                connection.sendall(request % host.encode() if b"%s" in request else request)
+        for route in ("€" * 200, "library"):
+            assert httpx.post(f"{address}/api/{route}", json={}, timeout=30).status_code < 500
+    assert "Traceback" not in capfd.readouterr().err
 
 
 TOO_MUCH = ["~" * 201 + "p", "¬ " * 2_000 + "p", "[p] (" * 201 + "p" + ")" * 201, "p & " * 1_100 + "p", "[" * 201]

@@ -138,6 +138,19 @@ def test_a_new_table_closes_the_one_that_was_idle_longest_or_is_refused(monkeypa
     assert conversation(OPEN, OPEN)[1][0] == 200
 
 
+def test_no_more_tables_are_opened_than_there_may_be_when_all_are_asked_for_at_once(monkeypatch):
+    monkeypatch.setattr(module, "MOST", 2)
+
+    async def talk():
+        held = Tables()
+        try:
+            return await asyncio.gather(*[held.answer(json.dumps(OPEN).encode()) for _ in range(4)])
+        finally:
+            held.close()
+
+    assert sorted(answer.status for answer in asyncio.run(talk())) == [200, 200, 422, 422]
+
+
 def test_a_question_that_takes_too_long_ends_alone(monkeypatch):
     monkeypatch.setattr("viz.web.tables.apart.SECONDS", 0.2)
     status, body = apart(lambda: time.sleep(60))

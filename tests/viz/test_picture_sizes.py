@@ -160,6 +160,8 @@ def test_given_places_are_kept_up_to_the_scale(points, unit):
         ({"rwb": (0, 0)}, "no place for rbw"),
         (dict.fromkeys(DEALS, (1, 1)), "have the same place"),
         ([1], "expected a mapping"),
+        ({**dict(zip(DEALS, [(i, 0) for i in range(6)], strict=True)), "rwb": (float("nan"), 0)}, "finite"),
+        ({**dict(zip(DEALS, [(i, 0) for i in range(6)], strict=True)), "rwb": (1e308, -1e308)}, "points large"),
     ],
 )
 def test_places_that_do_not_place_all_worlds_are_refused(places, said):

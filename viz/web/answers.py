@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -24,6 +25,8 @@ from viz.web.routes import (
     side_by_side,
     symbolic,
 )
+
+LOG = logging.getLogger(__name__)
 
 
 class Route(NamedTuple):
@@ -71,6 +74,8 @@ def answer(route: str, body: bytes) -> Answer:
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     """What a function returns as an answer; every error that a user can cause is an answer with status 422.
 
+    Any other error is a fault of ours: an answer with status 500, so that the process goes on.
+
     Parameters
     ----------
     ask : function
@@ -84,6 +89,9 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
         return replied(422, _described(error))
     except (MemoryError, RecursionError):
         return said(422, "TooLarge", "this needs more memory than the page gives: ask for less")
+    except Exception as fault:
+        LOG.debug("a fault in whoknows", exc_info=fault)
+        return said(500, "Fault", f"unexpected {type(fault).__name__}: {fault}. This is a fault in whoknows")
 
 
 def _described(error: EpistemicError) -> dict[str, Any]:

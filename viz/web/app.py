@@ -21,6 +21,8 @@ from viz.web.tables.tables import Tables
 from viz.web.workers import WORKERS, Workers
 
 STATIC = Path(__file__).with_name("static")
+ROUTE = 60
+"""Characters of a route that are read: at most 240 bytes, and one byte tells the worker how many."""
 
 
 def application(
@@ -52,7 +54,7 @@ def application(
             await app.state.workers.close()
 
     async def api(request: Request) -> Response:
-        route = request.path_params["route"][:200]
+        route = request.path_params["route"][:ROUTE]
         body = await request.body()
         refused = refusal(body)
         if refused is not None:

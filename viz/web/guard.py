@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from viz.web.limits import BODY, MODEL_BODY
+
+LOG = logging.getLogger(__name__)
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -51,6 +55,14 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        try:
+            await self._answer(scope, receive, send)
+        except ClientDisconnect:
+            pass  # nobody waits for the answer
+        except Exception as fault:  # a line in place of a screen of traceback; the server then answers with status 500
+            LOG.error("%s %.60s: %r", scope["method"], scope["path"], fault)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(scope)
         if refusal is not None:
             await refusal(scope, receive, send)

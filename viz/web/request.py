@@ -12,7 +12,8 @@ from logic.errors import shorten
 
 Text = Annotated[str, Field(max_length=FORMULA)]
 Name = Annotated[str, Field(max_length=200)]
-Places = dict[Name, tuple[float, float]]
+Coordinate = Annotated[float, Field(ge=-1e6, le=1e6)]
+Places = dict[Name, tuple[Coordinate, Coordinate]]
 
 
 class Request(BaseModel):

@@ -114,7 +114,7 @@ def load_calls(path: str | PathLike[str]) -> CallModel:
     """
     try:
         return _model(json.loads(read_text(path)))
-    except (ValueError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         why = shorten(str(error))
         raise GameError(
             f"{path_text(path)}: not a model of calls, {why}; `whoknows train cheat --what calls` writes one"

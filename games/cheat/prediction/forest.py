@@ -91,7 +91,7 @@ def load_forest(path: str | PathLike[str]) -> Forest:
         raise _not_one(name, f"not JSON, {error}") from None
     except RecursionError:
         raise _not_one(name, "nested too deep") from None
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise _not_one(name, str(error)) from None
     return found
 

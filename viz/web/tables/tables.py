@@ -60,7 +60,7 @@ class Tables:
     def __init__(self) -> None:
         self._open: OrderedDict[str, _Table] = OrderedDict()
         self._offer: Answer | None = None
-        self._offering = asyncio.Lock()
+        self._offering, self._starting = asyncio.Lock(), asyncio.Lock()
 
     async def answer(self, body: bytes) -> Answer:
         """The answer to a request to ``/api/table``.
@@ -102,10 +102,11 @@ class Tables:
         return self._offer or LOST
 
     async def _opened(self, asked: Open | Replay) -> Answer:
-        if not self._has_room():
-            return FULL
         key = token_urlsafe(16)
-        table = self._open[key] = await asyncio.to_thread(_begun, "hold", asked)
+        async with self._starting:  # one after the other: a process counts only when it is there
+            if not self._has_room():
+                return FULL
+            table = self._open[key] = await asyncio.to_thread(_begun, "hold", asked)
         async with table.lock:
             found = await asyncio.to_thread(table.exchange, None)
         if found is None or found.status != 200:
