@@ -41,6 +41,9 @@ class Game:
         Examples of questions.
     lineup : tuple of str
         The agents of a game by default.
+    reading : function of (state, player, conventions), optional
+        The table where what players said is read by conventions, a mapping from players to names: for who sees what the
+        player, or `EVERYTHING`, sees.
     """
 
     name: str
@@ -53,6 +56,7 @@ class Game:
     agents: Mapping[str, Callable[..., Agent]]
     formulas: tuple[tuple[str, str], ...]
     lineup: tuple[str, ...]
+    reading: Callable[[Any, int, Mapping[str, str]], Table] | None = None
 
     def events(self, state: State, player: int) -> list[Event]:
         """The information state: what a player has perceived so far, in order. O(m) for m moves.

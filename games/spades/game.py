@@ -1,10 +1,25 @@
 """Spades as the registry returns it: rules, observations, knowledge, agents."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from games.game import Game
 from games.spades.agents.by_name import AGENTS
 from games.spades.knowledge import table
 from games.spades.observe import observation, resample, seen
-from games.spades.rules import Spades
+from games.spades.rules import Spades, SpadesState
+
+if TYPE_CHECKING:
+    from games.knowing.table import Table
+
+
+def _read(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
+    from games.spades.bid_condition import read_table  # loads decision diagrams, which play does without
+
+    return read_table(state, viewer, conventions)
+
 
 GAME = Game(
     name="spades",
@@ -24,4 +39,5 @@ GAME = Game(
         ("C ~(has(N,SA) & has(E,SA))", "it is common knowledge that no card is in two hands"),
     ),
     lineup=("bis", "rb", "bis", "rb"),
+    reading=_read,
 )

@@ -52,6 +52,7 @@ ASK_EXAMPLES = examples(
     "whoknows ask game.jsonl --move 8 --as john --draw john.svg",
     "whoknows ask game.jsonl 'bluff' --plot bluff.svg",
     "whoknows ask game.jsonl --move 8 --queries",
+    "whoknows ask spades.jsonl --move 55 --read E=ms 'K_N (bid(E)=0 -> ~has(E,SA))'",
 )
 
 
@@ -71,6 +72,10 @@ def _ask(
     player: Annotated[
         str | None,
         typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
+    ] = None,
+    read: Annotated[
+        list[str] | None,
+        typer.Option("--read", metavar="PLAYER=NAME", help="Read what a player said by a convention; may be repeated."),
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     detail: DetailName = None,
@@ -94,7 +99,8 @@ def _ask(
 
     The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
     it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
-    own answers by that model. Exit code: 0 true, 1 false or open, 2 error.
+    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read a
+    player: --read E=ms. Exit code: 0 true, 1 false or open, 2 error.
     """
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
@@ -103,12 +109,15 @@ def _ask(
         raise typer.BadParameter(f"{'--explain' if explain else '--detail'} needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
-    if queries and (question is not None or player is not None or picture is not None or plot is not None):
+    if plot is not None and read:
+        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
+    if queries and (question is not None or player is not None or picture is not None or plot is not None or read):
         raise typer.BadParameter("--queries shows what was asked already; give it --move N alone")
     if plot is not None and question is None and player is None:
         raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     _require_pictures(picture, plot)
     moment = _moment(record, game, number, move)
+    moment.read(read or [], player)
     if queries:
         _queries(moment, as_json)
         raise typer.Exit(TRUE)
@@ -151,6 +160,20 @@ class _Moment:
         except ValueError as error:
             raise RecordError(f"{name}, line {line}: {error}") from None
         self.table: Table = record.played.table(self.state)
+
+    def read(self, conventions: Sequence[str], player: str | None) -> None:
+        """Take what players said by conventions, such as ``E=ms``, as a player or an onlooker reads it."""
+        if not conventions:
+            return
+        game, named = self.record.played, dict[str, str]()
+        if game.reading is None:
+            raise GameError(f"--read {shorten(conventions[0])}: there are no conventions in {game.title}")
+        for each in conventions:
+            name, equals, convention = each.partition("=")
+            if not equals or name in named:
+                raise GameError(f"--read {shorten(repr(each))}: expected one PLAYER=NAME for a player, such as E=ms")
+            named[name] = convention
+        self.table = game.reading(self.state, EVERYTHING if player is None else _seat_of(self, player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
         """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
