@@ -13,6 +13,7 @@ from typing import Any
 
 from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
+from games.knowing.table import model
 from games.registry import agent, game
 from games.spades.bid_condition import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
@@ -136,11 +137,11 @@ def _chances(state: SpadesState) -> Iterator[tuple[object, ...]]:
     best_heart = max([card for card in unseen if card.suit == "H"], default=unseen[-1])
     for names in ("", "S"):
         read = dict.fromkeys(names, ADDITIVE["ms"])
-        model = with_bids(state, read)
+        known = model(with_bids(state, read))
         bids = read_bids(view, dict.fromkeys(names, SIMPLE["ms"]))
         drawing, drawn = best(lambda bids=bids: posterior(view, 20_000, 1, bids), runs=1)  # type: ignore[misc]
         for question in (f"has(S,{best_heart})", "~void(E,H)", "~void(E,D) & ~void(W,D)"):
-            counting, exact = best(partial(model.degree, "N", question), runs=1)
+            counting, exact = best(partial(known.degree, "N", question), runs=1)
             estimate = drawn.chance(question)
             assert abs(float(exact) - estimate.value) < 6 * estimate.error + 1e-3
             times = counting * 1e3, drawing * 1e3

@@ -1,30 +1,43 @@
-"""The command ``whoknows spades chance``: what a player can expect of the cards, counted exactly and by deals drawn."""
+"""The commands ``whoknows spades chance`` and ``told``: what a player can expect of the cards, and what bids tell.
+
+Chances are counted exactly, and estimated by deals drawn. A bid is read as a bidder's: exactly where the bid follows
+from sums (RB, MS, IO), by the weights of deals where it is BIS that bids.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from games.core.errors import GameError
 from games.knowing.knower import read_question
+from games.knowing.table import model
 from games.playing.records import read_records
 from games.spades.bid_condition import with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.reading import likelihoods
+from games.spades.bidding.hand import EXAMPLE, Hand
+from games.spades.bidding.heard import situation
+from games.spades.bidding.reading import expected_bids, likelihoods
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import BLIND
+from games.spades.bidding.situation import BLIND, Situation
 from games.spades.cards import PER_SUIT
+from games.spades.hand_at_table import PLAYER, moment_of
 from games.spades.observe import Observation, observation
 from games.spades.play.deals import order_of_bids
 from games.spades.position import UNBID, Phase
-from games.spades.posterior import Posterior, posterior, read_bids
+from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
-from games.telling.own_commands import Answer, Option, OwnCommand
+from games.telling.own_commands import Answer, Option, OwnCommand, Row
 from kripke.formats.files import read_lines, require_stream
+from logic.clauses import K, Top
 from logic.errors import listing, near_miss, shorten
+from logic.exact import plural
 from logic.formula import Formula
 
 BIDDERS = (*SIMPLE, "bis")
@@ -33,15 +46,17 @@ CARDS = (Phase.BID, Phase.PLAY)
 """While all cards of a round are in hands or played."""
 
 
-def chances(path: str, ask: str, player: str, move: str, read: str, deals: str, seed: str) -> Answer:
-    """A player's chance of a statement about cards, by the plays alone and with bids read.
+def chances(path: str, ask: str, given: str, player: str, move: str, read: str, deals: str, seed: str) -> Answer:
+    """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
 
     Parameters
     ----------
     path : str
         A file of records; the first one is read.
     ask : str
-        The statement, over atoms such as ``has(N,SA)`` and ``void(N,S)``.
+        The statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
+    given : str
+        What is taken to be true.
     player : str
         Who asks.
     move : str
@@ -57,23 +72,123 @@ def chances(path: str, ask: str, player: str, move: str, read: str, deals: str, 
         If a text is not understood, or not all cards are dealt at that moment.
     """
     state = _state(path, _number("move", move) if move else None)
-    view, question = _view(state, player), read_question(ask)
-    bidders, count, chance = _bidders(read, view), _number("deals", deals), _number("seed", seed)
-    rows: list[tuple[str, ...]] = [("", "exact", "deals drawn", "worth so many deals")]
-    data: dict[str, Any] = {"player": player, "question": str(question), "chances": []}
-    for name, told in (("plays alone", {}), (f"bids read: {read}", bidders))[: 1 + bool(bidders)]:
-        exact, drawn = _exact(state, player, question, told), _drawn(view, count, chance, told).chance(question)
-        worth = f"{drawn.effective:,.0f} of {count:,}"
-        rows.append((name, _shown(exact), f"{drawn.value:.4f} ± {drawn.error:.4f}", worth))
-        data["chances"].append({"read": dict(told), "exact": None if exact is None else str(exact), **asdict(drawn)})
-    note = "What is counted and what is drawn are the same chance."
-    if "bis" in bidders.values():
-        note = "Bids of BIS are not counted: deals that would lead to them weigh more."
-    return Answer(f"{player}: {question}", (("Chance", rows),), note, data, None)
+    return _Asked(state, player, ask, given, deals, seed).answer(read)
 
 
-def _shown(exact: Fraction | None) -> str:
-    return "-" if exact is None else f"{float(exact):.4f}"
+def told(hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str) -> Answer:
+    """The same for a player N who has a hand and has heard some bids.
+
+    Parameters
+    ----------
+    hand : str
+        Thirteen cards.
+    bids : str
+        From the first one on, such as ``S=3,W=nil``.
+    ask, given, read, deals, seed
+        As in `chances`.
+
+    Raises
+    ------
+    GameError
+        If a text is not understood.
+
+    Examples
+    --------
+    >>> asked = {"ask": "K_N (bid(E)=0 -> ~has(E,SA))", "given": "true", "read": "E=ms", "deals": "100", "seed": "0"}
+    >>> told("KQ432.KQ2.AJ3.54", "N=4", **asked).conclusion
+    'N knows it: bid(E)=0 → ¬has(E,SA)'
+    """
+    state = moment_of(Hand.read(hand), bids)
+    return _Asked(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read)
+
+
+class _Asked:
+    """A question of a player's at a moment: a statement about cards and bids, and what is taken to be true.
+
+    ``K_N p`` asked by N is whether the chance of p is 1; another formula with knowledge is counted only.
+    """
+
+    def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
+        self.state, self.player, self.view = state, player, _view(state, player)
+        question, self.given = read_question(ask), read_question(given)
+        self.about = question.sub if isinstance(question, K) and question.agent == player else question
+        self.deals, self.seed = _number("deals", deals), _number("seed", seed)
+
+    def answer(self, read: str) -> Answer:
+        """The chance by the plays alone, and with bids read."""
+        bidders = _bidders(read, self.view)
+        readings = {f"bids read: {read}": bidders} if bidders else {}
+        if not any(atom.startswith("bid(") for atom in self.about.atoms | self.given.atoms):
+            readings = {"plays alone": {}} | readings
+        elif not bidders:
+            raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
+        found = [_Found(name, told, self._exact(told), self._drawn(told)) for name, told in readings.items()]
+        condition = "" if self.given == Top() else f", given {self.given}"
+        rows: list[Row] = [("", "exact", "deals drawn", "worth so many deals"), *(each.row(self.deals) for each in found)]
+        data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
+        return Answer(
+            f"{self.player}: {self.about}{condition}",
+            (("Chance", rows),),
+            f"{self.player} {found[-1].said}: {self.about}{condition}",
+            data | {"chances": [each.data() for each in found]},
+            None,
+        )
+
+    def _exact(self, told: Mapping[str, str]) -> Fraction | None:
+        """The chance by the engine; None where bids of BIS are read."""
+        if "bis" in told.values():
+            return None
+        bidders = {name: ADDITIVE[bidder] for name, bidder in told.items()}
+        known = model(with_bids(self.state, bidders, self.view.player))
+        whole = known.degree(self.player, self.given)
+        if not whole:
+            raise GameError(f"given {self.given}: {self.player} knows that it is not so; expected something possible")
+        return known.degree(self.player, self.about & self.given) / whole
+
+    def _drawn(self, told: Mapping[str, str]) -> Share | None:
+        """The chance by deals; None where it is about what players know, which only the engine decides."""
+        if self.about.agents or self.given.agents:
+            if "bis" in told.values():
+                raise GameError(
+                    f"{self.about}: deals drawn do not say what players know; with bids of bis ask about cards and bids, "
+                    f"or K_{self.player} of that"
+                )
+            return None
+        found = _weighed(self.view, self.deals, self.seed, told)
+        return found.where(found.truths(self.given)).chance(self.about)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A chance, counted and by deals drawn, with the bids of some players read."""
+
+    name: str
+    told: Mapping[str, str]
+    exact: Fraction | None
+    drawn: Share | None
+
+    def row(self, deals: int) -> Row:
+        """The name, and both chances."""
+        exact = "-" if self.exact is None else f"{float(self.exact):.4f}"
+        if self.drawn is None:
+            return self.name, exact, "-", "-"
+        drawn = f"{self.drawn.value:.4f} ± {self.drawn.error:.4f}"
+        return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
+
+    def data(self) -> dict[str, Any]:
+        """The same as JSON values."""
+        drawn = {} if self.drawn is None else asdict(self.drawn)
+        return {"read": dict(self.told), "exact": None if self.exact is None else str(self.exact), **drawn}
+
+    @property
+    def said(self) -> str:
+        """What the player knows."""
+        if self.exact is not None:
+            return {0: "knows that it is not so", 1: "knows it"}.get(self.exact, "cannot know it")  # type: ignore[call-overload, no-any-return]
+        assert self.drawn is not None
+        if self.drawn.value in (0.0, 1.0):
+            return f"sees no exception in {plural(round(self.drawn.effective), 'effective deal')}, which proves nothing"
+        return "cannot know it"
 
 
 def _state(path: str, move: int | None) -> SpadesState:
@@ -112,30 +227,45 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
             raise GameError(
                 f"read {shorten(repr(part))}: expected a player and one of {listing(BIDDERS)}, such as S=ms"
             )
-        if view.bids[view.rules.names.index(name)] == UNBID:
-            raise GameError(f"read {shorten(part)}: {name} has not bid yet; choose a later --move")
+        before = order_of_bids(view)[: order_of_bids(view).index(view.rules.names.index(name))]
+        if missing := [view.rules.names[seat] for seat in before if view.bids[seat] == UNBID]:
+            raise GameError(
+                f"read {shorten(part)}: the bid depends on those before it, and {listing(missing, 'and')} "
+                f"{'has' if len(missing) == 1 else 'have'} not bid yet; choose a later moment"
+            )
         found[name] = bidder
     if "bis" in found.values() and (view.rules.variant != "partners" or view.rules.ranks != PER_SUIT):
         raise GameError("bids of BIS are read among partners with all cards only: leave them out of --read")
     return found
 
 
-def _exact(state: SpadesState, player: str, question: Formula, told: Mapping[str, str]) -> Fraction | None:
-    """The chance by the engine; None where bids of BIS are read."""
-    if "bis" in told.values():
-        return None
-    model = with_bids(state, {name: ADDITIVE[bidder] for name, bidder in told.items()})
-    return model.degree(player, question)
-
-
-def _drawn(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
+def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
+    """Deals weighed by the bids that are read."""
     additive = {name: SIMPLE[bidder] for name, bidder in told.items() if bidder != "bis"}
     found = posterior(view, count, seed, read_bids(view, additive))
     order, names = order_of_bids(view), view.rules.names
-    read = [place for place, seat in enumerate(order) if told.get(names[seat]) == "bis"]
     bids = [BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in order if view.bids[seat] != UNBID]
+    read = [place for place, seat in enumerate(order[: len(bids)]) if told.get(names[seat]) == "bis"]
     dealt = (found.drawn.astype("int64") | view.played)[:, order]
-    return replace(found, weights=found.weights * likelihoods(dealt, bids, read))
+    return replace(
+        found,
+        weights=found.weights * likelihoods(dealt, bids, read),
+        bidders={name: _bids_of(view, name, bidder) for name, bidder in told.items()},
+    )
+
+
+def _bids_of(view: Observation, name: str, bidder: str) -> Any:
+    """The bids of a player by the cards dealt to them."""
+    heard = situation(replace(view, player=view.rules.names.index(name)))
+    if bidder == "bis":
+        return partial(expected_bids, bids=heard.before)
+    return partial(_simple_bids, bidder=bidder, heard=heard)
+
+
+def _simple_bids(hands: Any, bidder: str, heard: Situation) -> Any:
+    different, which = np.unique(hands, return_inverse=True)
+    bids = [SIMPLE[bidder](Hand.of_set(hand), heard) for hand in different.tolist()]
+    return np.array(bids)[which.reshape(-1)]
 
 
 def _number(name: str, text: str) -> int:
@@ -144,21 +274,40 @@ def _number(name: str, text: str) -> int:
     return int(text)
 
 
-COMMAND = OwnCommand(
+QUESTION = {
+    "ask": Option("FORMULA", "Such as 'has(S,HA)' or 'K_N (bid(E)=0 -> ~has(E,SA))'.", "has(N,SA)"),
+    "given": Option("FORMULA", "What is taken to be true, such as 'bid(E)=0'.", "true"),
+    "read": Option("NAME=BIDDER,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
+    "deals": Option("N", "How many deals are drawn.", "20000"),
+    "seed": Option("N", "Of the deals.", "0"),
+}
+CHANCE = OwnCommand(
     name="chance",
     help="Count a player's chance of a statement about cards in a recorded game, and draw deals for the same chance.",
     argument=("RECORD", "A file of records, as whoknows watch spades --record writes it."),
     options={
-        "ask": Option("FORMULA", "Such as 'has(S,HA)' or '~void(E,D) & ~void(W,D)'.", "has(N,SA)"),
+        **QUESTION,
         "player": Option("NAME", "Who asks.", "N"),
         "move": Option("N", "After this number of moves; default: the last with cards.", ""),
-        "read": Option("NAME=BIDDER,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
-        "deals": Option("N", "How many deals are drawn.", "20000"),
-        "seed": Option("N", "Of the deals.", "0"),
     },
     answer=chances,
     examples=(
         "whoknows watch spades --seed 3 --agents ms ms ms ms --option limit=1 --names N E S W --record spades.jsonl",
         "whoknows spades chance spades.jsonl --move 60 --ask 'has(S,HA)' --read S=ms",
+    ),
+)
+TOLD = OwnCommand(
+    name="told",
+    help="Say what bids tell a player with a hand: chances and knowledge of cards, with bids read as a bidder's.",
+    argument=("HAND", f"The hand of N: spades, hearts, diamonds, clubs with dots between, such as {EXAMPLE}."),
+    options={
+        **QUESTION,
+        "bids": Option("NAME=BID,...", "The bids from the first one on, clockwise N E S W, such as S=3,W=nil.", ""),
+    },
+    answer=told,
+    examples=(
+        f"whoknows spades told {EXAMPLE} --bids S=3,W=4 --read S=ms --ask 'has(S,HK)'",
+        f"whoknows spades told {EXAMPLE} --bids N=6 --read E=ms --ask 'K_N (bid(E)=0 -> ~has(E,SQ))'",
+        f"whoknows spades told {EXAMPLE} --bids S=3,W=4 --read S=bis,W=bis --ask 'has(S,HK) | has(S,DA)'",
     ),
 )

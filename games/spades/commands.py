@@ -177,7 +177,8 @@ def _bid(word: str) -> int:
 
 
 COMMANDS = (
-    chances.COMMAND,
+    chances.CHANCE,
+    chances.TOLD,
     OwnCommand(
         name="hand",
         help="Say what BIS bids with a hand, and why: each take, the nil value, the success curve, the bid.",

@@ -8,8 +8,9 @@ instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ FULL = full_deck(13)
 MOST = 10_000_000
 """Largest number of deals that are drawn at a time: 320 MB."""
 
+_SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
 """From the cards that a player was dealt, a set as in `games.spades.cards`, to how likely the player's bid was."""
@@ -78,11 +80,14 @@ class Posterior:
         By deal and seat the set of cards in hand, the player's own too.
     weights : float array of shape (deals,)
         How likely each deal makes the bids.
+    bidders : mapping of str to function
+        Player -> from the cards dealt to the player in each deal to the bids; what ``bid(E)=0`` is about.
     """
 
     view: Observation
     drawn: npt.NDArray[np.uint64]
     weights: Numbers
+    bidders: Mapping[str, Callable[[npt.NDArray[np.int64]], npt.NDArray[np.int64]]] = field(default_factory=dict)
 
     @cached_property
     def effective(self) -> float:
@@ -102,7 +107,7 @@ class Posterior:
         return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
 
     def chance(self, question: Formula | str) -> Share:
-        """The chance that a formula without modalities is true, over atoms such as ``has(N,SA)``.
+        """The chance of a formula without modalities, over atoms ``has(N,SA)``, ``void(N,S)``, ``bid(E)=0``.
 
         Parameters
         ----------
@@ -112,13 +117,40 @@ class Posterior:
         Raises
         ------
         GameError
-            If an atom does not say of a player and a card that the player has it.
+            If an atom is another one, or says a bid of a player who is not among the bidders.
         ModelError
             If the formula has modalities.
         """
+        return self.share(self.truths(question))
+
+    def truths(self, question: Formula | str) -> Truths:
+        """In which deals a formula without modalities is true. Errors as in `chance`.
+
+        Parameters
+        ----------
+        question : Formula or str
+            The formula.
+        """
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
-        return self.share(evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn)))
+        return evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
+
+    def where(self, kept: Truths) -> Posterior:
+        """The same with some of the deals only.
+
+        Parameters
+        ----------
+        kept : bool array
+            For each deal whether it is one of them.
+
+        Raises
+        ------
+        GameError
+            If none is.
+        """
+        if not (kept & (self.weights > 0)).any():
+            raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
+        return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
 
     def cards(self) -> dict[str, dict[Card, Share]]:
         """For each other player the chance of each card that the player at whose deals these are does not see."""
@@ -130,11 +162,21 @@ class Posterior:
         }
 
     def _column(self, atom: str) -> Truths:
+        if said := _SAID.fullmatch(atom):
+            return self._bids(said[1]) == int(said[2])
         seat, card, suit = _meant(atom, self.view.rules.names)
         if suit is None:
             return in_deals(self.drawn, seat, [card])
         found: Truths = self.drawn[:, seat] & np.uint64(in_suit(FULL, suit)) == 0
         return found
+
+
+    def _bids(self, name: str) -> npt.NDArray[np.int64]:
+        """What a player bids in each deal."""
+        if name not in self.bidders:
+            raise GameError(f"bid({name}): expected a player whose bids are read: {listing(self.bidders) or 'there is none'}")
+        seat = _seat(self.view, name)
+        return self.bidders[name](self.drawn[:, seat].astype(np.int64) | self.view.played[seat])
 
 
 def posterior(

@@ -1,4 +1,4 @@
-"""The command ``whoknows spades chance``: exact and drawn chances side by side, with bids read, and refused texts."""
+"""What bids tell at the command line: chances exact and by deals drawn, questions about bids, and refused texts."""
 
 from __future__ import annotations
 
@@ -54,13 +54,15 @@ def test_without_a_move_the_last_moment_with_cards_is_asked_about(record: Path) 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--move", 54, "--read", "N=rb"), "N has not bid yet"),
+        (("--move", 54, "--read", "E=rb"), "N has not bid yet"),
         (("--move", 61, "--read", "X=rb"), "expected a player and one of rb, ms, io or bis"),
         (("--move", 61, "--player", "Q"), "player Q: expected N, E, S or W"),
         (("--move", 61, "--deals", "many"), "deals 'many': expected a whole number"),
         (("--move", 900), "expected at most"),
         (("--move", 1), "not all in hands here"),
-        (("--move", 61, "--ask", "K_N has(W,SK)"), "not boolean"),
+        (("--move", 61, "--ask", "K_E has(W,SK)", "--read", "S=bis"), "deals drawn do not say what players know"),
+        (("--move", 61, "--ask", "bid(E)=0"), "bid(...): expected --read"),
+        (("--move", 61, "--given", "has(N,SA) & has(E,SA)"), "N knows that it is not so"),
     ],
 )
 def test_what_cannot_be_answered_is_refused(record: Path, options: tuple[object, ...], message: str) -> None:
@@ -68,3 +70,86 @@ def test_what_cannot_be_answered_is_refused(record: Path, options: tuple[object,
     assert found.exit_code == 2
     assert message in found.stderr
     assert "Traceback" not in found.stderr
+
+
+HAND = "KQ432.KQ2.AJ3.54"
+NEVER = "K_N (bid(E)=0 -> ~has(E,SA))"
+
+
+def told(*args: object, hand: str = HAND) -> Result:
+    return whoknows(["spades", "told", hand, *args])
+
+
+def test_what_a_nil_would_tell_is_known_before_it_is_bid() -> None:
+    """MS bids no nil with the ace of spades; with the ace of hearts it may."""
+    asked = ("--bids", "N=4", "--read", "E=ms", "--deals", 500)
+    assert "N knows it: bid(E)=0 → ¬has(E,SA)" in told(*asked, "--ask", NEVER).stdout
+    assert "N cannot know it" in told(*asked, "--ask", "K_N (bid(E)=0 -> ~has(E,HA))").stdout
+
+
+def test_a_condition_divides_the_chances_and_both_ways_agree() -> None:
+    asked = ("--bids", "S=3,W=4,N=4", "--read", "E=ms,S=ms", "--ask", "has(E,HA)", "--given", "bid(E)=2", "--json")
+    (found,) = json.loads(told(*asked).stdout)["chances"]
+    assert abs(found["value"] - Fraction(found["exact"])) < 5 * found["error"]
+    assert 100 < found["effective"] < 10_000
+
+
+def test_bids_of_bis_are_asked_of_deals_and_an_exception_is_found() -> None:
+    """BIS never bids nil with the ace of spades, and often with a low heart."""
+    asked = ("--bids", "N=4", "--read", "E=bis", "--deals", 2_000)
+    assert "sees no exception in 2,000 effective deals" in told(*asked, "--ask", NEVER).stdout
+    assert "N cannot know it" in told(*asked, "--ask", "K_N (bid(E)=0 -> ~has(E,H3))").stdout
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "message"),
+    [
+        (HAND, ("--bids", "S=3,N=4"), "after S W bids, not N"),
+        (HAND, ("--bids", "S=14"), "a bid from nil to 13"),
+        (HAND, ("--bids", "S"), "bid 'S': expected one of N, E, S or W"),
+        (HAND, ("--bids", "S=3,W=3,N=3,E=3,S=3"), "nobody bids"),
+        (HAND, ("--bids", "S=3", "--read", "E=ms"), "W and N have not bid yet"),
+        ("AKQ...", (), "3 cards; expected 13"),
+    ],
+)
+def test_bids_out_of_turn_are_refused(hand: str, options: tuple[object, ...], message: str) -> None:
+    found = told(*options, hand=hand)
+    assert found.exit_code == 2
+    assert message in " ".join(found.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("move", "options", "code", "said"),
+    [
+        (55, ("--read", "E=rb", NEVER), 0, "true"),
+        (61, ("--read", "W=rb", "--as", "N", "has(W,SK)"), 1, "≈ 0.56"),
+        (61, ("--read", "E=ms", "--as", "N", "has(W,SK)"), 1, "N cannot know"),
+    ],
+)
+def test_a_record_is_asked_with_bids_read(
+    record: Path, move: int, options: tuple[str, ...], code: int, said: str
+) -> None:
+    """W and E bid as RB; N may take E for another bidder all the same."""
+    found = whoknows(["ask", record, "--move", move, *options])
+    assert (found.exit_code, found.stderr) == (code, "")
+    assert said in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("move", "read", "message"),
+    [
+        (61, ("E=bis",), "expected rb, ms or io; bids of bis are read by deals drawn"),
+        (61, ("E",), "expected one PLAYER=NAME"),
+        (61, ("E=ms", "E=rb"), "expected one PLAYER=NAME"),
+        (61, ("Q=ms",), "bidder 'Q': expected some of N, E, S or W"),
+        (54, ("E=ms",), "N has not bid yet"),
+        (61, ("S=ms",), "ms bids 4 with the cards of S, who bid 3"),
+    ],
+)
+def test_conventions_that_do_not_fit_are_refused(
+    record: Path, move: int, read: tuple[str, ...], message: str
+) -> None:
+    options = [part for each in read for part in ("--read", each)]
+    found = whoknows(["ask", record, "--move", move, *options, "has(E,SA)"])
+    assert found.exit_code == 2
+    assert message in " ".join(found.stderr.split())

@@ -11,6 +11,7 @@ from effort import seeds, share
 from scipy.stats import chi2
 
 from games.core.errors import GameError
+from games.knowing.table import model as model_of
 from games.registry import game
 from games.spades.actions import LOOK, Bid
 from games.spades.bid_condition import BidIs, bid_atoms, with_bids
@@ -296,7 +297,7 @@ def bidding(seed: int, bidder=SIMPLE["ms"]) -> SpadesState:
 def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
     state = bidding(11)
     view = observation(state, 0)
-    model = with_bids(state, {"E": ADDITIVE["ms"], "S": ADDITIVE["ms"]})
+    model = model_of(with_bids(state, {"E": ADDITIVE["ms"], "S": ADDITIVE["ms"]}))
     drawn = posterior(view, 8_000, 5, bids=read_bids(view, {"E": SIMPLE["ms"], "S": SIMPLE["ms"]}))
     assert 100 < drawn.effective < 8_000
     for card in list(numbers(hidden(view).cards))[::9]:

@@ -58,6 +58,29 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
     return found
 
 
+def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
+    """What BIS bids far from the end with some hands, without conventions, by hand.
+
+    Parameters
+    ----------
+    dealt : int array of hands
+        The thirteen cards of the player.
+    bids : sequence of int
+        The bids before the player's, in their order.
+    """
+    found = np.zeros(len(dealt), np.int64)
+    made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
+    _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)
+    return found
+
+
+@compiled
+def _expect(dealt: Any, made: Any, place: int, tables: BidTables, found: Any) -> None:
+    kept = np.zeros(COLUMNS)
+    for number in range(len(dealt)):
+        found[number] = bid_of(place, dealt[number], made, False, True, False, tables, kept)
+
+
 @compiled
 def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> None:
     kept = np.zeros(COLUMNS)
