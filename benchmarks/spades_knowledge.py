@@ -15,7 +15,8 @@ from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
 from games.knowing.table import model
 from games.registry import agent, game
-from games.spades.bid_condition import bid_atoms, with_bids
+from games.spades.bid_condition import bid_atoms
+from games.spades.bid_reading import with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.lengths import HAND, PRINTED, length_chance

@@ -19,7 +19,7 @@ from games.core.errors import GameError
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
-from games.spades.bid_condition import with_bids
+from games.spades.bid_reading import with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.hand import EXAMPLE, Hand
 from games.spades.bidding.heard import situation
@@ -38,7 +38,6 @@ from kripke.formats.files import read_lines, require_stream
 from logic.clauses import K, Top
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
-from logic.formula import Formula
 
 BIDDERS = (*SIMPLE, "bis")
 """Those whose bids can be read."""
@@ -124,11 +123,11 @@ class _Asked:
             raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
         found = [_Found(name, told, self._exact(told), self._drawn(told)) for name, told in readings.items()]
         condition = "" if self.given == Top() else f", given {self.given}"
-        rows: list[Row] = [("", "exact", "deals drawn", "worth so many deals"), *(each.row(self.deals) for each in found)]
+        head = ("", "exact", "deals drawn", "worth so many deals")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
         return Answer(
             f"{self.player}: {self.about}{condition}",
-            (("Chance", rows),),
+            (("Chance", [head, *(each.row(self.deals) for each in found)]),),
             f"{self.player} {found[-1].said}: {self.about}{condition}",
             data | {"chances": [each.data() for each in found]},
             None,
@@ -150,8 +149,8 @@ class _Asked:
         if self.about.agents or self.given.agents:
             if "bis" in told.values():
                 raise GameError(
-                    f"{self.about}: deals drawn do not say what players know; with bids of bis ask about cards and bids, "
-                    f"or K_{self.player} of that"
+                    f"{self.about}: deals drawn do not say what players know; with bids of bis ask about "
+                    f"cards and bids, or K_{self.player} of that"
                 )
             return None
         found = _weighed(self.view, self.deals, self.seed, told)
@@ -186,7 +185,7 @@ class _Found:
         if self.exact is not None:
             return {0: "knows that it is not so", 1: "knows it"}.get(self.exact, "cannot know it")  # type: ignore[call-overload, no-any-return]
         assert self.drawn is not None
-        if self.drawn.value in (0.0, 1.0):
+        if round(self.drawn.value, 9) in (0.0, 1.0):  # weights are rounded
             return f"sees no exception in {plural(round(self.drawn.effective), 'effective deal')}, which proves nothing"
         return "cannot know it"
 

@@ -33,7 +33,7 @@ def moment_of(hand: Hand, bids: str) -> SpadesState:
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER
-    state = rules.start().after(Dealer(rules.names[first - 1]))
+    state: SpadesState = rules.start().after(Dealer(rules.names[first - 1]))
     own, others = [*listed(hand.cards)], [*listed(rules.deck & ~hand.cards)]
     while state.position.phase is Phase.DEAL:
         state = state.after(Deal((own if state.receiver == PLAYER else others).pop()))

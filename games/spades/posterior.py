@@ -2,7 +2,7 @@
 
 A deal is as likely as the bids it would have led to. Deals are drawn uniformly from those that fit the plays, and each
 has the weight of its bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
-Sampling", 1965), says how much is left. Where `games.spades.bid_condition` reads a bid exactly, the model counts
+Sampling", 1965), says how much is left. Where `games.spades.bid_reading` reads a bid exactly, the model counts
 instead.
 """
 
@@ -133,7 +133,8 @@ class Posterior:
         """
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
-        return evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
+        found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
+        return found
 
     def where(self, kept: Truths) -> Posterior:
         """The same with some of the deals only.
@@ -163,18 +164,19 @@ class Posterior:
 
     def _column(self, atom: str) -> Truths:
         if said := _SAID.fullmatch(atom):
-            return self._bids(said[1]) == int(said[2])
+            bids: Truths = self._bids(said[1]) == int(said[2])
+            return bids
         seat, card, suit = _meant(atom, self.view.rules.names)
         if suit is None:
             return in_deals(self.drawn, seat, [card])
         found: Truths = self.drawn[:, seat] & np.uint64(in_suit(FULL, suit)) == 0
         return found
 
-
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
         """What a player bids in each deal."""
         if name not in self.bidders:
-            raise GameError(f"bid({name}): expected a player whose bids are read: {listing(self.bidders) or 'there is none'}")
+            known = listing(self.bidders) if self.bidders else "there is none"
+            raise GameError(f"bid({name}): expected a player whose bids are read: {known}")
         seat = _seat(self.view, name)
         return self.bidders[name](self.drawn[:, seat].astype(np.int64) | self.view.played[seat])
 

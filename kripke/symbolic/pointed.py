@@ -17,7 +17,7 @@ from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
-from logic.clauses import B, BAtLeast, Bottom, D, E, K, Kw, M, Top
+from logic.clauses import B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
 from logic.shared import fold, layer
@@ -32,9 +32,9 @@ Sees = Callable[[StateSet], bool]
 LOCAL: dict[type[Formula], Callable[[Sees, StateSet], bool]] = {
     M: lambda sees, where: sees(where),
     Kw: lambda sees, where: not (sees(where) and sees(~where)),
-    **dict.fromkeys((K, B, D, E), lambda sees, where: not sees(~where)),
+    **dict.fromkeys((K, B, C, D, E), lambda sees, where: not sees(~where)),
 }
-"""The modalities that are decided at the states that their agents consider possible."""
+"""The modalities that are decided at the states that their agents consider possible; of ``C`` only that it fails."""
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -55,7 +55,8 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     -----
     Outside other modalities, two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a
     large model, at most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``,
-    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before.
+    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before. ``C_G f`` fails at once where not all in G know f; only
+    else is its extension computed.
     """
     if actions is None and formula not in knowledge.extensions:
         rows = layer(formula)
@@ -90,7 +91,7 @@ def _local(knowledge: KnowledgeStructure, nodes: Iterable[Formula]) -> frozenset
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
-    if isinstance(node, (D, E)):
+    if isinstance(node, (C, D, E)):
         agents = list(knowledge.observes if node.group is None else node.group)
         return [agents] if isinstance(node, D) else [[agent] for agent in agents]
     return [[node.agent]]
@@ -105,7 +106,8 @@ def _decided(
     if isinstance(node, BAtLeast):
         return _constant(degree(knowledge, node.agent, lambda: where, state) >= exact(node.degree))
     decide = LOCAL[type(node)]
-    return _constant(all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node)))
+    held = all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node))
+    return node if held and isinstance(node, C) else _constant(held)
 
 
 def _constant(value: bool) -> Formula:

@@ -146,9 +146,7 @@ def test_a_record_is_asked_with_bids_read(
         (61, ("S=ms",), "ms bids 4 with the cards of S, who bid 3"),
     ],
 )
-def test_conventions_that_do_not_fit_are_refused(
-    record: Path, move: int, read: tuple[str, ...], message: str
-) -> None:
+def test_conventions_that_do_not_fit_are_refused(record: Path, move: int, read: tuple[str, ...], message: str) -> None:
     options = [part for each in read for part in ("--read", each)]
     found = whoknows(["ask", record, "--move", move, *options, "has(E,SA)"])
     assert found.exit_code == 2

@@ -14,7 +14,8 @@ from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
 from games.spades.actions import LOOK, Bid
-from games.spades.bid_condition import BidIs, bid_atoms, with_bids
+from games.spades.bid_condition import BidIs, bid_atoms
+from games.spades.bid_reading import with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.hand import Hand

@@ -59,6 +59,8 @@ def test_formulas_hold_at_the_states_where_the_slow_semantics_says_so(all_are_la
         "D_{N,S} (has(E,S1) | has(W,S1)) & ~E_{N,S} has(N,H1)",
         "D has(N,S0) <-> has(N,S0)",
         "E has(N,S0)",
+        "C has(N,S0) | C_{N,S} ~has(N,H1) | C ~(has(N,S0) & has(E,S0)) & ~K_N C has(N,S0)",
+        "C_{N,S} (has(N,S0) | has(E,S0) | has(S,S0) | has(W,S0)) & ~C_{N} has(S,H0)",
         "B_W (has(N,S0) -> ~has(E,S0))",
         "K_N ~K_S has(N,S0) -> M_E K_N has(N,S0)",
         "B_N>=1/3 has(S,H1) & K_N (has(N,H1) -> ~has(S,H1))",
