@@ -90,15 +90,33 @@ class Read(NamedTuple):
     bid: int
 
     def expected(self, cards: int) -> int:
-        """The bid with the cards dealt."""
+        """The bid that the player is expected to make.
+
+        Parameters
+        ----------
+        cards : int
+            The cards dealt to the player.
+        """
         return self.bidder.of(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
-        """Whether it is made with some hands, by seat, and the cards that were played."""
+        """Whether it is made with some hands.
+
+        Parameters
+        ----------
+        hands, played : sequence of int
+            By seat: the cards in hand, and those that were played, sets as in `games.spades.cards`.
+        """
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """That the player would have made another bid."""
+        """The message that the player would have made another bid.
+
+        Parameters
+        ----------
+        view : Observation
+            Of everything.
+        """
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
