@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 
-from games.holdem.collusion.detection import areas, detectors
+from games.holdem.collusion.detection import areas, detectors, odds_score
 from games.holdem.collusion.table import GAMES
 from games.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
@@ -17,6 +17,7 @@ from games.playing.statistics import Estimate, estimate
 
 ENOUGH = 200
 """Games within which colluders with known brains are to be detected."""
+ENOUGH_BLOCKS = (ENOUGH // BLOCK,)
 RATIO = 1.14
 """The source's win ratio of colluders who see each other's raises."""
 LEAST = 0.05
@@ -110,24 +111,50 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
 
 
 def _detected(games: Games) -> list[Hypothesis]:
-    """The bars of the detector that knows the brains, and of another seed of Brain 1."""
-    suspicion, guilty = SUSPICIONS["cards"], pair(KNOWN, 1)
-    if guilty not in games or CONTROL not in games:
+    """The bars of the detectors that know the colluders' brain, and of another seed of Brain 1."""
+    if CONTROL not in games:
         return []
-    count, score = (ENOUGH // BLOCK,), detectors(suspicion)["all kinds"]
-    of = partial(evidence_of, name="cards")
+    found = [
+        _told_apart(games, name, channel)
+        for name, channel in (("D1", "cards"), ("D2", "raises"))
+        if pair(f"pair-{channel}-shared", 1) in games
+    ]
+    return [*found, *_other_seed(games)] if OTHER_SEED in games else found
+
+
+def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
+    """The first pair of a channel against each class of others, within `ENOUGH` games."""
+    score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
+    guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(
-        Claim(f"against {name}", areas(score, of(games[guilty]), of(games[key]), count)[0], 0.95, inf)
-        for name, key in INNOCENT.items()
+        Claim(f"against {each}", areas(score, guilty, of(games[key]), ENOUGH_BLOCKS)[0], 0.95, inf)
+        for each, key in INNOCENT.items()
         if key in games
     )
-    says = f"colluders with known brains are told from others within {ENOUGH} games"
-    found = [Hypothesis("D1", says, "the interval of the area under the curve is above 0.95", claims)]
-    if OTHER_SEED in games:
+    says = f"a known pair told of {channel} is told from others within {ENOUGH} games"
+    return Hypothesis(name, says, "the interval of the area under the curve is above 0.95", claims)
+
+
+def _other_seed(games: Games) -> list[Hypothesis]:
+    """Tables of another seed of Brain 1 against tables of Brain 1: by degrees of belief, and by odds however small."""
+    scores = {
+        f"{name}, {channel}": (score, channel)
+        for channel, suspicion in SUSPICIONS.items()
+        for name, score in detectors(suspicion).items()
+    }
+    odds = {
+        f"odds of all kinds, {channel}": (partial(odds_score, suspicion, suspicion.honest), channel)
+        for channel, suspicion in SUSPICIONS.items()
+    }
+    made = []
+    for name, says, these in (
+        ("D3", "another seed of Brain 1 is not suspected more than Brain 1", scores),
+        ("D4", "nor are the odds of collusion larger at its tables, however small", odds),
+    ):
         claims = tuple(
-            Claim(f"detector of {name}", areas(score, of(games[OTHER_SEED]), of(games[CONTROL]), count)[0], -inf, 0.6)
-            for name, score in detectors(suspicion).items()
-        )
-        says = "another seed of Brain 1 does not look more like collusion than Brain 1"
-        found.append(Hypothesis("D2", says, "the interval of the area is below 0.6", claims))
-    return found
+            Claim(each, areas(score, evidence_of(games[OTHER_SEED], channel), evidence_of(games[CONTROL], channel),
+                              ENOUGH_BLOCKS)[0], -inf, 0.6)
+            for each, (score, channel) in these.items()
+        )  # fmt: skip
+        made.append(Hypothesis(name, says, "the interval of the area is below 0.6", claims))
+    return made

@@ -55,10 +55,10 @@ HONEST = {
 """Tables at which nobody plays with another."""
 INNOCENT = (
     HONEST
-    | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2)}
+    | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Tables at which nobody colludes: the detectors know the first of the pairs that only exploit Brain 1."""
+"""Tables at which nobody colludes: of the pairs that only exploit Brain 1 the detectors do not know that of seed 3."""
 KNOWN = "pair-cards-shared"
 """The training whose first seed the detector knows."""
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {

@@ -17,7 +17,7 @@ from games.holdem.agents.brain import Brain, network_of
 from games.holdem.collusion.evidence import Watcher
 from games.holdem.collusion.signal import PATTERNS, count_signals, information, no_counts
 from games.holdem.collusion.style import COUNTS, Joint, Style
-from games.holdem.collusion.suspicion import UNTOLD, Suspicion
+from games.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
 from games.holdem.collusion.table import GAMES, table_of
 from games.holdem.compiled_table import CHIP, RAISED
 from games.holdem.learning.table_play import play
@@ -29,9 +29,11 @@ from games.playing.statistics import Estimate
 
 BLOCK = 10
 """Games whose evidence is added up: the fewest that a detector watches."""
-EXPLOITER = "pair-none-shared-1"
+EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
+"""Brains that learned against Brain 1 without being told of a partner, which the detectors know."""
 SUSPICIONS = {
-    channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, EXPLOITER, UNTOLD)) for channel in ("cards", "raises")
+    channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
+    for channel in ("cards", "raises")
 }
 """The detectors, by the channel of the colluders that they know."""
 UNIT = 2 * CHIP

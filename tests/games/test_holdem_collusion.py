@@ -21,11 +21,11 @@ from games.core.errors import GameError
 from games.core.rules import Event
 from games.holdem.agents.brain import Brain, network_of
 from games.holdem.collusion.curves import area, area_estimate, drawn_sums, threshold, watched
-from games.holdem.collusion.detection import detectors, source_score
+from games.holdem.collusion.detection import degree_score, detectors, odds_score, source_score
 from games.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
 from games.holdem.collusion.evidence import Watcher, posteriors
 from games.holdem.collusion.signal import information, signals
-from games.holdem.collusion.suspicion import UNTOLD, Suspicion
+from games.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
 from games.holdem.collusion.watching import watch as watch_table
 from games.holdem.compiled_table import PLAYER, RAISED
 from games.holdem.experiment import EXPERIMENT
@@ -37,7 +37,7 @@ from games.holdem.learning.network import Network
 from games.holdem.learning.rewards import rewards
 from games.holdem.learning.shares import no_shares
 from games.holdem.learning.table_play import NetworkPlayer
-from games.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, Key, brain, pair
+from games.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
 from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
 from games.holdem.measures import played as played_table
 from games.holdem.observe import observation
@@ -49,6 +49,7 @@ from games.playing.set_up import SetUp
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"
+ALL_KINDS = SUSPICIONS["cards"].honest
 KEY, NO_PAIR = pair("pair-cards-shared", 1), CONTROL
 
 
@@ -239,7 +240,7 @@ def test_information_is_nothing_for_independent_counts_and_everything_for_equal_
 
 
 def test_worlds_say_which_pair_colludes_or_none_and_each_has_a_quarter() -> None:
-    for honest, count in (((BRAIN_1,), 4), ((BRAIN_1, "pair-none-shared-1", UNTOLD), 27 + 9)):
+    for honest, count in (((BRAIN_1,), 4), (ALL_KINDS, 6**3 + 3 * 6)):
         suspicion = Suspicion(COLLUDER, honest)
         model = start_model(suspicion, NAMES)
         assert len(suspicion.worlds) == len(model) == count
@@ -249,10 +250,11 @@ def test_worlds_say_which_pair_colludes_or_none_and_each_has_a_quarter() -> None
 
 
 def test_bulk_degrees_are_those_of_the_engine_on_100_tables() -> None:
-    small, large = (Suspicion(COLLUDER, each) for each in ((BRAIN_1,), (BRAIN_1, "pair-none-shared-1", UNTOLD)))
-    for suspicion, tables in ((small, 80), (large, 20)):
+    small, large = (Suspicion(COLLUDER, each) for each in ((BRAIN_1,), (BRAIN_1, RULE, UNTOLD)))
+    all_kinds = SUSPICIONS["raises"]
+    for suspicion, tables in ((small, 76), (large, 20), (all_kinds, 4)):
         for number in range(tables):
-            found = watch(KEY if number % 2 else NO_PAIR, suspicion, 2, number)
+            found = watch((KEY, NO_PAIR, RULES)[number % 3], suspicion, 2, number)
             *_, model = learned(start_model(suspicion, NAMES), suspicion, NAMES, found.decisions())
             weights = model.weights(FLOOR)
             (bulk,) = posteriors(suspicion, found.sums(2))
@@ -299,7 +301,11 @@ def found() -> Any:
     keys = {*list(GUILTY.values())[:1], *INNOCENT.values()}
     chosen = [each for each in EXPERIMENT.of_parts() if (each.agent, each.against) in keys]
     assert len(chosen) == len(keys)
-    return [(each, _games(each)) for each in chosen if each.agent != brain("pair-none-shared-2")]
+    return [
+        (each, _games(each))
+        for each in chosen
+        if each.agent not in map(brain, ("pair-none-shared-2", "pair-none-shared-3"))
+    ]
 
 
 def _games(each: SetUp) -> list[Any]:
@@ -321,7 +327,7 @@ def test_a_table_is_measured_as_it_was_played(found: Any) -> None:
             assert sum(game["paid"]) == 0
             assert all(sum(game[name]) <= 3_000 for name in ("won", "voluntary", "raised"))
             assert sum(game["by seat"]) == sum(game["voluntary"])
-        assert evidence_of(games, "cards").shape == (2, 1_000 // BLOCK, 3, 5)
+        assert evidence_of(games, "cards").shape == (2, 1_000 // BLOCK, 3, 8)
         assert (evidence_of(games, "cards") <= 0).all()
         assert matches_of(games).shape == (2, 1_000 // BLOCK, 3, 2, 2)
         assert figures(games)["won"].mean > 0.2
@@ -337,7 +343,18 @@ def test_known_colluders_are_told_from_all_others_by_games_watched(found: Any) -
         assert line[0].mean <= line[-1].mean + 0.05
     verdicts = {each.name: each.verdict for each in hypotheses(found)}
     assert verdicts["D1"] == "confirmed"
-    assert {"C4", "D1", "D2"} <= set(verdicts)
+    assert {"C4", "D1", "D3", "D4"} <= set(verdicts)
+
+
+def test_pairs_without_a_channel_and_rule_players_are_known_as_what_they_are(found: Any) -> None:
+    """Colluders are told by raise bits alone, so every other style must be known to the detector."""
+    suspicion = SUSPICIONS["raises"]
+    for each, games in found:
+        sums = evidence_of(games, "raises").sum(axis=1)
+        degrees = degree_score(suspicion, suspicion.honest, sums)
+        if (each.agent, each.against) in (RULES, CONTROL, OTHER_SEED, pair("pair-none-source", 1)):
+            assert (degrees == 0).all(), each.agent
+        assert ((degrees >= 500) == (odds_score(suspicion, suspicion.honest, sums) >= 0)).all()
 
 
 def test_scores_do_not_depend_on_who_sits_where(found: Any) -> None:

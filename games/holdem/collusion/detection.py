@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from games.holdem.collusion.curves import area_estimate, drawn_sums, threshold, watched
-from games.holdem.collusion.evidence import log_odds
+from games.holdem.collusion.evidence import THOUSAND, log_odds
 from games.holdem.collusion.suspicion import NEXT, PREVIOUS, Suspicion
 from games.playing.statistics import Estimate, clustered_share
 
@@ -42,6 +42,20 @@ def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
         As in `pair_odds`.
     """
     return np.logaddexp.reduce(pair_odds(suspicion, honest, sums), axis=1)
+
+
+def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
+    """The degree of belief that some pair colludes, in whole thousandths.
+
+    Likelihoods are thousandths too: tables with smaller degrees are equally unsuspected, and no order among them is a
+    reason to suspect one.
+
+    Parameters
+    ----------
+    suspicion, honest, sums
+        As in `pair_odds`.
+    """
+    return np.rint(THOUSAND * np.exp(-np.logaddexp(0, -odds_score(suspicion, honest, sums))))
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
@@ -141,7 +155,7 @@ def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
     suspicion : Suspicion
     """
     return {
-        "two brains": partial(odds_score, suspicion, suspicion.honest[:1]),
-        "all kinds": partial(odds_score, suspicion, suspicion.honest),
+        "two brains": partial(degree_score, suspicion, suspicion.honest[:1]),
+        "all kinds": partial(degree_score, suspicion, suspicion.honest),
         "told or not": partial(told_score, suspicion),
     }

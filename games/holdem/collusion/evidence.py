@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.agents.brain import network_of
-from games.holdem.collusion.suspicion import NEXT, PREVIOUS, UNTOLD, Suspicion
+from games.holdem.collusion.suspicion import NEXT, PREVIOUS, RULE, UNTOLD, Suspicion
 from games.holdem.compiled_table import PLAYER
+from games.holdem.learning.sparring import TESTED
 from games.holdem.learning.table_play import Moment, seen_by
 
 THOUSAND = 1_000
@@ -46,8 +47,9 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
         for kind, step in ((NEXT, 1), (PREVIOUS, 2))
     }
     found[UNTOLD] = (found[NEXT] + found[PREVIOUS]) / 2
+    found[RULE] = np.eye(moment.legal.shape[1])[TESTED.act(moment)]
     for name in suspicion.honest:
-        if name != UNTOLD:
+        if name not in found:
             network = network_of(name)
             found[name] = network.probabilities(seen_by(network, moment), moment.legal)
     return Policies(suspicion.kinds, np.stack([found[kind] for kind in suspicion.kinds]))

@@ -1,9 +1,10 @@
 """Who may play how at a table: the brains that a detector knows, and the worlds that it considers possible.
 
 A world says which pair colludes, or that none does, and how each other player plays. A player who does not collude
-plays by one of the honest brains, or as colluders do but without being told: the mean of the two policies that a
-colluder would have with the cards of one and of the other player. A player who is not told has no reason to be nearer
-to one of the two, whatever the style, so that kind tells colluders from players who merely resemble them.
+plays by one of the honest brains, as the rule player, or as colluders do but without being told: the mean of the two
+policies that a colluder would have with the cards of one and of the other player. A player who is not told has no
+reason to be nearer to one of the two, whatever the style, so that kind tells colluders from players who merely resemble
+them. Brains that learned against Brain 1 without a channel are honest too: they exploit it, and do not collude.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ NEXT, PREVIOUS = "next", "previous"
 """The kinds of players who collude: with the next player, clockwise, and with the one before."""
 UNTOLD = "untold"
 """The kind of players who play as colluders do without being told."""
+RULE = "rule"
+"""The kind of `games.holdem.learning.sparring.TESTED`."""
 
 
 class World(NamedTuple):
@@ -48,7 +51,7 @@ class Suspicion:
     colluder : str
         The weights of the colluders that it knows.
     honest : tuple of str
-        The weights of other players that it knows, and perhaps `UNTOLD`.
+        The weights of other players that it knows, and perhaps `RULE` and `UNTOLD`.
     """
 
     colluder: str
