@@ -19,6 +19,8 @@ EXPLOITED = "ac-1"
 """The shipped network from which the exploiter begins, and against which it plays."""
 BRAIN_1 = "ac-cards-1"
 """The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+WITH_BITS = "ac-bits-1"
+"""The same for pairs with the source's input."""
 LEAGUE_SHARE = 0.6
 """The share of a league's games in which sparring partners have two seats; in the others it is self-play."""
 
@@ -58,7 +60,8 @@ class Training(NamedTuple):
 
 PAIR_ROUNDS = {"shared": 300, "source": 80, "own": 300}
 PAIRS = {
-    f"pair-{channel}-{reward}": Training("cards", PAIR_ROUNDS[reward], 2, BRAIN_1, channel, reward, OF_A_PAIR)
+    f"{name}-{channel}-{reward}": Training(inputs, PAIR_ROUNDS[reward], 2, brain, channel, reward, OF_A_PAIR)
+    for name, inputs, brain in (("pair", "cards", BRAIN_1), ("pair-bits", "bits", WITH_BITS))
     for reward in ("shared", "source", "own")
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"

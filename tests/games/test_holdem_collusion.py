@@ -178,7 +178,7 @@ def test_the_sources_reward_pays_a_pair_for_playing_against_each_other() -> None
 
 def test_every_pair_has_its_control_without_a_channel() -> None:
     for name, training in PAIRS.items():
-        control = COURSES[f"pair-none-{training.reward}"]
+        control = COURSES[f"{name.removesuffix(f'-{training.channel}-{training.reward}')}-none-{training.reward}"]
         assert training._replace(channel="none") == control, name
 
 

@@ -104,8 +104,11 @@ class LearningCourse:
         """Write the weights."""
         self.network.save(self.out)
         results = self._results(FINAL_DEALS)
-        count = "one" if self.pair else "two"
-        told = [f"{each.mean:+.2f} +- {each.margin:.2f} against {count} {name}" for name, each in results.items()]
+        count, digits = ("one", 3) if self.pair else ("two", 2)
+        told = [
+            f"{each.mean:+.{digits}f} +- {each.margin:.{digits}f} (win ratio {each.ratio:.2f}) against {count} {name}"
+            for name, each in results.items()
+        ]
         return f"{self.number * self.games:,} games; big blinds a game: {', '.join(told)}"
 
     def _results(self, deals: int) -> dict[str, Result]:
