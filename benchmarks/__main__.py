@@ -37,6 +37,7 @@ ALL = (
     "holdem",
     "holdem_thresholds",
     "holdem_brains",
+    "holdem_hands",
     "exploitability",
     "saboteur",
     "saboteur_source",

@@ -134,6 +134,7 @@ def plot_maps(
     labels: tuple[str, str],
     scales: Sequence[tuple[float, float] | None],
     title: str = "",
+    side: float = 2.3,
 ) -> Path:
     """Plot maps in rows of panels with one colour scale a row, each cell with its number.
 
@@ -149,6 +150,8 @@ def plot_maps(
         For each row the ends of the colour scale; None: the range of its values.
     title : str
         Text above the plot.
+    side : float
+        The width and height of a panel in inches.
     """
 
     def build(figure: Figure) -> None:
@@ -162,7 +165,7 @@ def plot_maps(
                 each.set_xlabel(labels[0], color=INK, fontsize=8)
             axes[0].set_ylabel(labels[1], color=INK, fontsize=8)
 
-    return _written(build, (0.8 + 2.3 * len(grids[0]), 0.7 + 2.3 * len(grids)), path)
+    return _written(build, (0.8 + side * len(grids[0]), 0.7 + side * len(grids)), path)
 
 
 def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:

@@ -25,7 +25,9 @@ from games.holdem.collusion.detection import degree_score, detectors, odds_score
 from games.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
 from games.holdem.collusion.evidence import Watcher, posteriors
 from games.holdem.collusion.signal import information, signals
+from games.holdem.collusion.style import Style
 from games.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
+from games.holdem.collusion.table import table_of
 from games.holdem.collusion.watching import watch as watch_table
 from games.holdem.compiled_table import PLAYER, RAISED
 from games.holdem.experiment import EXPERIMENT
@@ -36,7 +38,7 @@ from games.holdem.learning.measure import PAIR, measured
 from games.holdem.learning.network import Network
 from games.holdem.learning.rewards import rewards
 from games.holdem.learning.shares import no_shares
-from games.holdem.learning.table_play import NetworkPlayer
+from games.holdem.learning.table_play import NetworkPlayer, play
 from games.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
 from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
 from games.holdem.measures import played as played_table
@@ -45,6 +47,8 @@ from games.holdem.rules import Holdem
 from games.holdem.series import series
 from games.holdem.simulator import HoldemSimulator
 from games.holdem.training import BRAIN_1, COURSES, PAIRS, course
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
 from games.playing.set_up import SetUp
 
 NAMES = ("ann", "bob", "cal")
@@ -209,6 +213,18 @@ def test_a_pair_is_measured_in_both_of_its_seats() -> None:
     assert (same.mean, same.ratio) == (pytest.approx(0), pytest.approx(1)), "equal players, duplicate deals"
     found = measured(NetworkPlayer(network_of(COLLUDER)), [player], 1_000, 3, PAIR)
     assert found.ratio > 1.1
+
+
+def test_starting_hands_are_those_paid_for_before_the_flop_by_seat() -> None:
+    """Callers pay for every hand, but as the big blind, who checks."""
+    key: Key = ("caller", ("caller", "caller"))
+    table = table_of(Match(Setup("holdem", Lineup((key[0], *key[1])), seed=1), 0), 0, 300)
+    style = Style(table.positions)
+    play(table.players, table.seats, table.seeds, watch=style.watch)
+    small, big, button = style.starting_hands((0, 1, 2))
+    assert set(small) == set(button) == {0, 1}, "0: not dealt"
+    assert not big.any()
+    assert (style.starting_hands((0,))[0] <= small).all()
 
 
 # Signals ------------------------------------------------------------------------------------------------------------

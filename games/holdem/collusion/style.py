@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from games.holdem.compiled_table import ACTIONS, CALL, LIVE, PLAYER, RAISE, RAISED, ROUND
+from games.holdem.compiled_table import ACTIONS, CALL, HANDS, LIVE, PLAYER, RAISE, RAISED, ROUND
+from games.holdem.hand_kinds import KINDS, kind
 from games.holdem.learning.network import Network
 from games.holdem.learning.table_play import Moment, seen_by
 from games.holdem.position import SEATS
@@ -68,6 +70,25 @@ class Style:
         games, seats = np.nonzero(self.voluntary)
         np.add.at(found, (self.positions[games, seats], seats), 1)
         return [int(each) for each in found.ravel()]
+
+    def starting_hands(self, positions: Sequence[int]) -> Any:
+        """How often each kind of hand was played before the flop, of the times that it was dealt; 0 where it was not.
+
+        Parameters
+        ----------
+        positions : sequence of int
+            Whose hands.
+
+        Returns
+        -------
+        float array of seats and kinds, as `games.holdem.hand_kinds.kind_of`
+        """
+        played, dealt = np.zeros((2, SEATS, KINDS))
+        games, seats = np.nonzero(np.isin(self.positions, positions))
+        kinds = [kind(int(hand)) for hand in self.tables[games, HANDS + seats]]
+        np.add.at(dealt, (seats, kinds), 1)
+        np.add.at(played, (seats, kinds), self.voluntary[games, seats])
+        return played / np.maximum(dealt, 1)
 
     def _by_position(self, of: Any) -> list[int]:
         return [int(np.where(self.positions == position, of, 0).sum()) for position in range(SEATS)]

@@ -1,0 +1,43 @@
+"""Hold'em: which starting hands Brain 1 and a pair told of cards play, by seat: docs/reports/holdem-hands.svg."""
+
+from pathlib import Path
+from typing import Any
+
+from games.core.cards import RANKS
+from games.holdem.collusion.style import Style
+from games.holdem.collusion.table import table_of
+from games.holdem.learning.table_play import play
+from games.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
+from games.holdem.style_series import SEATS
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
+from viz.experiment_plots import Grid, plot_maps
+
+GAMES, SEED = 100_000, 2026
+PLAYERS: dict[str, Key] = {"Brain 1": CONTROL, f"{KNOWN}-1": pair(KNOWN, 1)}
+PICTURE = Path(__file__).parents[1] / "docs" / "reports" / "holdem-hands.svg"
+
+
+def hands(key: Key) -> Any:
+    """How often the first two players of a line-up play each kind of hand, by seat and kind."""
+    lineup = Lineup((key[0], *key[1]), coalitions=COALITION)
+    table = table_of(Match(Setup("holdem", lineup, seed=SEED), 0), 0, GAMES)
+    style = Style(table.positions)
+    play(table.players, table.seats, table.seeds, watch=style.watch)
+    return style.starting_hands(COALITION[0])
+
+
+def grid(title: str, shares: Any) -> Grid:
+    """The kinds as poker players print them: aces first, hands of one suit above the diagonal."""
+    return Grid(title, RANKS[::-1], RANKS, shares.reshape(len(RANKS), -1)[:, ::-1].tolist())
+
+
+def main() -> None:
+    """Draw the picture."""
+    rows = [
+        [grid(f"{name}, {seat}", shares) for seat, shares in zip(SEATS, hands(key), strict=True)]
+        for name, key in PLAYERS.items()
+    ]
+    labels = ("lower rank of one suit; higher rank of two suits", "higher rank of one suit; lower of two")
+    plot_maps(rows, PICTURE, labels=labels, scales=[(0, 1)] * len(rows), title="Starting hands played", side=4.6)
+    print(f"\nHold'em: starting hands of {GAMES:,} games in {PICTURE.name}")
