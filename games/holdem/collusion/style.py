@@ -85,7 +85,7 @@ class Style:
         """
         played, dealt = np.zeros((2, SEATS, KINDS))
         games, seats = np.nonzero(np.isin(self.positions, positions))
-        kinds = [kind(int(hand)) for hand in self.tables[games, HANDS + seats]]
+        kinds = np.array([kind(int(hand)) for hand in self.tables[games, HANDS + seats]])
         np.add.at(dealt, (seats, kinds), 1)
         np.add.at(played, (seats, kinds), self.voluntary[games, seats])
         return played / np.maximum(dealt, 1)
