@@ -1,14 +1,28 @@
-"""What a request gives about a model."""
+"""What a request gives about a model, and what an answer gives of one."""
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import TooLarge
-from viz.web.limits import WORLDS
-from viz.web.request import Request
+from logic.exact import magnitude
+from viz.picture import Options
+from viz.web.limits import MODEL_BODY, WORLDS
+from viz.web.request import Name, Request
+
+DRAWN = Options().max_worlds
+"""Maximal number of worlds of a model that is drawn."""
+State = Annotated[list[Name], Field(max_length=1_000)]
+"""A state of a symbolic model: its true atoms and marks."""
+At = Name | State | None
+"""A world, or a state; None: the actual one."""
 
 
 class AboutModel(Request):
@@ -17,14 +31,16 @@ class AboutModel(Request):
     Parameters
     ----------
     model : dict
-        The data of a model file.
+        The data of a model file, with listed worlds or symbolic.
     """
 
     model: dict[str, Any]
 
     @cached_property
-    def read(self) -> KripkeModel:
-        """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` worlds."""
+    def read(self) -> Model:
+        """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` listed worlds."""
+        if "bits" in self.model and "worlds" not in self.model:
+            return SymbolicModel.from_dict(self.model)
         worlds = self.model.get("worlds")
         if isinstance(worlds, dict) and len(worlds) > WORLDS:
             raise TooLarge(
@@ -32,3 +48,59 @@ class AboutModel(Request):
                 "`whoknows check` for larger ones"
             )
         return KripkeModel.from_dict(self.model)
+
+    @property
+    def listed(self) -> KripkeModel:
+        """The model with listed worlds; see `listed`."""
+        return listed(self.read)
+
+
+def listed(model: Model) -> KripkeModel:
+    """The model with listed worlds; `TooLarge` for a symbolic model of more than `WORLDS` states.
+
+    Parameters
+    ----------
+    model : Model
+        A model of any engine.
+    """
+    if isinstance(model, KripkeModel):
+        return model
+    count = model.count()
+    if count > WORLDS:
+        raise TooLarge(
+            f"the model has {magnitude(count)} states, and this needs a list of them, at most {WORLDS:,}: announce "
+            "something first, or take the model around one state"
+        )
+    return KripkeModel.of(model.to_structure(WORLDS))
+
+
+def place(at: str | list[str] | None) -> str | frozenset[str] | None:
+    """The name of a world or state in its model.
+
+    Parameters
+    ----------
+    at : str, list of str or None
+        As in the request.
+    """
+    return frozenset(at) if isinstance(at, list) else at
+
+
+def data_of(model: Model) -> dict[str, Any]:
+    """The data of the model's file; a symbolic model with few states is listed, so it is drawn.
+
+    Parameters
+    ----------
+    model : Model
+        A model of any engine.
+
+    Raises
+    ------
+    TooLarge
+        If the page could not send the file back.
+    """
+    if isinstance(model, SymbolicModel) and model.has_at_most(DRAWN):
+        return model.to_explicit(DRAWN).to_dict()
+    data = model.to_dict()
+    if isinstance(model, SymbolicModel) and (size := len(json.dumps(data))) > MODEL_BODY:
+        raise TooLarge(f"the model's diagrams are {size:,} bytes, and the page takes at most {MODEL_BODY:,}")
+    return data

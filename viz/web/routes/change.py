@@ -15,9 +15,10 @@ from kripke.data.wording import world_text
 from kripke.formats.event_io import loads_event_model
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from learn.exercises.fields import formula_of
 from logic.errors import TooLarge
-from viz.web.given import AboutModel
+from viz.web.given import AboutModel, At, data_of, listed, place
 from viz.web.limits import PRODUCT
 from viz.web.request import Name, Request, Text
 
@@ -32,7 +33,7 @@ class Announce(Request):
     to: Agents | None = None
     whether: bool = False
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
+    def apply(self, model: Model) -> Model:
         """The model after it."""
         tell = model.announce_whether if self.whether else model.announce
         return tell(formula_of(self.formula), self.to)
@@ -53,11 +54,10 @@ class ByEvents(Request):
         """What may happen."""
         raise NotImplementedError
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
-        """The model after it; `TooLarge` if there are more than `PRODUCT` pairs of a world and an event."""
+    def apply(self, model: Model) -> Model:
+        """The model after it; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
         events = self.events()
-        pairs = len(model) * len(events.events)
-        if pairs > PRODUCT:
+        if isinstance(model, KripkeModel) and (pairs := len(model) * len(events.events)) > PRODUCT:
             raise TooLarge(
                 f"{len(model):,} worlds times {len(events.events):,} events are {pairs:,} pairs, and the page tries at "
                 f"most {PRODUCT:,}: contract the model first, or use the command `whoknows update`"
@@ -122,7 +122,7 @@ class Upgrade(Request):
     formula: Text
     radical: bool = True
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
+    def apply(self, model: Model) -> Model:
         """The model after it."""
         upgrade = radical_upgrade if self.radical else conservative_upgrade
         return model.update(upgrade(formula_of(self.formula)))
@@ -137,7 +137,7 @@ class Sign(Request):
     gain: float = Field(ge=0, le=1)
     loss: float = Field(ge=0, le=1)
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
+    def apply(self, model: Model) -> Model:
         """The model after it."""
         return model.update(Evidence(self.agent, formula_of(self.formula), self.gain, self.loss))
 
@@ -158,21 +158,21 @@ class Contract(Request):
 
     kind: Literal["contract"]
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
+    def apply(self, model: Model) -> Model:
         """The model after it."""
-        return contract(model)
+        return contract(listed(model))
 
 
 class Near(Request):
     """Only the worlds that can be reached from one world stay, or those within some steps."""
 
     kind: Literal["generated"]
-    at: Name | None = None
+    at: At = None
     depth: Annotated[int, Field(ge=0, le=1_000)] | None = None
 
-    def apply(self, model: KripkeModel) -> KripkeModel:
+    def apply(self, model: Model) -> Model:
         """The model after it."""
-        return model.generated(self.at, self.depth)
+        return model.generated(place(self.at), self.depth)
 
 
 Change = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events | Contract | Near
@@ -191,7 +191,7 @@ class Asked(AboutModel):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The data of the model after the change, and the world that each of its worlds comes from.
+    """The data of the model after the change, and the world that each of its listed worlds comes from.
 
     Parameters
     ----------
@@ -200,17 +200,13 @@ def answer(asked: Asked) -> dict[str, Any]:
     """
     before = asked.read
     after = asked.change.apply(before)
+    if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
+        return {"model": data_of(after), "parents": {}}
     old = {world_text(world) for world in before.worlds}
     parents = [_parent(world_text(world), old) for world in after.worlds]
     if has_long_histories(list(after.worlds)):
         after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
-    names = map(world_text, after.worlds)
-    return {
-        "model": after.to_dict(),
-        "before": len(before),
-        "after": len(after),
-        "parents": dict(zip(names, parents, strict=True)),
-    }
+    return {"model": after.to_dict(), "parents": dict(zip(map(world_text, after.worlds), parents, strict=True))}
 
 
 def _parent(world: str, old: set[str]) -> str | None:

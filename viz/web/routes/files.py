@@ -12,14 +12,15 @@ from pydantic import Field
 from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from viz.legend import Beside
 from viz.model_picture import picture_of
 from viz.output import DPI, content_of
 from viz.picture import Options
-from viz.web.given import AboutModel
+from viz.web.given import AboutModel, data_of
 from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
 from viz.web.look import Look
-from viz.web.request import Name, Request
+from viz.web.request import Name, Places, Request
 
 Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}
@@ -43,7 +44,7 @@ class Opened(Request):
 
 
 def opened(asked: Opened) -> dict[str, Any]:
-    """The data of the model in a file, or that it is symbolic, with more states than can be listed.
+    """The data of the model in a file, which is symbolic if it has more states than can be listed.
 
     Parameters
     ----------
@@ -51,9 +52,10 @@ def opened(asked: Opened) -> dict[str, Any]:
         The request.
     """
     content, engine = registry.content_of(asked.text, asked.name)
-    if engine.is_symbolic and not isinstance(content, Structure):
-        return {"symbolic": True}
-    return {"model": KripkeModel.of(registry.structure_of(asked.text, asked.name)).to_dict()}
+    if isinstance(content, Structure):
+        return {"model": KripkeModel.of(content).to_dict()}
+    model = SymbolicModel.of(content)
+    return {"model": data_of(model if engine.is_symbolic else model.to_explicit())}
 
 
 class Saved(AboutModel):
@@ -67,11 +69,19 @@ class Saved(AboutModel):
         A formula whose worlds are filled in pictures.
     look : Look
         How it is drawn.
+    places : dict of str to (float, float), optional
+        The middles of the worlds, where a person has put them.
     """
 
     format: Kind
     highlight: Name | None = None
     look: Look = Look()
+    places: Places | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of `draw` that are not the usual ones."""
+        return self.look.chosen | ({"positions": self.places} if self.places else {})
 
 
 def saved(asked: Saved) -> dict[str, Any]:
@@ -82,39 +92,47 @@ def saved(asked: Saved) -> dict[str, Any]:
     asked : Saved
         The request.
     """
-    content = _content(asked.read, asked.format, asked.highlight, asked.look.chosen)
     return {
         "name": f"model.{ENDINGS.get(asked.format, asked.format)}",
         "type": TYPES.get(asked.format, "text/plain"),
-        "base64": b64encode(content).decode("ascii"),
+        "base64": b64encode(_content(asked)).decode("ascii"),
     }
 
 
-def _content(model: KripkeModel, format: Kind, highlight: str | None, look: dict[str, Any]) -> bytes:
-    if format in ("json", "smcdel", "graphml"):
-        return model.dumps(format).encode()
-    if format == "python":
-        return f'{_python(model)}draw(model, "model.svg"{_said(look)})\n'.encode()
-    if format == "notebook":
-        return json.dumps(_notebook(model, highlight, look), ensure_ascii=False, indent=1).encode()
-    picture = picture_of(model.structure, Options(highlight=highlight, **look))
-    return content_of([picture], Beside([""]), format, PICTURE_SECONDS, DPI)
+def _content(asked: Saved) -> bytes:
+    match asked.format:
+        case "json":
+            return asked.read.dumps().encode()
+        case "smcdel" | "graphml":
+            return asked.listed.dumps(asked.format).encode()
+        case "python":
+            return f"{_code(asked)}{_shown(asked, file=True)}\n".encode()
+        case "notebook":
+            return json.dumps(_notebook(asked), ensure_ascii=False, indent=1).encode()
+    picture = picture_of(asked.listed.structure, Options(highlight=asked.highlight, **asked.options))
+    return content_of([picture], Beside([""]), asked.format, PICTURE_SECONDS, DPI)
 
 
-def _python(model: KripkeModel) -> str:
-    data = pformat(model.to_dict(), width=100, sort_dicts=False)
-    return f"from whoknows import KripkeModel, draw\n\nmodel = KripkeModel.from_dict({data})\n"
+def _code(asked: Saved) -> str:
+    """Python that makes the model."""
+    data = pformat(asked.read.to_dict(), width=100, sort_dicts=False)
+    names = ["KripkeModel", "draw"] if isinstance(asked.read, KripkeModel) else ["SymbolicModel"]
+    return f"from whoknows import {', '.join(names)}\n\nmodel = {names[0]}.from_dict({data})\n"
 
 
-def _said(look: dict[str, Any]) -> str:
-    return "".join(f", {name}={value!r}" for name, value in look.items())
+def _shown(asked: Saved, file: bool) -> str:
+    """Python that draws the model, or counts its states."""
+    if not isinstance(asked.read, KripkeModel):
+        return "print(model.count())" if file else "model"
+    options = "".join(f", {name}={value!r}" for name, value in asked.options.items())
+    return f"draw(model{', ' + repr('model.svg') if file else ''}{options})"
 
 
-def _notebook(model: KripkeModel, formula: str | None, look: dict[str, Any]) -> dict[str, Any]:
+def _notebook(asked: Saved) -> dict[str, Any]:
     """A notebook with the model, its picture, and the formula's verdict with the reason."""
-    sources = [f"{_python(model)}draw(model{_said(look)})"]
-    if formula is not None:
-        sources.append(f'verdict = model.check({formula!r})\nprint(verdict, verdict.explain(), sep="\\n")')
+    sources = [_code(asked) + _shown(asked, file=False)]
+    if asked.highlight is not None:
+        sources.append(f'verdict = model.check({asked.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')
     empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     return {
         "cells": [{**empty, "id": f"cell-{number}", "source": source} for number, source in enumerate(sources)],

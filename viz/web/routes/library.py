@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
+
+from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.registry import puzzle, puzzles
-from kripke.puzzles.story import Step
+from kripke.puzzles.registry import ENGINE, Puzzle, puzzle, puzzles
+from kripke.puzzles.story import Step, Story
+from logic.exact import magnitude
+from viz.web.given import data_of
 from viz.web.limits import WORLDS
 from viz.web.request import Name, Request
 
@@ -19,15 +24,21 @@ class Asked(Request):
     name : str, optional
         Its name; None: the list of all puzzles.
     options : dict of str to str, optional
-        Its options, such as ``{"n": "4"}``.
+        Its options, such as ``{"n": "4"}``, and the engine of its models; empty values are the usual ones.
+    step : int, optional
+        The step whose model is wanted.
     """
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
+    step: Annotated[int, Field(ge=0)] | None = None
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The titles of all puzzles, or the steps of one, each with its model unless it is too large for the page.
+    """The titles of all puzzles; the steps of one; or the model of one step.
+
+    The steps have their listed models, unless these are too large for the page. A symbolic model is sent when its step
+    is asked for, since a story of many steps has as many sets of diagrams.
 
     Parameters
     ----------
@@ -37,24 +48,41 @@ def answer(asked: Asked) -> dict[str, Any]:
     if asked.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}
     told = puzzle(asked.name)
-    story = told.tell(**told.read(f"{name}={value}" for name, value in (asked.options or {}).items()))
+    story = _told(told, {name: value for name, value in (asked.options or {}).items() if value})
+    if asked.step is not None:
+        return {"model": _model_at(story, asked.step)}
+    usual = {ENGINE: "auto"} if told.is_symbolic else {}
     return {
         "name": told.name,
         "title": story.title,
         "statement": story.statement,
         "source": story.source,
         "conclusion": story.conclusion,
-        "options": {name: "" if default is None else str(default) for name, default in told.options.items()},
+        "options": {name: "" if default is None else str(default) for name, default in (told.options | usual).items()},
         "steps": [_step(step) for step in story.steps],
     }
 
 
+def _told(told: Puzzle, options: dict[str, str]) -> Story:
+    engine: Any = options.pop(ENGINE, "auto")
+    return told.tell(engine, **told.read(f"{name}={value}" for name, value in options.items()))
+
+
+def _model_at(story: Story, number: int) -> dict[str, Any]:
+    model = story.steps[number].model if number < len(story.steps) else None
+    if model is None:
+        raise ModelError(f"step {number}: this story has no model there")
+    return data_of(model)
+
+
 def _step(step: Step) -> dict[str, Any]:
+    listed = isinstance(step.model, KripkeModel)
     drawable = isinstance(step.model, KripkeModel) and len(step.model) <= WORLDS
     return {
         "sentence": step.sentence,
         "kind": step.kind,
         "formula": None if step.formula is None else str(step.formula),
-        "worlds": step.worlds,
+        "worlds": magnitude(step.worlds),
+        "symbolic": step.model is not None and not listed,
         "model": step.model.to_dict() if step.model is not None and drawable else None,
     }

@@ -23,9 +23,6 @@ from viz.web.look import Look
 from viz.web.request import Places
 from viz.web.warm_layout import places
 
-DRAWN = Options().max_worlds
-"""Maximal number of worlds of a model that is drawn."""
-
 
 class Asked(AboutModel):
     """A model to draw.
@@ -50,12 +47,13 @@ def answer(asked: Asked) -> dict[str, Any]:
     asked : Asked
         The request.
     """
-    structure = asked.read.structure
+    model = asked.listed
+    structure = model.structure
     picture = picture_of(structure, Options(**asked.look.chosen | {"legend": False}))
     sized = places(dot.skeleton(picture).source, engine_of(picture))
     panel = place(picture, sized, _kept(asked.places, picture, sized))
     return {
-        "model": asked.read.to_dict(),
+        "model": model.to_dict(),
         "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],
         "hubs": [{"agents": list(agents)} | _box(box) for agents, box in zip(picture.hubs, _hubs(panel), strict=True)],
         "links": [_link(track) for track in panel.tracks],

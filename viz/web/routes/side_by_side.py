@@ -36,7 +36,7 @@ def compared(asked: Compared) -> dict[str, Any]:
     asked : Compared
         The request.
     """
-    one, other = asked.read, AboutModel(model=asked.other).read
+    one, other = asked.listed, AboutModel(model=asked.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
     same = bisimilar(one, other, shared)
     formula = None if same else distinguishing_formula(one, other, shared)
@@ -57,7 +57,7 @@ def steps(asked: change.Asked) -> dict[str, Any]:
     asked : change.Asked
         The request.
     """
-    before: KripkeModel = asked.read
+    before: KripkeModel = asked.listed
     if isinstance(asked.change, change.ByEvents):
         events = asked.change.events()
         return {"svg": str(draw_product(before, events, event=asked.change.event, timeout=PICTURE_SECONDS))}

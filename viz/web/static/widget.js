@@ -23,46 +23,46 @@ function m(e, t) {
 var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, te = 1 << 20, ne = 1 << 25, re = 1 << 21, ie = 1 << 22, ae = 1 << 23, oe = Symbol("$state"), se = Symbol("component"), ce = Symbol("legacy props"), le = Symbol(""), ue = Symbol("attributes"), de = Symbol("class"), fe = Symbol("style"), pe = Symbol("text"), me = Symbol("form reset"), he = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), _e = {}, C = Symbol("uninitialized"), ve = "http://www.w3.org/1999/xhtml";
-function ye() {
+}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), C = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
+function ve() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function be(e) {
+function ye(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function xe() {
+function be() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function Se() {
+function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var w = !1;
+var T = !1;
+function Se(e) {
+	T = e;
+}
+var E;
 function Ce(e) {
-	w = e;
+	if (e === null) throw ye(), C;
+	return E = e;
 }
-var T;
-function we(e) {
-	if (e === null) throw be(), _e;
-	return T = e;
+function we() {
+	return Ce(/* @__PURE__ */ cn(E));
 }
-function Te() {
-	return we(/* @__PURE__ */ sn(T));
-}
-function E(e) {
-	if (w) {
-		if (/* @__PURE__ */ sn(T) !== null) throw be(), _e;
-		T = e;
+function D(e) {
+	if (T) {
+		if (/* @__PURE__ */ cn(E) !== null) throw ye(), C;
+		E = e;
 	}
 }
-function Ee(e = 1) {
-	if (w) {
-		for (var t = e, n = T; t--;) n = /* @__PURE__ */ sn(n);
-		T = n;
+function Te(e = 1) {
+	if (T) {
+		for (var t = e, n = E; t--;) n = /* @__PURE__ */ cn(n);
+		E = n;
 	}
 }
-function De(e = !0) {
-	for (var t = 0, n = T;;) {
+function Ee(e = !0) {
+	for (var t = 0, n = E;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -70,81 +70,84 @@ function De(e = !0) {
 				--t;
 			} else (r === "[" || r === "[!" || r[0] === "[" && !isNaN(Number(r.slice(1)))) && (t += 1);
 		}
-		var i = /* @__PURE__ */ sn(n);
+		var i = /* @__PURE__ */ cn(n);
 		e && n.remove(), n = i;
 	}
 }
-function Oe(e) {
-	if (!e || e.nodeType !== 8) throw be(), _e;
+function De(e) {
+	if (!e || e.nodeType !== 8) throw ye(), C;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function ke(e) {
+function Oe(e) {
 	return e === this.v;
 }
-function Ae(e, t) {
+function ke(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function je(e) {
-	return !Ae(e, this.v);
+function Ae(e) {
+	return !ke(e, this.v);
 }
-function Me(e) {
+function je(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Ne() {
+function Me() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Pe(e, t, n) {
+function Ne(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Fe(e) {
+function Pe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Ie() {
+function Fe() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Le(e) {
+function Ie(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Re() {
+function Le() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function ze(e) {
+function Re(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function Be() {
+function ze() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Ve() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function He() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function Ue() {
+function He() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function We(e) {
+function Ue(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function Ge(e, t) {
-	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
+function We(e, t) {
+	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var D = null;
+var Ge = null;
 function Ke(e) {
-	D = e;
+	Ge = e;
 }
 function qe(e) {
-	return Ge(D, "getContext").get(e);
+	return We(Ge, "getContext").get(e);
+}
+function Je(e, t) {
+	return We(Ge, "setContext").set(e, t), t;
 }
 function O(e, t = !1, n) {
-	D = {
-		p: D,
+	Ge = {
+		p: Ge,
 		i: !1,
 		c: null,
 		e: null,
@@ -155,172 +158,172 @@ function O(e, t = !1, n) {
 	};
 }
 function k(e) {
-	var t = D, n = t.e;
+	var t = Ge, n = t.e;
 	if (n !== null) {
 		t.e = null;
-		for (var r of n) bn(r);
+		for (var r of n) xn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Je(e);
+	return e !== void 0 && (t.x = e), t.i = !0, Ge = t.p, Ye(e);
 }
-function Je(e = {}) {
+function Ye(e = {}) {
 	return i(e, se, { value: !0 }), e;
 }
-function Ye() {
+function Xe() {
 	return !0;
 }
 // node_modules/svelte/src/internal/client/dom/task.js
-var Xe = [];
-function Ze() {
-	var e = Xe;
-	Xe = [], f(e);
+var Ze = [];
+function Qe() {
+	var e = Ze;
+	Ze = [], f(e);
 }
-function Qe(e) {
-	if (Xe.length === 0 && !Tt) {
-		var t = Xe;
+function $e(e) {
+	if (Ze.length === 0 && !Et) {
+		var t = Ze;
 		queueMicrotask(() => {
-			t === Xe && Ze();
+			t === Ze && Qe();
 		});
 	}
-	Xe.push(e);
+	Ze.push(e);
 }
-function $e() {
-	for (; Xe.length > 0;) Ze();
+function et() {
+	for (; Ze.length > 0;) Qe();
 }
 // node_modules/svelte/src/internal/client/reactivity/status.js
-var et = ~(g | _ | h);
+var tt = ~(g | _ | h);
 function A(e, t) {
-	e.f = e.f & et | t;
+	e.f = e.f & tt | t;
 }
-function tt(e) {
+function nt(e) {
 	e.f & 512 || e.deps === null ? A(e, h) : A(e, _);
 }
 // node_modules/svelte/src/internal/client/reactivity/utils.js
-function nt(e, t) {
+function rt(e, t) {
 	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), A(e, h);
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
-function rt(e) {
-	w && /* @__PURE__ */ on(e) !== null && cn(e);
+function it(e) {
+	T && /* @__PURE__ */ sn(e) !== null && ln(e);
 }
-var it = !1;
-function at() {
-	it || (it = !0, document.addEventListener("reset", (e) => {
+var at = !1;
+function ot() {
+	at || (at = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
 			if (!e.defaultPrevented) for (let t of e.target.elements) t[me]?.();
 		});
 	}, { capture: !0 }));
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
-function ot(e) {
+function st(e) {
 	var t = B, n = V;
-	Hn(null), Un(null);
+	Un(null), Wn(null);
 	try {
 		return e();
 	} finally {
-		Hn(t), Un(n);
+		Un(t), Wn(n);
 	}
 }
-function st(e, t, n, r = n) {
-	e.addEventListener(t, () => ot(n));
+function ct(e, t, n, r = n) {
+	e.addEventListener(t, () => st(n));
 	let i = e[me];
 	e[me] = i ? () => {
 		i(), r(!0);
-	} : () => r(!0), at();
+	} : () => r(!0), ot();
 }
 // node_modules/svelte/src/internal/client/reactivity/async.js
-function ct(e, t, n, r) {
-	let i = Ye() ? ft : ht;
+function lt(e, t, n, r) {
+	let i = Xe() ? pt : gt;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
 	if (n.length === 0 && a.length === 0) {
 		r(o);
 		return;
 	}
-	var s = V, c = lt(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
+	var s = V, c = ut(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
 	function u(e) {
 		if (!(s.f & 16384)) {
 			c();
 			try {
 				r([...o, ...e]);
 			} catch (e) {
-				pn(e, s);
+				mn(e, s);
 			}
-			ut();
+			dt();
 		}
 	}
-	var d = dt();
+	var d = ft();
 	if (n.length === 0) {
 		l.then(() => u([])).finally(d);
 		return;
 	}
 	function f() {
-		Promise.all(n.map((e) => /* @__PURE__ */ mt(e))).then(u).catch((e) => pn(e, s)).finally(d);
+		Promise.all(n.map((e) => /* @__PURE__ */ ht(e))).then(u).catch((e) => mn(e, s)).finally(d);
 	}
 	l ? l.then(() => {
-		s.f & 16384 ? d() : (c(), f(), ut());
+		s.f & 16384 ? d() : (c(), f(), dt());
 	}) : f();
 }
-function lt() {
-	var e = V, t = B, n = D, r = M;
+function ut() {
+	var e = V, t = B, n = Ge, r = M;
 	return function(i = !0) {
-		Un(e), Hn(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
+		Wn(e), Un(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
 }
-function ut(e = !0) {
-	Un(null), Hn(null), Ke(null), e && M?.deactivate();
+function dt(e = !0) {
+	Wn(null), Un(null), Ke(null), e && M?.deactivate();
 }
-function dt() {
+function ft() {
 	var e = V, t = e.b, n = M, r = !!t?.is_rendered();
 	return t?.update_pending_count(1, n), n.increment(r, e), () => {
 		t?.update_pending_count(-1, n), n.decrement(r, e);
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function ft(e) {
+function pt(e) {
 	var t = 2 | g;
 	return V !== null && (V.f |= ee), {
-		ctx: D,
+		ctx: Ge,
 		deps: null,
 		effects: null,
-		equals: ke,
+		equals: Oe,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: C,
+		v: w,
 		wv: 0,
 		parent: V,
 		ac: null
 	};
 }
-var pt = Symbol("obsolete");
+var mt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
-function mt(e, t, n) {
+function ht(e, t, n) {
 	let r = V;
-	r === null && Ne();
-	var i = void 0, a = Ht(C), o = !B, s = /* @__PURE__ */ new Set();
-	return Cn(() => {
+	r === null && Me();
+	var i = void 0, a = Ut(w), o = !B, s = /* @__PURE__ */ new Set();
+	return wn(() => {
 		var t = V, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
 				e !== he && n.reject(e);
-			}).finally(ut);
+			}).finally(dt);
 		} catch (e) {
-			n.reject(e), ut();
+			n.reject(e), dt();
 		}
 		var c = M;
 		if (o) {
-			if (t.f & 32768) var l = dt();
-			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(pt);
-			else for (let e of s.values()) e.reject(pt);
+			if (t.f & 32768) var l = ft();
+			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(mt);
+			else for (let e of s.values()) e.reject(mt);
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== pt && (c.activate(), t ? (a.f |= ae, Kt(a, t)) : (a.f & 8388608 && (a.f ^= ae), Kt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== mt && (c.activate(), t ? (a.f |= ae, qt(a, t)) : (a.f & 8388608 && (a.f ^= ae), qt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
-	}), vn(() => {
-		for (let e of s) e.reject(pt);
+	}), yn(() => {
+		for (let e of s) e.reject(mt);
 	}), new Promise((e) => {
 		function t(n) {
 			function r() {
@@ -333,47 +336,47 @@ function mt(e, t, n) {
 }
 /*#__NO_SIDE_EFFECTS__*/
 function j(e) {
-	let t = /* @__PURE__ */ ft(e);
-	return Gn(t), t;
+	let t = /* @__PURE__ */ pt(e);
+	return Kn(t), t;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function ht(e) {
-	let t = /* @__PURE__ */ ft(e);
-	return t.equals = je, t;
-}
 function gt(e) {
+	let t = /* @__PURE__ */ pt(e);
+	return t.equals = Ae, t;
+}
+function _t(e) {
 	var t = e.effects;
 	if (t !== null) {
 		e.effects = null;
-		for (var n = 0; n < t.length; n += 1) An(t[n]);
+		for (var n = 0; n < t.length; n += 1) jn(t[n]);
 	}
 }
-function _t(e) {
+function vt(e) {
 	var t, n = V, r = e.parent;
-	if (!zn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
-	Un(r);
+	if (!Bn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
+	Wn(r);
 	try {
-		gt(e), t = rr(e);
+		_t(e), t = ir(e);
 	} finally {
-		Un(n);
+		Wn(n);
 	}
 	return t;
 }
-function vt(e) {
-	var t = _t(e);
-	!e.equals(t) && (e.wv = er(), (!M?.is_fork || e.deps === null) && (M === null ? e.v = t : (M.capture(e, t, !0), St?.capture(e, t, !0)), e.deps === null)) ? A(e, h) : zn || (Ct === null ? tt(e) : (_n() || M?.is_fork) && Ct.set(e, t));
-}
 function yt(e) {
-	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && ot(() => {
-		t.ac.abort(he), t.ac = null;
-	}), t.fn !== null && (t.teardown = d), or(t, 0), On(t));
+	var t = vt(e);
+	!e.equals(t) && (e.wv = tr(), (!M?.is_fork || e.deps === null) && (M === null ? e.v = t : (M.capture(e, t, !0), Ct?.capture(e, t, !0)), e.deps === null)) ? A(e, h) : Bn || (wt === null ? nt(e) : (vn() || M?.is_fork) && wt.set(e, t));
 }
 function bt(e) {
-	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && sr(t);
+	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && st(() => {
+		t.ac.abort(he), t.ac = null;
+	}), t.fn !== null && (t.teardown = d), sr(t, 0), kn(t));
+}
+function xt(e) {
+	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && cr(t);
 }
 // node_modules/svelte/src/internal/client/reactivity/batch.js
-var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt = null, Ot = null, kt = 0, At = 1, jt = class e {
-	id = At++;
+var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot = null, kt = null, At = 0, jt = 1, Mt = class e {
+	id = jt++;
 	started = !1;
 	linked = !0;
 	prev = null;
@@ -394,7 +397,7 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 	is_fork = !1;
 	#u = !1;
 	constructor() {
-		xt === null ? xt = this : (xt.next = this, this.prev = xt), xt = this;
+		St === null ? St = this : (St.next = this, this.prev = St), St = this;
 	}
 	#d() {
 		if (this.is_fork) return !0;
@@ -442,21 +445,21 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		this.started = !0;
 		for (let [e, t] of this.#s) A(e, t), this.schedule(e);
 		this.apply();
-		for (var t = Dt = [], n = [], r = Ot = []; this.#a.length > 0;) {
-			kt++ > 1e3 && (this.#b(), Nt());
+		for (var t = Ot = [], n = [], r = kt = []; this.#a.length > 0;) {
+			At++ > 1e3 && (this.#b(), Pt());
 			for (let e of this.#p()) try {
 				this.#h(e, t, n);
 			} catch (t) {
-				throw Rt(e), this.#d() || this.discard(), t;
+				throw zt(e), this.#d() || this.discard(), t;
 			}
 		}
 		if (M = null, r.length > 0) {
 			var i = e.ensure();
 			for (let e of r) i.schedule(e);
 		}
-		if (Dt = null, Ot = null, this.#d()) {
+		if (Ot = null, kt = null, this.#d()) {
 			this.#y(n), this.#y(t);
-			for (let [e, t] of this.#c) Lt(e, t);
+			for (let [e, t] of this.#c) Rt(e, t);
 			r.length > 0 && M.#m();
 			return;
 		}
@@ -465,9 +468,9 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		else {
 			this.#s.clear();
 			for (let e of this.#e) e(this);
-			this.#e.clear(), St = this, Ft(n), Ft(t), St = null, this.#i?.resolve();
+			this.#e.clear(), Ct = this, It(n), It(t), Ct = null, this.#i?.resolve();
 			var o = M;
-			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Bt.clear(), o.#m());
+			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Vt.clear(), o.#m());
 		}
 	}
 	#h(e, t, n) {
@@ -475,7 +478,7 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		for (var r = e.first; r !== null;) {
 			var i = r.f, a = !!(i & 96);
 			if (!(a && i & 1024 || i & 8192 || this.#c.has(r)) && r.fn !== null) {
-				a ? r.f ^= h : i & 4 ? t.push(r) : tr(r) && (i & 16 && this.add_dirty_reaction(r, _), sr(r));
+				a ? r.f ^= h : i & 4 ? t.push(r) : nr(r) && (i & 16 && this.add_dirty_reaction(r, _), cr(r));
 				var o = r.first;
 				if (o !== null) {
 					r = o;
@@ -522,28 +525,28 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 		this.oncommit(() => e.discard()), e.#b(), M = this, this.#m();
 	}
 	#y(e) {
-		for (var t = 0; t < e.length; t += 1) nt(e[t], this.#s);
+		for (var t = 0; t < e.length; t += 1) rt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), wt?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
 		M = this;
 	}
 	deactivate() {
-		M = null, Ct = null;
+		M = null, wt = null;
 	}
 	flush() {
 		try {
-			Et = !0, M = this, this.#m();
+			Dt = !0, M = this, this.#m();
 		} finally {
-			kt = 0, wt = null, Dt = null, Ot = null, Et = !1, M = null, Ct = null, Bt.clear();
+			At = 0, Tt = null, Ot = null, kt = null, Dt = !1, M = null, wt = null, Vt.clear();
 		}
 	}
 	discard() {
 		for (let e of this.#t) e(this);
 		this.#t.clear();
-		for (let e of this.async_deriveds.values()) e.reject(pt);
+		for (let e of this.async_deriveds.values()) e.reject(mt);
 		this.#b(), this.#i?.resolve();
 	}
 	register_created_effect(e) {
@@ -560,7 +563,7 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 			let e = this.#r.get(t) ?? 0;
 			e === 1 ? this.#r.delete(t) : this.#r.set(t, e - 1);
 		}
-		this.#u || (this.#u = !0, Qe(() => {
+		this.#u || (this.#u = !0, $e(() => {
 			this.#u = !1, this.linked && this.flush();
 		}));
 	}
@@ -583,174 +586,174 @@ var xt = null, M = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt =
 	static ensure() {
 		if (M === null) {
 			let t = M = new e();
-			!Et && !Tt && Qe(() => {
+			!Dt && !Et && $e(() => {
 				t.started || t.flush();
 			});
 		}
 		return M;
 	}
 	apply() {
-		Ct = null;
+		wt = null;
 	}
 	schedule(e) {
-		wt = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
+		Tt = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
 	}
 	#b() {
 		if (this.linked) {
 			var e = this.prev, t = this.next;
-			e === null || (e.next = t), t === null ? xt = e : t.prev = e, this.linked = !1;
+			e === null || (e.next = t), t === null ? St = e : t.prev = e, this.linked = !1;
 		}
 	}
 };
-function Mt(e) {
-	var t = Tt, n = St;
-	St = null, Tt = !0;
+function Nt(e) {
+	var t = Et, n = Ct;
+	Ct = null, Et = !0;
 	try {
 		var r;
-		for (e && (Mt(), r = e());;) {
-			if ($e(), M === null) return r;
+		for (e && (Nt(), r = e());;) {
+			if (et(), M === null) return r;
 			M.flush();
 		}
 	} finally {
-		Tt = t, St = n;
+		Et = t, Ct = n;
 	}
 }
-function Nt() {
+function Pt() {
 	try {
-		Re();
+		Le();
 	} catch (e) {
-		pn(e, wt);
+		mn(e, Tt);
 	}
 }
-var Pt = null;
-function Ft(e) {
+var Ft = null;
+function It(e) {
 	var t = e.length;
 	if (t !== 0) {
 		for (var n = 0; n < t;) {
 			var r = e[n++];
-			if (!(r.f & 24576) && tr(r) && (Pt = /* @__PURE__ */ new Set(), sr(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && Mn(r), Pt?.size > 0)) {
-				Bt.clear();
-				for (let e of Pt) {
+			if (!(r.f & 24576) && nr(r) && (Ft = /* @__PURE__ */ new Set(), cr(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && Nn(r), Ft?.size > 0)) {
+				Vt.clear();
+				for (let e of Ft) {
 					if (e.f & 24576) continue;
 					let t = [e], n = e.parent;
-					for (; n !== null;) Pt.has(n) && (Pt.delete(n), t.push(n)), n = n.parent;
+					for (; n !== null;) Ft.has(n) && (Ft.delete(n), t.push(n)), n = n.parent;
 					for (let e = t.length - 1; e >= 0; e--) {
 						let n = t[e];
-						n.f & 24576 || sr(n);
+						n.f & 24576 || cr(n);
 					}
 				}
-				Pt.clear();
+				Ft.clear();
 			}
 		}
-		Pt = null;
+		Ft = null;
 	}
 }
-function It(e) {
+function Lt(e) {
 	M.schedule(e);
 }
-function Lt(e, t) {
+function Rt(e, t) {
 	if (!(e.f & 32 && e.f & 1024)) {
 		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), A(e, h);
-		for (var n = e.first; n !== null;) Lt(n, t), n = n.next;
+		for (var n = e.first; n !== null;) Rt(n, t), n = n.next;
 	}
 }
-function Rt(e) {
+function zt(e) {
 	A(e, h);
-	for (var t = e.first; t !== null;) Rt(t), t = t.next;
+	for (var t = e.first; t !== null;) zt(t), t = t.next;
 }
 // node_modules/svelte/src/internal/client/reactivity/sources.js
-var zt = /* @__PURE__ */ new Set(), Bt = /* @__PURE__ */ new Map(), Vt = !1;
-function Ht(e, t) {
+var Bt = /* @__PURE__ */ new Set(), Vt = /* @__PURE__ */ new Map(), Ht = !1;
+function Ut(e, t) {
 	return {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: ke,
+		equals: Oe,
 		rv: 0,
 		wv: 0
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
 function N(e, t) {
-	let n = Ht(e, t);
-	return Gn(n), n;
+	let n = Ut(e, t);
+	return Kn(n), n;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Ut(e, t = !1, n = !0) {
-	let r = Ht(e);
-	return t || (r.equals = je), r;
+function Wt(e, t = !1, n = !0) {
+	let r = Ut(e);
+	return t || (r.equals = Ae), r;
 }
 function P(e, t, n = !1) {
-	return B !== null && (!Vn || B.f & 131072) && Ye() && B.f & 4325394 && (Wn === null || !Wn.has(e)) && He(), Kt(e, n ? Xt(t) : t, Ot);
+	return B !== null && (!Hn || B.f & 131072) && Xe() && B.f & 4325394 && (Gn === null || !Gn.has(e)) && Ve(), qt(e, n ? Zt(t) : t, kt);
 }
-var Wt = null, Gt = 0;
-function Kt(e, t, n = null) {
+var Gt = null, Kt = 0;
+function qt(e, t, n = null) {
 	if (!e.equals(t)) {
-		zn ? Bt.set(e, t) : Bt.has(e) || Bt.set(e, e.v);
-		var r = jt.ensure();
+		Bn ? Vt.set(e, t) : Vt.has(e) || Vt.set(e, e.v);
+		var r = Mt.ensure();
 		if (r.capture(e, t), e.f & 2) {
 			let t = e;
-			e.f & 2048 && _t(t), Ct === null && tt(t);
+			e.f & 2048 && vt(t), wt === null && nt(t);
 		}
-		e.wv = er(), Wt = null, Gt = 0, Yt(e, g, n), Wt = null, Ye() && V !== null && V.f & 1024 && !(V.f & 96) && (Jn === null ? Yn([e]) : Jn.push(e)), !r.is_fork && zt.size > 0 && !Vt && qt();
+		e.wv = tr(), Gt = null, Kt = 0, Xt(e, g, n), Gt = null, Xe() && V !== null && V.f & 1024 && !(V.f & 96) && (Yn === null ? Xn([e]) : Yn.push(e)), !r.is_fork && Bt.size > 0 && !Ht && Jt();
 	}
 	return t;
 }
-function qt() {
-	Vt = !1;
-	for (let e of zt) {
+function Jt() {
+	Ht = !1;
+	for (let e of Bt) {
 		e.f & 1024 && A(e, _);
 		let t;
 		try {
-			t = tr(e);
+			t = nr(e);
 		} catch {
 			t = !0;
 		}
-		t && sr(e);
+		t && cr(e);
 	}
-	zt.clear();
+	Bt.clear();
 }
-function Jt(e) {
+function Yt(e) {
 	P(e, e.v + 1);
 }
-function Yt(e, t, n) {
+function Xt(e, t, n) {
 	var r = e.reactions;
 	if (r !== null) {
-		var i = Ye(), a = r.length;
-		if (Gt += a, Gt > 1e5 && Wt === null && (Wt = /* @__PURE__ */ new Set()), Wt !== null) {
-			if (Wt.has(e)) return;
-			Wt.add(e);
+		var i = Xe(), a = r.length;
+		if (Kt += a, Kt > 1e5 && Gt === null && (Gt = /* @__PURE__ */ new Set()), Gt !== null) {
+			if (Gt.has(e)) return;
+			Gt.add(e);
 		}
 		for (var o = 0; o < a; o++) {
 			var s = r[o], c = s.f;
 			if (i || s !== V) {
 				var l = (c & g) === 0;
-				if (l && A(s, t), c & 131072) zt.add(s);
+				if (l && A(s, t), c & 131072) Bt.add(s);
 				else if (c & 2) {
 					var u = s;
-					Ct?.delete(u), Yt(u, _, n);
+					wt?.delete(u), Xt(u, _, n);
 				} else if (l) {
 					var d = s;
-					c & 16 && Pt !== null && Pt.add(d), n === null ? It(d) : n.push(d);
+					c & 16 && Ft !== null && Ft.add(d), n === null ? Lt(d) : n.push(d);
 				}
 			}
 		}
 	}
 }
-function Xt(t) {
+function Zt(t) {
 	if (typeof t != "object" || !t || oe in t || se in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
-	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ N(0), u = null, d = Qn, f = (e) => {
-		if (Qn === d) return e();
-		var t = B, n = Qn;
-		Hn(null), $n(d);
+	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ N(0), u = null, d = $n, f = (e) => {
+		if ($n === d) return e();
+		var t = B, n = $n;
+		Un(null), er(d);
 		var r = e();
-		return Hn(t), $n(n), r;
+		return Un(t), er(n), r;
 	};
 	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ N(n.value, u);
@@ -761,18 +764,18 @@ function Xt(t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ N(C, u));
-					r.set(t, e), Jt(o);
+					let e = f(() => /* @__PURE__ */ N(w, u));
+					r.set(t, e), Yt(o);
 				}
-			} else P(n, C), Jt(o);
+			} else P(n, w), Yt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Xt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Zt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
 				var c = H(o);
-				return c === C ? void 0 : c;
+				return c === w ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -781,7 +784,7 @@ function Xt(t) {
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
 				var a = H(i);
-				if (a === C) return;
+				if (a === w) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -794,19 +797,19 @@ function Xt(t) {
 		},
 		has(e, t) {
 			if (t === oe) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
-			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Xt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
+			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
+			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Zt(e[t]) : w, u)), r.set(t, n)), H(n) === w) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(w, u)), r.set(d + "", p)) : P(p, w);
 			}
-			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Xt(n)), r.set(t, c));
+			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Zt(n)), r.set(t, c));
 			else {
-				l = c.v !== C;
-				var m = f(() => Xt(n));
+				l = c.v !== w;
+				var m = f(() => Zt(n));
 				P(c, m);
 			}
 			var h = Reflect.getOwnPropertyDescriptor(e, t);
@@ -815,7 +818,7 @@ function Xt(t) {
 					var g = r.get("length"), _ = Number(t);
 					Number.isInteger(_) && _ >= g.v && P(g, _ + 1);
 				}
-				Jt(o);
+				Yt(o);
 			}
 			return !0;
 		},
@@ -823,108 +826,108 @@ function Xt(t) {
 			H(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== C;
+				return t === void 0 || t.v !== w;
 			});
-			for (var [n, i] of r) i.v !== C && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Ve();
+			Be();
 		}
 	});
 }
-function Zt(e) {
+function Qt(e) {
 	try {
 		if (typeof e == "object" && e && oe in e) return e[oe];
 	} catch {}
 	return e;
 }
-function Qt(e, t) {
-	return Object.is(Zt(e), Zt(t));
+function $t(e, t) {
+	return Object.is(Qt(e), Qt(t));
 }
-var $t, en, tn, nn;
-function rn() {
-	if ($t === void 0) {
-		$t = window, en = /Firefox/.test(navigator.userAgent);
+var en, tn, nn, rn;
+function an() {
+	if (en === void 0) {
+		en = window, tn = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		tn = a(t, "firstChild").get, nn = a(t, "nextSibling").get, u(e) && (e[de] = void 0, e[ue] = null, e[fe] = void 0, e.__e = void 0), u(n) && (n[pe] = void 0);
+		nn = a(t, "firstChild").get, rn = a(t, "nextSibling").get, u(e) && (e[de] = void 0, e[ue] = null, e[fe] = void 0, e.__e = void 0), u(n) && (n[pe] = void 0);
 	}
 }
-function an(e = "") {
+function on(e = "") {
 	return document.createTextNode(e);
-}
-/*@__NO_SIDE_EFFECTS__*/
-function on(e) {
-	return tn.call(e);
 }
 /*@__NO_SIDE_EFFECTS__*/
 function sn(e) {
 	return nn.call(e);
 }
+/*@__NO_SIDE_EFFECTS__*/
+function cn(e) {
+	return rn.call(e);
+}
 function F(e, t) {
-	if (!w) return /* @__PURE__ */ on(e);
-	var n = /* @__PURE__ */ on(T);
-	if (n === null) n = T.appendChild(an());
+	if (!T) return /* @__PURE__ */ sn(e);
+	var n = /* @__PURE__ */ sn(E);
+	if (n === null) n = E.appendChild(on());
 	else if (t && n.nodeType !== 3) {
-		var r = an();
-		return n?.before(r), we(r), r;
+		var r = on();
+		return n?.before(r), Ce(r), r;
 	}
-	return t && dn(n), we(n), n;
+	return t && fn(n), Ce(n), n;
 }
 function I(e, t = !1) {
-	if (!w) {
-		var n = /* @__PURE__ */ on(e);
-		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ sn(n) : n;
+	if (!T) {
+		var n = /* @__PURE__ */ sn(e);
+		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ cn(n) : n;
 	}
 	if (t) {
-		if (T?.nodeType !== 3) {
-			var r = an();
-			return T?.before(r), we(r), r;
+		if (E?.nodeType !== 3) {
+			var r = on();
+			return E?.before(r), Ce(r), r;
 		}
-		dn(T);
+		fn(E);
 	}
-	return T;
+	return E;
 }
 function L(e, t = !1) {
-	if (!w) return /* @__PURE__ */ on(e);
+	if (!T) return /* @__PURE__ */ sn(e);
 	var n = F(e, t);
-	return E(e), n;
+	return D(e), n;
 }
 function R(e, t = 1, n = !1) {
-	let r = w ? T : e;
-	for (var i; t--;) i = r, r = /* @__PURE__ */ sn(r);
-	if (!w) return r;
+	let r = T ? E : e;
+	for (var i; t--;) i = r, r = /* @__PURE__ */ cn(r);
+	if (!T) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
-			var a = an();
-			return r === null ? i?.after(a) : r.before(a), we(a), a;
+			var a = on();
+			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
 		}
-		dn(r);
+		fn(r);
 	}
-	return we(r), r;
+	return Ce(r), r;
 }
-function cn(e) {
+function ln(e) {
 	e.textContent = "";
 }
-function ln() {
+function un() {
 	return !1;
 }
-function un(e, t, n) {
+function dn(e, t, n) {
 	return t == null || t === "http://www.w3.org/1999/xhtml" ? n ? document.createElement(e, { is: n }) : document.createElement(e) : n ? document.createElementNS(t, e, { is: n }) : document.createElementNS(t, e);
 }
-function dn(e) {
+function fn(e) {
 	if (e.nodeValue.length < 65536) return;
 	let t = e.nextSibling;
 	for (; t !== null && t.nodeType === 3;) t.remove(), e.nodeValue += t.nodeValue, t = e.nextSibling;
 }
-function fn(e) {
+function pn(e) {
 	var t = V;
 	if (t === null) return B.f |= ae, e;
 	if (!(t.f & 32768) && !(t.f & 4)) throw e;
-	pn(e, t);
+	mn(e, t);
 }
-function pn(e, t) {
-	if (e === _e) throw e;
+function mn(e, t) {
+	if (e === C) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -942,18 +945,18 @@ function pn(e, t) {
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
-function mn(e) {
-	V === null && (B === null && Le(e), Ie()), zn && Fe(e);
+function hn(e) {
+	V === null && (B === null && Ie(e), Fe()), Bn && Pe(e);
 }
-function hn(e, t) {
+function gn(e, t) {
 	var n = t.last;
 	n === null ? t.last = t.first = e : (n.next = e, e.prev = n, t.last = e);
 }
-function gn(e, t) {
+function _n(e, t) {
 	var n = V;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: D,
+		ctx: Ge,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -970,132 +973,132 @@ function gn(e, t) {
 	};
 	M?.register_created_effect(r);
 	var i = r;
-	if (e & 4) Dt === null ? jt.ensure().schedule(r) : Dt.push(r);
+	if (e & 4) Ot === null ? Mt.ensure().schedule(r) : Ot.push(r);
 	else if (t !== null) {
 		try {
-			sr(r);
+			cr(r);
 		} catch (e) {
-			throw An(r), e;
+			throw jn(r), e;
 		}
 		i.deps === null && i.teardown === null && i.nodes === null && i.first === i.last && !(i.f & 524288) && (i = i.first, e & 16 && e & 65536 && i !== null && (i.f |= S));
 	}
-	if (i !== null && (i.parent = n, n !== null && hn(i, n), B !== null && B.f & 2 && !(e & 64))) {
+	if (i !== null && (i.parent = n, n !== null && gn(i, n), B !== null && B.f & 2 && !(e & 64))) {
 		var a = B;
 		(a.effects ??= []).push(i);
 	}
 	return r;
 }
-function _n() {
-	return B !== null && !Vn;
-}
-function vn(e) {
-	let t = gn(8, null);
-	return A(t, h), t.teardown = e, t;
+function vn() {
+	return B !== null && !Hn;
 }
 function yn(e) {
-	mn("$effect");
-	var t = V.f;
-	if (!B && t & 32 && D !== null && !D.i) {
-		var n = D;
-		(n.e ??= []).push(e);
-	} else return bn(e);
+	let t = _n(8, null);
+	return A(t, h), t.teardown = e, t;
 }
 function bn(e) {
-	return gn(4 | te, e);
+	hn("$effect");
+	var t = V.f;
+	if (!B && t & 32 && Ge !== null && !Ge.i) {
+		var n = Ge;
+		(n.e ??= []).push(e);
+	} else return xn(e);
 }
 function xn(e) {
-	jt.ensure();
-	let t = gn(64 | ee, e);
-	return (e = {}) => new Promise((n) => {
-		e.outro ? Nn(t, () => {
-			An(t), n(void 0);
-		}) : (An(t), n(void 0));
-	});
+	return _n(4 | te, e);
 }
 function Sn(e) {
-	return gn(4, e);
+	Mt.ensure();
+	let t = _n(64 | ee, e);
+	return (e = {}) => new Promise((n) => {
+		e.outro ? Pn(t, () => {
+			jn(t), n(void 0);
+		}) : (jn(t), n(void 0));
+	});
 }
 function Cn(e) {
-	return gn(ie | ee, e);
+	return _n(4, e);
 }
-function wn(e, t = 0) {
-	return gn(8 | t, e);
+function wn(e) {
+	return _n(ie | ee, e);
+}
+function Tn(e, t = 0) {
+	return _n(8 | t, e);
 }
 function z(e, t = [], n = [], r = []) {
-	ct(r, t, n, (t) => {
-		gn(8, () => {
+	lt(r, t, n, (t) => {
+		_n(8, () => {
 			e(...t.map(H));
 		});
 	});
 }
-function Tn(e, t = 0) {
-	return gn(16 | t, e);
-}
-function En(e) {
-	return gn(32 | ee, e);
+function En(e, t = 0) {
+	return _n(16 | t, e);
 }
 function Dn(e) {
+	return _n(32 | ee, e);
+}
+function On(e) {
 	var t = e.teardown;
 	if (t !== null) {
-		let n = zn, r = B;
-		Bn(!0), Hn(null);
+		let n = Bn, r = B;
+		Vn(!0), Un(null);
 		try {
 			t.call(null);
 		} catch (t) {
-			pn(t, e.parent);
+			mn(t, e.parent);
 		} finally {
-			Bn(n), Hn(r);
+			Vn(n), Un(r);
 		}
 	}
 }
-function On(e, t = !1) {
+function kn(e, t = !1) {
 	var n = e.first;
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
-		e !== null && ot(() => {
+		e !== null && st(() => {
 			e.abort(he);
 		});
 		var r = n.next;
-		n.f & 64 ? n.parent = null : An(n, t), n = r;
+		n.f & 64 ? n.parent = null : jn(n, t), n = r;
 	}
 }
-function kn(e) {
+function An(e) {
 	for (var t = e.first; t !== null;) {
 		var n = t.next;
-		t.f & 32 || An(t), t = n;
+		t.f & 32 || jn(t), t = n;
 	}
 }
-function An(e, t = !0) {
+function jn(e, t = !0) {
 	var n = !1;
-	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (jn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, On(e, t && !n), or(e, 0);
+	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (Mn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, kn(e, t && !n), sr(e, 0);
 	var r = e.nodes && e.nodes.t;
 	if (r !== null) for (let e of r) e.stop();
-	Dn(e), e.f ^= x, e.f |= y;
+	On(e), e.f ^= x, e.f |= y;
 	var i = e.parent;
-	i !== null && i.first !== null && Mn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
+	i !== null && i.first !== null && Nn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
 }
-function jn(e, t) {
+function Mn(e, t) {
 	for (; e !== null;) {
-		var n = e === t ? null : /* @__PURE__ */ sn(e);
+		var n = e === t ? null : /* @__PURE__ */ cn(e);
 		e.remove(), e = n;
 	}
 }
-function Mn(e) {
+function Nn(e) {
 	var t = e.parent, n = e.prev, r = e.next;
 	n !== null && (n.next = r), r !== null && (r.prev = n), t !== null && (t.first === e && (t.first = r), t.last === e && (t.last = n));
 }
-function Nn(e, t, n = !0) {
+function Pn(e, t, n = !0) {
 	var r = [];
-	e.f |= 256, Pn(e, r, !0);
+	e.f |= 256, Fn(e, r, !0);
 	var i = () => {
-		n && An(e), t && t();
+		n && jn(e), t && t();
 	}, a = r.length;
 	if (a > 0) {
 		var o = () => --a || i();
 		for (var s of r) s.out(o);
 	} else i();
 }
-function Pn(e, t, n) {
+function Fn(e, t, n) {
 	if (!(e.f & 8192)) {
 		e.f ^= v;
 		var r = e.nodes && e.nodes.t;
@@ -1104,113 +1107,113 @@ function Pn(e, t, n) {
 			var a = i.next;
 			if (!(i.f & 64)) {
 				var o = !!(i.f & 65536) || !!(i.f & 32) && !!(e.f & 16);
-				Pn(i, t, o ? n : !1);
+				Fn(i, t, o ? n : !1);
 			}
 			i = a;
 		}
 	}
 }
-function Fn(e) {
-	e.f &= -257, In(e, !0);
+function In(e) {
+	e.f &= -257, Ln(e, !0);
 }
-function In(e, t) {
+function Ln(e, t) {
 	if (!(e.f & 256) && e.f & 8192) {
-		e.f ^= v, e.f & 1024 || (A(e, g), jt.ensure().schedule(e));
+		e.f ^= v, e.f & 1024 || (A(e, g), Mt.ensure().schedule(e));
 		for (var n = e.first; n !== null;) {
 			var r = n.next, i = !!(n.f & 65536) || !!(n.f & 32);
-			In(n, i ? t : !1), n = r;
+			Ln(n, i ? t : !1), n = r;
 		}
 		var a = e.nodes && e.nodes.t;
 		if (a !== null) for (let e of a) (e.is_global || t) && e.in();
 	}
 }
-function Ln(e, t) {
+function Rn(e, t) {
 	if (e.nodes) for (var n = e.nodes.start, r = e.nodes.end; n !== null;) {
-		var i = n === r ? null : /* @__PURE__ */ sn(n);
+		var i = n === r ? null : /* @__PURE__ */ cn(n);
 		t.append(n), n = i;
 	}
 }
 // node_modules/svelte/src/internal/client/legacy.js
-var Rn = null, zn = !1;
-function Bn(e) {
-	zn = e;
+var zn = null, Bn = !1;
+function Vn(e) {
+	Bn = e;
 }
-var B = null, Vn = !1;
-function Hn(e) {
+var B = null, Hn = !1;
+function Un(e) {
 	B = e;
 }
 var V = null;
-function Un(e) {
+function Wn(e) {
 	V = e;
 }
-var Wn = null;
-function Gn(e) {
-	B !== null && (B.f & 2097152 || B.f & 2) && (Wn ??= /* @__PURE__ */ new Set()).add(e);
+var Gn = null;
+function Kn(e) {
+	B !== null && (B.f & 2097152 || B.f & 2) && (Gn ??= /* @__PURE__ */ new Set()).add(e);
 }
-var Kn = null, qn = 0, Jn = null;
-function Yn(e) {
-	Jn = e;
+var qn = null, Jn = 0, Yn = null;
+function Xn(e) {
+	Yn = e;
 }
-var Xn = 1, Zn = 0, Qn = Zn;
-function $n(e) {
-	Qn = e;
+var Zn = 1, Qn = 0, $n = Qn;
+function er(e) {
+	$n = e;
 }
-function er() {
-	return ++Xn;
+function tr() {
+	return ++Zn;
 }
-function tr(e) {
+function nr(e) {
 	var t = e.f;
 	if (t & 2048) return !0;
 	if (t & 4096) {
 		for (var n = e.deps, r = n.length, i = 0; i < r; i++) {
 			var a = n[i];
-			if (tr(a) && vt(a), a.wv > e.wv) return !0;
+			if (nr(a) && yt(a), a.wv > e.wv) return !0;
 		}
-		t & 512 && Ct === null && A(e, h);
+		t & 512 && wt === null && A(e, h);
 	}
 	return !1;
 }
-function nr(e, t, n = !0) {
+function rr(e, t, n = !0) {
 	var r = e.reactions;
-	if (r !== null && !(Wn !== null && Wn.has(e))) for (var i = 0; i < r.length; i++) {
+	if (r !== null && !(Gn !== null && Gn.has(e))) for (var i = 0; i < r.length; i++) {
 		var a = r[i];
-		a.f & 2 ? nr(a, t, !1) : t === a && (n ? A(a, g) : a.f & 1024 && A(a, _), It(a));
+		a.f & 2 ? rr(a, t, !1) : t === a && (n ? A(a, g) : a.f & 1024 && A(a, _), Lt(a));
 	}
 }
-function rr(e) {
-	var t = Kn, n = qn, r = Jn, i = B, a = Wn, o = D, s = Vn, c = Qn, l = e.f;
-	Kn = null, qn = 0, Jn = null, B = l & 96 ? null : e, Wn = null, Ke(e.ctx), Vn = !1, Qn = ++Zn, e.ac !== null && (ot(() => {
+function ir(e) {
+	var t = qn, n = Jn, r = Yn, i = B, a = Gn, o = Ge, s = Hn, c = $n, l = e.f;
+	qn = null, Jn = 0, Yn = null, B = l & 96 ? null : e, Gn = null, Ke(e.ctx), Hn = !1, $n = ++Qn, e.ac !== null && (st(() => {
 		e.ac.abort(he);
 	}), e.ac = null);
 	try {
 		e.f |= re;
 		var u = e.fn, d = u();
 		e.f |= b;
-		var f = ir(e);
-		if (Ye() && Jn !== null && !Vn && f !== null && !(e.f & 6146)) for (var p = 0; p < Jn.length; p++) nr(Jn[p], e);
+		var f = ar(e);
+		if (Xe() && Yn !== null && !Hn && f !== null && !(e.f & 6146)) for (var p = 0; p < Yn.length; p++) rr(Yn[p], e);
 		if (i !== null && i !== e) {
-			if (Zn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Zn;
-			if (t !== null) for (let e of t) e.rv = Zn;
-			Jn !== null && (r === null ? r = Jn : r.push(...Jn));
+			if (Qn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Qn;
+			if (t !== null) for (let e of t) e.rv = Qn;
+			Yn !== null && (r === null ? r = Yn : r.push(...Yn));
 		}
 		return e.f & 8388608 && (e.f ^= ae), d;
 	} catch (t) {
-		return ir(e), fn(t);
+		return ar(e), pn(t);
 	} finally {
-		e.f ^= re, Kn = t, qn = n, Jn = r, B = i, Wn = a, Ke(o), Vn = s, Qn = c;
+		e.f ^= re, qn = t, Jn = n, Yn = r, B = i, Gn = a, Ke(o), Hn = s, $n = c;
 	}
 }
-function ir(e) {
+function ar(e) {
 	var t = e.deps, n = M?.is_fork;
-	if (Kn !== null) {
+	if (qn !== null) {
 		var r;
-		if (n || or(e, qn), t !== null && qn > 0) for (t.length = qn + Kn.length, r = 0; r < Kn.length; r++) t[qn + r] = Kn[r];
-		else e.deps = t = Kn;
-		if (_n() && e.f & 512) for (r = qn; r < t.length; r++) (t[r].reactions ??= []).push(e);
-	} else !n && t !== null && qn < t.length && (or(e, qn), t.length = qn);
+		if (n || sr(e, Jn), t !== null && Jn > 0) for (t.length = Jn + qn.length, r = 0; r < qn.length; r++) t[Jn + r] = qn[r];
+		else e.deps = t = qn;
+		if (vn() && e.f & 512) for (r = Jn; r < t.length; r++) (t[r].reactions ??= []).push(e);
+	} else !n && t !== null && Jn < t.length && (sr(e, Jn), t.length = Jn);
 	return t;
 }
-function ar(e, r) {
+function or(e, r) {
 	let i = r.reactions;
 	if (i !== null) {
 		var a = t.call(i, e);
@@ -1219,122 +1222,122 @@ function ar(e, r) {
 			o === 0 ? i = r.reactions = null : (i[a] = i[o], i.pop());
 		}
 	}
-	if (i === null && r.f & 2 && (Kn === null || !n.call(Kn, r))) {
+	if (i === null && r.f & 2 && (qn === null || !n.call(qn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== C && tt(s), s.ac !== null && ot(() => {
+		s.f & 512 && (s.f ^= 512), s.v !== w && nt(s), s.ac !== null && st(() => {
 			s.ac.abort(he), s.ac = null, A(s, g);
-		}), yt(s), or(s, 0);
+		}), bt(s), sr(s, 0);
 	}
 }
-function or(e, t) {
+function sr(e, t) {
 	var n = e.deps;
-	if (n !== null) for (var r = t; r < n.length; r++) ar(e, n[r]);
+	if (n !== null) for (var r = t; r < n.length; r++) or(e, n[r]);
 }
-function sr(e) {
+function cr(e) {
 	var t = e.f;
 	if (!(t & 16384)) {
 		A(e, h);
 		var n = V;
 		V = e;
 		try {
-			t & 16777232 ? kn(e) : On(e), Dn(e);
-			var r = rr(e);
-			e.teardown = typeof r == "function" ? r : null, e.wv = Xn;
+			t & 16777232 ? An(e) : kn(e), On(e);
+			var r = ir(e);
+			e.teardown = typeof r == "function" ? r : null, e.wv = Zn;
 		} finally {
 			V = n;
 		}
 	}
 }
-async function cr() {
-	await Promise.resolve(), Mt();
+async function lr() {
+	await Promise.resolve(), Nt();
 }
 function H(e) {
 	var t = !!(e.f & 2);
-	if (Rn?.add(e), B !== null && !Vn && !(V !== null && V.f & 16384) && (Wn === null || !Wn.has(e))) {
+	if (zn?.add(e), B !== null && !Hn && !(V !== null && V.f & 16384) && (Gn === null || !Gn.has(e))) {
 		var r = B.deps;
-		if (B.f & 2097152) e.rv < Zn && (e.rv = Zn, Kn === null && r !== null && r[qn] === e ? qn++ : Kn === null ? Kn = [e] : Kn.push(e));
+		if (B.f & 2097152) e.rv < Qn && (e.rv = Qn, qn === null && r !== null && r[Jn] === e ? Jn++ : qn === null ? qn = [e] : qn.push(e));
 		else {
 			B.deps ??= [], n.call(B.deps, e) || B.deps.push(e);
 			var i = e.reactions;
 			i === null ? e.reactions = [B] : n.call(i, B) || i.push(B);
 		}
 	}
-	if (zn && Bt.has(e)) return Bt.get(e);
+	if (Bn && Vt.has(e)) return Vt.get(e);
 	if (t) {
 		var a = e;
-		if (zn) {
+		if (Bn) {
 			var o = a.v;
-			return (!(a.f & 1024) && a.reactions !== null || ur(a)) && (o = _t(a)), Bt.set(a, o), o;
+			return (!(a.f & 1024) && a.reactions !== null || dr(a)) && (o = vt(a)), Vt.set(a, o), o;
 		}
-		var s = !(a.f & 512) && !Vn && B !== null && !!(B.f & 512), c = (a.f & b) === 0;
-		tr(a) && (s && (a.f |= 512), vt(a)), s && !c && (bt(a), lr(a));
+		var s = !(a.f & 512) && !Hn && B !== null && !!(B.f & 512), c = (a.f & b) === 0;
+		nr(a) && (s && (a.f |= 512), yt(a)), s && !c && (xt(a), ur(a));
 	}
-	if (Ct?.has(e)) return Ct.get(e);
+	if (wt?.has(e)) return wt.get(e);
 	if (e.f & 8388608) throw e.v;
 	return e.v;
 }
-function lr(e) {
+function ur(e) {
 	if (e.f |= 512, e.deps !== null) for (let r of e.deps) {
 		var t = r.reactions;
-		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (bt(r), lr(r));
+		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (xt(r), ur(r));
 	}
 }
-function ur(e) {
-	if (e.v === C) return !0;
+function dr(e) {
+	if (e.v === w) return !0;
 	if (e.deps === null) return !1;
-	for (let t of e.deps) if (Bt.has(t) || t.f & 2 && ur(t)) return !0;
+	for (let t of e.deps) if (Vt.has(t) || t.f & 2 && dr(t)) return !0;
 	return !1;
 }
-function dr(e) {
-	var t = Vn;
+function fr(e) {
+	var t = Hn;
 	try {
-		return Vn = !0, e();
+		return Hn = !0, e();
 	} finally {
-		Vn = t;
+		Hn = t;
 	}
 }
 [.../* @__PURE__ */ "allowfullscreen.async.autofocus.autoplay.checked.controls.default.disabled.formnovalidate.indeterminate.inert.ismap.loop.multiple.muted.nomodule.novalidate.open.playsinline.readonly.required.reversed.seamless.selected.webkitdirectory.defer.disablepictureinpicture.disableremoteplayback".split(".")];
-var fr = ["touchstart", "touchmove"];
-function pr(e) {
-	return fr.includes(e);
+var pr = ["touchstart", "touchmove"];
+function mr(e) {
+	return pr.includes(e);
 }
 // node_modules/svelte/src/internal/client/dev/css.js
-var mr = Symbol("events"), hr = /* @__PURE__ */ new Set(), gr = /* @__PURE__ */ new Set();
-function _r(e, t, n, r = {}) {
+var hr = Symbol("events"), gr = /* @__PURE__ */ new Set(), _r = /* @__PURE__ */ new Set();
+function vr(e, t, n, r = {}) {
 	function i(e) {
-		if (r.capture || xr.call(t, e), !e.cancelBubble) return ot(() => n?.call(this, e));
+		if (r.capture || Sr.call(t, e), !e.cancelBubble) return st(() => n?.call(this, e));
 	}
-	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Qe(() => {
+	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, $e(() => {
 		i.__removed || t.addEventListener(e, i, r);
 	})) : t.addEventListener(e, i, r), i;
 }
-function vr(e, t, n, r, i) {
+function yr(e, t, n, r, i) {
 	var a = {
 		capture: r,
 		passive: i
-	}, o = _r(e, t, n, a);
-	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && vn(() => {
+	}, o = vr(e, t, n, a);
+	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && yn(() => {
 		o.__removed = !0, t.removeEventListener(e, o, a);
 	});
 }
 function U(e, t, n) {
-	(t[mr] ??= {})[e] = n;
+	(t[hr] ??= {})[e] = n;
 }
 function W(e) {
-	for (var t = 0; t < e.length; t++) hr.add(e[t]);
-	for (var n of gr) n(e);
+	for (var t = 0; t < e.length; t++) gr.add(e[t]);
+	for (var n of _r) n(e);
 }
-var yr = null, br = !1;
-function xr(e) {
+var br = null, xr = !1;
+function Sr(e) {
 	var t = this, n = t.ownerDocument, r = e.type, a = e.composedPath?.() || [], o = a[0] || e.target;
-	yr = e, br || (br = !0, setTimeout(() => {
-		br = !1, yr = null;
+	br = e, xr || (xr = !0, setTimeout(() => {
+		xr = !1, br = null;
 	}));
-	var s = 0, c = yr === e && e[mr];
+	var s = 0, c = br === e && e[hr];
 	if (c) {
 		var l = a.indexOf(c);
 		if (l !== -1 && (t === document || t === window)) {
-			e[mr] = t;
+			e[hr] = t;
 			return;
 		}
 		var u = a.indexOf(t);
@@ -1349,11 +1352,11 @@ function xr(e) {
 			}
 		});
 		var d = B, f = V;
-		Hn(null), Un(null);
+		Un(null), Wn(null);
 		try {
 			for (var p, m = []; o !== null && o !== t;) {
 				try {
-					var h = o[mr]?.[r];
+					var h = o[hr]?.[r];
 					h == null || o.disabled && e.target !== o || h.call(o, e);
 				} catch (e) {
 					p ? m.push(e) : p = e;
@@ -1368,21 +1371,21 @@ function xr(e) {
 				throw p;
 			}
 		} finally {
-			e[mr] = t, delete e.currentTarget, Hn(d), Un(f);
+			e[hr] = t, delete e.currentTarget, Un(d), Wn(f);
 		}
 	}
 }
 // node_modules/svelte/src/internal/client/dom/reconciler.js
-var Sr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
-function Cr(e) {
-	return Sr?.createHTML(e) ?? e;
-}
+var Cr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
 function wr(e) {
-	var t = un("template");
-	return t.innerHTML = Cr(e.replaceAll("<!>", "<!---->")), t.content;
+	return Cr?.createHTML(e) ?? e;
+}
+function Tr(e) {
+	var t = dn("template");
+	return t.innerHTML = wr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 // node_modules/svelte/src/internal/client/dom/template.js
-function Tr(e, t) {
+function Er(e, t) {
 	var n = V;
 	n.nodes === null && (n.nodes = {
 		start: e,
@@ -1395,83 +1398,83 @@ function Tr(e, t) {
 function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (w) return Tr(T, null), T;
-		i === void 0 && (i = wr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ on(i)));
-		var t = r || en ? document.importNode(i, !0) : i.cloneNode(!0);
+		if (T) return Er(E, null), E;
+		i === void 0 && (i = Tr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ sn(i)));
+		var t = r || tn ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
-			var o = /* @__PURE__ */ on(t), s = t.lastChild;
-			Tr(o, s);
-		} else Tr(t, t);
+			var o = /* @__PURE__ */ sn(t), s = t.lastChild;
+			Er(o, s);
+		} else Er(t, t);
 		return t;
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Er(e, t, n = "svg") {
+function Dr(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (w) return Tr(T, null), T;
+		if (T) return Er(E, null), E;
 		if (!o) {
-			var e = /* @__PURE__ */ on(wr(a));
-			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ on(e);) o.appendChild(/* @__PURE__ */ on(e));
-			else o = /* @__PURE__ */ on(e);
+			var e = /* @__PURE__ */ sn(Tr(a));
+			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ sn(e);) o.appendChild(/* @__PURE__ */ sn(e));
+			else o = /* @__PURE__ */ sn(e);
 		}
 		var t = o.cloneNode(!0);
 		if (i) {
-			var n = /* @__PURE__ */ on(t), r = t.lastChild;
-			Tr(n, r);
-		} else Tr(t, t);
+			var n = /* @__PURE__ */ sn(t), r = t.lastChild;
+			Er(n, r);
+		} else Er(t, t);
 		return t;
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Dr(e, t) {
-	return /* @__PURE__ */ Er(e, t, "svg");
+function Or(e, t) {
+	return /* @__PURE__ */ Dr(e, t, "svg");
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Or(e, t) {
-	return /* @__PURE__ */ Er(e, t, "math");
+function kr(e, t) {
+	return /* @__PURE__ */ Dr(e, t, "math");
 }
-function kr(e = "") {
-	if (!w) {
-		var t = an(e + "");
-		return Tr(t, t), t;
+function Ar(e = "") {
+	if (!T) {
+		var t = on(e + "");
+		return Er(t, t), t;
 	}
-	var n = T;
-	return n.nodeType === 3 ? dn(n) : (n.before(n = an()), we(n)), Tr(n, n), n;
+	var n = E;
+	return n.nodeType === 3 ? fn(n) : (n.before(n = on()), Ce(n)), Er(n, n), n;
 }
-function Ar() {
-	if (w) return Tr(T, null), T;
-	var e = document.createDocumentFragment(), t = document.createComment(""), n = an();
-	return e.append(t, n), Tr(t, n), e;
+function jr() {
+	if (T) return Er(E, null), E;
+	var e = document.createDocumentFragment(), t = document.createComment(""), n = on();
+	return e.append(t, n), Er(t, n), e;
 }
 function K(e, t) {
-	if (w) {
+	if (T) {
 		var n = V;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
-function jr(e) {
-	let t = 0, n = Ht(0), r;
+function Mr(e) {
+	let t = 0, n = Ut(0), r;
 	return () => {
-		_n() && (H(n), wn(() => (t === 0 && (r = dr(() => e(() => Jt(n)))), t += 1, () => {
-			Qe(() => {
-				--t, t === 0 && (r?.(), r = void 0, Jt(n));
+		vn() && (H(n), Tn(() => (t === 0 && (r = fr(() => e(() => Yt(n)))), t += 1, () => {
+			$e(() => {
+				--t, t === 0 && (r?.(), r = void 0, Yt(n));
 			});
 		})));
 	};
 }
 // node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var Mr = S | ee;
-function Nr(e, t, n, r) {
-	new Pr(e, t, n, r);
+var Nr = S | ee;
+function Pr(e, t, n, r) {
+	new Fr(e, t, n, r);
 }
-var Pr = class {
+var Fr = class {
 	parent;
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = w ? T : null;
+	#t = T ? E : null;
 	#n;
 	#r;
 	#i;
@@ -1484,42 +1487,42 @@ var Pr = class {
 	#d = !1;
 	#f = /* @__PURE__ */ new Map();
 	#p = null;
-	#m = jr(() => (this.#p = Ht(this.#l), () => {
+	#m = Mr(() => (this.#p = Ut(this.#l), () => {
 		this.#p = null;
 	}));
 	constructor(e, t, n, r) {
 		this.#e = e, this.#n = t, this.#r = (e) => {
 			var t = V;
 			t.b = this, t.f |= 128, n(e);
-		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Tn(() => {
-			if (w) {
-				let e = Oe(this.#t);
-				Te();
+		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = En(() => {
+			if (T) {
+				let e = De(this.#t);
+				we();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Mr), w && (this.#e = T);
+		}, Nr), T && (this.#e = E);
 	}
 	#h() {
 		try {
-			this.#a = En(() => this.#r(this.#e));
+			this.#a = Dn(() => this.#r(this.#e));
 		} catch (e) {
 			this.error(e);
 		}
 	}
 	#g(e) {
 		let t = this.#n.failed, { reset: n, invoke_onerror: r } = this.#_(e);
-		Qe(r), t && (this.#s = En(() => {
+		$e(r), t && (this.#s = Dn(() => {
 			t(this.#e, () => e, () => n);
 		}));
 	}
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Nn(this.#s, () => {
+			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Pn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1531,7 +1534,7 @@ var Pr = class {
 				if (!this.#v()) try {
 					n = !0, this.#n.onerror?.(e, r), n = !1;
 				} catch (e) {
-					pn(e, this.#i && this.#i.parent);
+					mn(e, this.#i && this.#i.parent);
 				}
 			}
 		};
@@ -1541,21 +1544,21 @@ var Pr = class {
 	}
 	#y() {
 		let e = this.#n.pending;
-		e && (this.is_pending = !0, this.#o = En(() => e(this.#e)), Qe(() => {
+		e && (this.is_pending = !0, this.#o = Dn(() => e(this.#e)), $e(() => {
 			if (!this.#v()) {
-				var e = this.#c = document.createDocumentFragment(), t = an(), n = !1;
+				var e = this.#c = document.createDocumentFragment(), t = on(), n = !1;
 				e.append(t), this.#a = this.#S(() => {
 					try {
-						return En(() => this.#r(t));
+						return Dn(() => this.#r(t));
 					} catch (e) {
 						try {
 							this.error(e), n = !0;
 						} catch (e) {
-							pn(e, this.#i.parent);
+							mn(e, this.#i.parent);
 						}
 						return null;
 					}
-				}), this.#a === null ? (this.#c = null, n && this.#x(M)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Nn(this.#o, () => {
+				}), this.#a === null ? (this.#c = null, n && this.#x(M)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Pn(this.#o, () => {
 					this.#o = null;
 				}), this.#x(M));
 			}
@@ -1563,13 +1566,13 @@ var Pr = class {
 	}
 	#b() {
 		try {
-			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = En(() => {
+			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = Dn(() => {
 				this.#r(this.#e);
 			}), this.#u > 0) {
 				var e = this.#c = document.createDocumentFragment();
-				Ln(this.#a, e);
+				Rn(this.#a, e);
 				let t = this.#n.pending;
-				this.#o = En(() => t(this.#e));
+				this.#o = Dn(() => t(this.#e));
 			} else this.#x(M);
 		} catch (e) {
 			this.error(e);
@@ -1579,7 +1582,7 @@ var Pr = class {
 		this.is_pending = !1, e.transfer_reactions(this.#f);
 	}
 	defer_effect(e) {
-		nt(e, this.#f);
+		rt(e, this.#f);
 	}
 	is_rendered() {
 		return !this.is_pending && (!this.parent || this.parent.is_rendered());
@@ -1588,59 +1591,59 @@ var Pr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = V, n = B, r = D;
-		Un(this.#i), Hn(this.#i), Ke(this.#i.ctx);
+		var t = V, n = B, r = Ge;
+		Wn(this.#i), Un(this.#i), Ke(this.#i.ctx);
 		try {
-			return jt.ensure(), e();
+			return Mt.ensure(), e();
 		} finally {
-			Un(t), Hn(n), Ke(r);
+			Wn(t), Un(n), Ke(r);
 		}
 	}
 	#C(e, t) {
-		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Nn(this.#o, () => {
+		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Pn(this.#o, () => {
 			this.#o = null;
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Qe(() => {
-			this.#d = !1, this.#p && Kt(this.#p, this.#l);
+		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, $e(() => {
+			this.#d = !1, this.#p && qt(this.#p, this.#l);
 		}));
 	}
 	get_effect_pending() {
 		return this.#m(), H(this.#p);
 	}
 	error(e) {
-		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
+		if (e === C || !this.#n.onerror && !this.#n.failed) throw e;
 		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (An(this.#a), null), this.#o &&= (An(this.#o), null), this.#s &&= (An(this.#s), null), w && (we(this.#t), Ee(), we(De()));
+		this.#a &&= (jn(this.#a), null), this.#o &&= (jn(this.#o), null), this.#s &&= (jn(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
 			r(), t && !this.#v() && (this.#s = this.#S(() => {
 				try {
-					return En(() => {
+					return Dn(() => {
 						var r = V;
 						r.b = this, r.f |= 128, t(this.#e, () => e, () => n);
 					});
 				} catch (e) {
-					return pn(e, this.#i.parent), null;
+					return mn(e, this.#i.parent), null;
 				}
 			}));
 		};
-		Qe(() => {
+		$e(() => {
 			if (!this.#v()) {
 				var t;
 				try {
 					t = this.transform_error(e);
 				} catch (e) {
-					pn(e, this.#i && this.#i.parent);
+					mn(e, this.#i && this.#i.parent);
 					return;
 				}
-				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => pn(e, this.#i && this.#i.parent)) : n(t);
+				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => mn(e, this.#i && this.#i.parent)) : n(t);
 			}
 		});
 	}
@@ -1649,18 +1652,18 @@ function q(e, t) {
 	var n = t == null ? "" : typeof t == "object" ? `${t}` : t;
 	n !== (e[pe] ??= e.nodeValue) && (e[pe] = n, e.nodeValue = `${n}`);
 }
-function Fr(e, t) {
-	return Lr(e, t);
+function Ir(e, t) {
+	return Rr(e, t);
 }
-var Ir = /* @__PURE__ */ new Map();
-function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
-	rn();
-	var l = void 0, u = xn(() => {
-		var s = n ?? t.appendChild(an());
-		Nr(s, { pending: () => {} }, (t) => {
+var Lr = /* @__PURE__ */ new Map();
+function Rr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
+	an();
+	var l = void 0, u = Sn(() => {
+		var s = n ?? t.appendChild(on());
+		Pr(s, { pending: () => {} }, (t) => {
 			O({});
-			var n = D;
-			if (o && (n.c = o), a && (i.$$events = a), w && Tr(t, null), l = e(t, i) || Je(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
+			var n = Ge;
+			if (o && (n.c = o), a && (i.$$events = a), T && Er(t, null), l = e(t, i) || Ye(), T && (V.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), C;
 			k();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
@@ -1668,33 +1671,33 @@ function Lr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 				var r = e[n];
 				if (!u.has(r)) {
 					u.add(r);
-					var i = pr(r);
+					var i = mr(r);
 					for (let e of [t, document]) {
-						var a = Ir.get(e);
-						a === void 0 && (a = /* @__PURE__ */ new Map(), Ir.set(e, a));
+						var a = Lr.get(e);
+						a === void 0 && (a = /* @__PURE__ */ new Map(), Lr.set(e, a));
 						var o = a.get(r);
-						o === void 0 ? (e.addEventListener(r, xr, { passive: i }), a.set(r, 1)) : a.set(r, o + 1);
+						o === void 0 ? (e.addEventListener(r, Sr, { passive: i }), a.set(r, 1)) : a.set(r, o + 1);
 					}
 				}
 			}
 		};
-		return d(r(hr)), gr.add(d), () => {
+		return d(r(gr)), _r.add(d), () => {
 			for (var e of u) for (let n of [t, document]) {
-				var r = Ir.get(n), i = r.get(e);
-				--i == 0 ? (n.removeEventListener(e, xr), r.delete(e), r.size === 0 && Ir.delete(n)) : r.set(e, i);
+				var r = Lr.get(n), i = r.get(e);
+				--i == 0 ? (n.removeEventListener(e, Sr), r.delete(e), r.size === 0 && Lr.delete(n)) : r.set(e, i);
 			}
-			gr.delete(d), s !== n && s.parentNode?.removeChild(s);
+			_r.delete(d), s !== n && s.parentNode?.removeChild(s);
 		};
 	});
-	return Rr.set(l, u), l;
+	return zr.set(l, u), l;
 }
-var Rr = /* @__PURE__ */ new WeakMap();
-function zr(e, t) {
-	let n = Rr.get(e);
-	return n ? (Rr.delete(e), n(t)) : Promise.resolve();
+var zr = /* @__PURE__ */ new WeakMap();
+function Br(e, t) {
+	let n = zr.get(e);
+	return n ? (zr.delete(e), n(t)) : Promise.resolve();
 }
 // node_modules/svelte/src/internal/client/dom/blocks/branches.js
-var Br = class {
+var Vr = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
 	#t = /* @__PURE__ */ new Map();
@@ -1707,90 +1710,100 @@ var Br = class {
 	#a = (e) => {
 		if (this.#e.has(e)) {
 			var t = this.#e.get(e), n = this.#t.get(t);
-			if (n) Fn(n), this.#r.delete(t);
+			if (n) In(n), this.#r.delete(t);
 			else {
 				var r = this.#n.get(t);
-				r && (Fn(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
+				r && (In(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
 			}
 			for (let [t, n] of this.#e) {
 				if (this.#e.delete(t), t === e) break;
 				let r = this.#n.get(n);
-				r && (An(r.effect), this.#n.delete(n));
+				r && (jn(r.effect), this.#n.delete(n));
 			}
 			for (let [e, r] of this.#t) {
 				if (e === t || this.#r.has(e)) continue;
 				let i = () => {
 					if (Array.from(this.#e.values()).includes(e)) {
 						var t = document.createDocumentFragment();
-						Ln(r, t), t.append(an()), this.#n.set(e, {
+						Rn(r, t), t.append(on()), this.#n.set(e, {
 							effect: r,
 							fragment: t
 						});
-					} else An(r);
+					} else jn(r);
 					this.#r.delete(e), this.#t.delete(e);
 				};
-				this.#i || !n ? (this.#r.add(e), Nn(r, i, !1)) : i();
+				this.#i || !n ? (this.#r.add(e), Pn(r, i, !1)) : i();
 			}
 		}
 	};
 	#o = (e) => {
 		this.#e.delete(e);
 		let t = Array.from(this.#e.values());
-		for (let [e, n] of this.#n) t.includes(e) || (An(n.effect), this.#n.delete(e));
+		for (let [e, n] of this.#n) t.includes(e) || (jn(n.effect), this.#n.delete(e));
 	};
 	ensure(e, t) {
-		var n = M, r = ln();
+		var n = M, r = un();
 		if (t && !this.#t.has(e) && !this.#n.has(e)) {
 			if (r) {
-				var i = document.createDocumentFragment(), a = an();
+				var i = document.createDocumentFragment(), a = on();
 				i.append(a), this.#n.set(e, {
-					effect: En(() => t(a)),
+					effect: Dn(() => t(a)),
 					fragment: i
 				});
-			} else this.#t.set(e, En(() => t(this.anchor)));
+			} else this.#t.set(e, Dn(() => t(this.anchor)));
 		}
 		if (this.#e.set(n, e), r) {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else w && (this.anchor = T), this.#a(n);
+		} else T && (this.anchor = E), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function J(e, t, n = !1) {
 	var r;
-	w && (r = T, Te());
-	var i = new Br(e), a = n ? S : 0;
+	T && (r = E, we());
+	var i = new Vr(e), a = n ? S : 0;
 	function o(e, t) {
-		if (w) {
-			var n = Oe(r);
+		if (T) {
+			var n = De(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = De();
-				we(a), i.anchor = a, Ce(!1), i.ensure(e, t), Ce(!0);
+				var a = Ee();
+				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
 				return;
 			}
 		}
 		i.ensure(e, t);
 	}
-	Tn(() => {
+	En(() => {
 		var e = !1;
 		t((t, n = 0) => {
 			e = !0, o(n, t);
 		}), e || o(-1, null);
 	}, a);
 }
+// node_modules/svelte/src/internal/client/dom/blocks/key.js
+var Hr = Symbol("NaN");
+function Ur(e, t, n) {
+	T && we();
+	var r = new Vr(e), i = !Xe();
+	En(() => {
+		var e = t();
+		e !== e && (e = Hr), i && typeof e == "object" && e && (e = {}), r.ensure(e, n);
+	});
+}
 // node_modules/svelte/src/internal/client/dom/blocks/each.js
-function Vr(e, t) {
+function Wr(e, t) {
 	return t;
 }
-function Hr(e, t, n) {
+function Gr(e, t, n) {
 	for (var i = [], a = t.length, o, s = t.length, c = 0; c < a; c++) {
 		let n = t[c];
-		Nn(n, () => {
+		Pn(n, () => {
 			if (o) {
 				if (o.pending.delete(n), o.done.add(n), o.pending.size === 0) {
 					var t = e.outrogroups;
-					Ur(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
+					Kr(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
 				}
 			} else --s;
 		}, !1);
@@ -1799,15 +1812,15 @@ function Hr(e, t, n) {
 		var l = i.length === 0 && n !== null && e.pending.size === 0;
 		if (l) {
 			var u = n, d = u.parentNode;
-			cn(d), d.append(u), e.items.clear();
+			ln(d), d.append(u), e.items.clear();
 		}
-		Ur(e, t, !l);
+		Kr(e, t, !l);
 	} else o = {
 		pending: new Set(t),
 		done: /* @__PURE__ */ new Set()
 	}, (e.outrogroups ??= /* @__PURE__ */ new Set()).add(o);
 }
-function Ur(e, t, n = !0) {
+function Kr(e, t, n = !0) {
 	var r;
 	if (e.pending.size > 0) {
 		r = /* @__PURE__ */ new Set();
@@ -1815,18 +1828,18 @@ function Ur(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= ne, Ln(a, document.createDocumentFragment())) : An(t[i], n);
+		r?.has(a) ? (a.f |= ne, Rn(a, document.createDocumentFragment())) : jn(t[i], n);
 	}
 }
-var Wr;
+var qr;
 function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = w ? we(/* @__PURE__ */ on(u)) : u.appendChild(an());
+		c = T ? Ce(/* @__PURE__ */ sn(u)) : u.appendChild(on());
 	}
-	w && Te();
-	var d = null, f = /* @__PURE__ */ ht(() => {
+	T && we();
+	var d = null, f = /* @__PURE__ */ gt(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
 	}), p = /* @__PURE__ */ new Map(), m = !0;
@@ -1834,7 +1847,7 @@ function Y(t, n, i, a, o, s = null) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
 			var t = H(f);
-			_.fallback = d, Kr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ne, Jr(d, null, c)) : Fn(d) : Nn(d, () => {
+			_.fallback = d, Yr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ne, Zr(d, null, c)) : In(d) : Pn(d, () => {
 				d = null;
 			}));
 		}
@@ -1843,22 +1856,22 @@ function Y(t, n, i, a, o, s = null) {
 		_.pending.delete(e);
 	}
 	var _ = {
-		effect: Tn(() => {
+		effect: En(() => {
 			var e = H(f), t = e.length;
 			let r = !1;
-			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
-			for (var u = /* @__PURE__ */ new Set(), _ = M, v = ln(), y = 0; y < t; y += 1) {
-				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
+			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
+			for (var u = /* @__PURE__ */ new Set(), _ = M, v = un(), y = 0; y < t; y += 1) {
+				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && Kt(S.v, b), S.i && Kt(S.i, y), v && _.unskip_effect(S.e)) : (S = qr(l, m ? c : Wr ??= an(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
+				S ? (S.v && qt(S.v, b), S.i && qt(S.i, y), v && _.unskip_effect(S.e)) : (S = Xr(l, m ? c : qr ??= on(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = En(() => s(c)) : (d = En(() => s(Wr ??= an())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
+			if (t === 0 && s && !d && (m ? d = Dn(() => s(c)) : (d = Dn(() => s(qr ??= on())), d.f |= ne)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Ce(!0), H(f);
+			r && Se(!0), H(f);
 		}),
 		flags: n,
 		items: l,
@@ -1866,22 +1879,22 @@ function Y(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, w && (c = T);
+	m = !1, T && (c = E);
 }
-function Gr(e) {
+function Jr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
 	return e;
 }
-function Kr(e, t, n, i, a) {
-	var o = !!(i & 8), s = t.length, c = e.items, l = Gr(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
+function Yr(e, t, n, i, a) {
+	var o = !!(i & 8), s = t.length, c = e.items, l = Jr(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
 	if (o) for (v = 0; v < s; v += 1) h = t[v], g = a(h, v), _ = c.get(g).e, _.f & 33554432 || (_.nodes?.a?.measure(), (f ??= /* @__PURE__ */ new Set()).add(_));
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
-		if (_.f & 8192 && (Fn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
-			if (_.f ^= ne, _ === l) Jr(_, null, n);
+		if (_.f & 8192 && (In(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
+			if (_.f ^= ne, _ === l) Zr(_, null, n);
 			else {
 				var y = d ? d.next : l;
-				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Yr(e, d, _), Yr(e, _, y), Jr(_, y, n), d = _, p = [], m = [], l = Gr(d.next);
+				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Qr(e, d, _), Qr(e, _, y), Zr(_, y, n), d = _, p = [], m = [], l = Jr(d.next);
 				continue;
 			}
 		}
@@ -1891,25 +1904,25 @@ function Kr(e, t, n, i, a) {
 					var b = m[0], x;
 					d = b.prev;
 					var S = p[0], ee = p[p.length - 1];
-					for (x = 0; x < p.length; x += 1) Jr(p[x], b, n);
+					for (x = 0; x < p.length; x += 1) Zr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					Yr(e, S.prev, ee.next), Yr(e, d, S), Yr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
-				} else u.delete(_), Jr(_, l, n), Yr(e, _.prev, _.next), Yr(e, _, d === null ? e.effect.first : d.next), Yr(e, d, _), d = _;
+					Qr(e, S.prev, ee.next), Qr(e, d, S), Qr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
+				} else u.delete(_), Zr(_, l, n), Qr(e, _.prev, _.next), Qr(e, _, d === null ? e.effect.first : d.next), Qr(e, d, _), d = _;
 				continue;
 			}
-			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Gr(l.next);
+			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Jr(l.next);
 			if (l === null) continue;
 		}
-		_.f & 33554432 || p.push(_), d = _, l = Gr(_.next);
+		_.f & 33554432 || p.push(_), d = _, l = Jr(_.next);
 	}
 	if (e.outrogroups !== null) {
-		for (let t of e.outrogroups) t.pending.size === 0 && (Ur(e, r(t.done)), e.outrogroups?.delete(t));
+		for (let t of e.outrogroups) t.pending.size === 0 && (Kr(e, r(t.done)), e.outrogroups?.delete(t));
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
 		var te = [];
 		if (u !== void 0) for (_ of u) _.f & 8192 || te.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && te.push(l), l = Gr(l.next);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && te.push(l), l = Jr(l.next);
 		var re = te.length;
 		if (re > 0) {
 			var ie = i & 4 && s === 0 ? n : null;
@@ -1917,90 +1930,90 @@ function Kr(e, t, n, i, a) {
 				for (v = 0; v < re; v += 1) te[v].nodes?.a?.measure();
 				for (v = 0; v < re; v += 1) te[v].nodes?.a?.fix();
 			}
-			Hr(e, te, ie);
+			Gr(e, te, ie);
 		}
 	}
-	o && Qe(() => {
+	o && $e(() => {
 		if (f !== void 0) for (_ of f) _.nodes?.a?.apply();
 	});
 }
-function qr(e, t, n, r, i, a, o, s) {
-	var c = o & 1 ? o & 16 ? Ht(n) : /* @__PURE__ */ Ut(n, !1, !1) : null, l = o & 2 ? Ht(i) : null;
+function Xr(e, t, n, r, i, a, o, s) {
+	var c = o & 1 ? o & 16 ? Ut(n) : /* @__PURE__ */ Wt(n, !1, !1) : null, l = o & 2 ? Ut(i) : null;
 	return {
 		v: c,
 		i: l,
-		e: En(() => (a(t, c ?? n, l ?? i, s), () => {
+		e: Dn(() => (a(t, c ?? n, l ?? i, s), () => {
 			e.delete(r);
 		}))
 	};
 }
-function Jr(e, t, n) {
+function Zr(e, t, n) {
 	if (e.nodes) for (var r = e.nodes.start, i = e.nodes.end, a = t && !(t.f & 33554432) ? t.nodes.start : n; r !== null;) {
-		var o = /* @__PURE__ */ sn(r);
+		var o = /* @__PURE__ */ cn(r);
 		if (a.before(r), r === i) return;
 		r = o;
 	}
 }
-function Yr(e, t, n) {
+function Qr(e, t, n) {
 	t === null ? e.effect.first = n : t.next = n, n === null ? e.effect.last = t : n.prev = t;
 }
 // node_modules/svelte/src/internal/client/dom/blocks/snippet.js
-function Xr(e, t, ...n) {
-	var r = new Br(e);
-	Tn(() => {
+function $r(e, t, ...n) {
+	var r = new Vr(e);
+	En(() => {
 		let e = t() ?? null;
 		r.ensure(e, e && ((t) => e(t, ...n)));
 	}, S);
 }
 // node_modules/svelte/src/internal/client/dom/css.js
 function X(e, t) {
-	Sn(() => {
+	Cn(() => {
 		e = V?.parent?.nodes?.start ?? e;
 		var n = e.getRootNode(), r = n.host ? n : n.head ?? n.ownerDocument.head;
 		if (!r.querySelector("#" + t.hash)) {
-			let e = un("style");
+			let e = dn("style");
 			e.id = t.hash, e.textContent = t.code, r.appendChild(e);
 		}
 	});
 }
 // node_modules/clsx/dist/clsx.mjs
-function Zr(e) {
+function ei(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
 	else if (typeof e == "object") {
 		if (Array.isArray(e)) {
 			var i = e.length;
-			for (t = 0; t < i; t++) e[t] && (n = Zr(e[t])) && (r && (r += " "), r += n);
+			for (t = 0; t < i; t++) e[t] && (n = ei(e[t])) && (r && (r += " "), r += n);
 		} else for (n in e) e[n] && (r && (r += " "), r += n);
 	}
 	return r;
 }
-function Qr() {
-	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = Zr(e)) && (r && (r += " "), r += t);
+function ti() {
+	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = ei(e)) && (r && (r += " "), r += t);
 	return r;
 }
 // node_modules/svelte/src/internal/shared/attributes.js
-function $r(e) {
-	return typeof e == "object" ? Qr(e) : e ?? "";
+function ni(e) {
+	return typeof e == "object" ? ti(e) : e ?? "";
 }
-var ei = [..." 	\n\r\f\xA0\v﻿"];
-function ti(e, t, n) {
+var ri = [..." 	\n\r\f\xA0\v﻿"];
+function ii(e, t, n) {
 	var r = e == null ? "" : "" + e;
 	if (t && (r = r ? r + " " + t : t), n) {
 		for (var i of Object.keys(n)) if (n[i]) r = r ? r + " " + i : i;
 		else if (r.length) for (var a = i.length, o = 0; (o = r.indexOf(i, o)) >= 0;) {
 			var s = o + a;
-			(o === 0 || ei.includes(r[o - 1])) && (s === r.length || ei.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
+			(o === 0 || ri.includes(r[o - 1])) && (s === r.length || ri.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
 		}
 	}
 	return r === "" ? null : r;
 }
 // node_modules/svelte/src/internal/client/dom/elements/class.js
-function ni(e, t, n, r, i, a) {
+function ai(e, t, n, r, i, a) {
 	var o = e[de];
-	if (w || o !== n || o === void 0) {
-		var s = ti(n, r, a);
-		w && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
+	if (T || o !== n || o === void 0) {
+		var s = ii(n, r, a);
+		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2008,16 +2021,16 @@ function ni(e, t, n, r, i, a) {
 	return a;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/select.js
-function ri(e, t) {
+function oi(e, t) {
 	t ? e.hasAttribute("selected") || e.setAttribute("selected", "") : e.removeAttribute("selected");
 }
-function ii(t, n) {
+function si(t, n) {
 	var r = t.__defaultValue, i = t.multiple, a = i ? r ?? [] : null;
 	if (!i || e(a)) {
 		var o = t.selectedIndex, s = n && i ? new Set(t.selectedOptions) : null;
 		for (var c of t.options) {
-			var l = ci(c);
-			ri(c, i ? a.includes(l) : Qt(l, r));
+			var l = di(c);
+			oi(c, i ? a.includes(l) : $t(l, r));
 		}
 		if (n) {
 			if (s !== null) for (c of t.options) {
@@ -2028,59 +2041,59 @@ function ii(t, n) {
 		}
 	}
 }
-function ai(t, n, r = !1) {
+function ci(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return xe();
-		for (var i of t.options) i.selected = n.includes(ci(i));
+		if (!e(n)) return be();
+		for (var i of t.options) i.selected = n.includes(di(i));
 	} else {
-		for (i of t.options) if (Qt(ci(i), n)) {
+		for (i of t.options) if ($t(di(i), n)) {
 			i.selected = !0;
 			return;
 		}
 		r && n === void 0 || (t.selectedIndex = -1);
 	}
 }
-function oi(e) {
+function li(e) {
 	var t = new MutationObserver((t) => {
-		t.every(li) || ("__defaultValue" in e && ii(e, !1), "__value" in e && ai(e, e.__value));
+		t.every(fi) || ("__defaultValue" in e && si(e, !1), "__value" in e && ci(e, e.__value));
 	});
 	t.observe(e, {
 		childList: !0,
 		subtree: !0,
 		attributes: !0,
 		attributeFilter: ["value"]
-	}), vn(() => {
+	}), yn(() => {
 		t.disconnect();
 	});
 }
-function si(e, t, n = t) {
+function ui(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet(), i = !0;
-	st(e, "change", (t) => {
+	ct(e, "change", (t) => {
 		var i = t ? "[selected]" : ":checked", a;
-		if (e.multiple) a = [].map.call(e.querySelectorAll(i), ci);
+		if (e.multiple) a = [].map.call(e.querySelectorAll(i), di);
 		else {
 			var o = e.querySelector(i) ?? e.querySelector("option:not([disabled])");
-			a = o && ci(o);
+			a = o && di(o);
 		}
 		n(a), e.__value = a, M !== null && r.add(M);
-	}), Sn(() => {
+	}), Cn(() => {
 		var a = t();
 		if (e === document.activeElement) {
 			var o = M;
 			if (r.has(o)) return;
 		}
-		if (ai(e, a, i), i && a === void 0) {
+		if (ci(e, a, i), i && a === void 0) {
 			var s = e.querySelector(":checked");
-			s !== null && (a = ci(s), n(a));
+			s !== null && (a = di(s), n(a));
 		}
 		e.__value = a, i = !1;
 	});
 }
-function ci(e) {
+function di(e) {
 	return "__value" in e ? e.__value : e.value;
 }
-function li(e) {
+function fi(e) {
 	if (e.target.closest("selectedcontent") !== null) return !0;
 	if (e.type === "childList") {
 		var t = [...e.addedNodes, ...e.removedNodes];
@@ -2089,9 +2102,9 @@ function li(e) {
 	return !1;
 }
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var ui = Symbol("is custom element"), di = Symbol("is html"), fi = ge ? "link" : "LINK", pi = ge ? "progress" : "PROGRESS";
+var pi = Symbol("is custom element"), mi = Symbol("is html"), hi = ge ? "link" : "LINK", gi = ge ? "progress" : "PROGRESS";
 function Z(e) {
-	if (w) {
+	if (T) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2104,35 +2117,35 @@ function Z(e) {
 				}
 			}
 		};
-		e[me] = n, Qe(n), at();
+		e[me] = n, $e(n), ot();
 	}
 }
-function mi(e, t) {
-	var n = gi(e);
-	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === pi) && (e.value = t ?? "");
+function _i(e, t) {
+	var n = yi(e);
+	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === gi) && (e.value = t ?? "");
 }
-function hi(e, t) {
-	var n = gi(e);
+function vi(e, t) {
+	var n = yi(e);
 	n.checked !== (n.checked = t ?? void 0) && (e.checked = t);
 }
 function Q(e, t, n, r) {
-	var i = gi(e);
-	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === fi))) {
+	var i = yi(e);
+	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === hi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && vi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && xi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
-function gi(e) {
+function yi(e) {
 	return e[ue] ??= {
-		[ui]: e.nodeName.includes("-"),
-		[di]: e.namespaceURI === ve
+		[pi]: e.nodeName.includes("-"),
+		[mi]: e.namespaceURI === _e
 	};
 }
-var _i = /* @__PURE__ */ new Map();
-function vi(e) {
-	var t = e.getAttribute("is") || e.nodeName, n = _i.get(t);
+var bi = /* @__PURE__ */ new Map();
+function xi(e) {
+	var t = e.getAttribute("is") || e.nodeName, n = bi.get(t);
 	if (n) return n;
-	_i.set(t, n = /* @__PURE__ */ new Set());
+	bi.set(t, n = /* @__PURE__ */ new Set());
 	for (var r, i = e, a = Element.prototype; a !== i;) {
 		for (var s in r = o(i), r) r[s].set && s !== "innerHTML" && s !== "textContent" && s !== "innerText" && n.add(s);
 		i = l(i);
@@ -2140,84 +2153,84 @@ function vi(e) {
 	return n;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
-function yi(e, t, n = t) {
+function Si(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
-	st(e, "input", async (i) => {
+	ct(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = wi(e) ? Ti(a) : a, n(a), M !== null && r.add(M), await cr(), a !== (a = t())) {
+		if (a = Di(e) ? Oi(a) : a, n(a), M !== null && r.add(M), await lr(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (w && e.defaultValue !== e.value || dr(t) == null && e.value) && (n(wi(e) ? Ti(e.value) : e.value), M !== null && r.add(M)), wn(() => {
+	}), (T && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Di(e) ? Oi(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = M;
 			if (r.has(i)) return;
 		}
-		wi(e) && n === Ti(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
+		Di(e) && n === Oi(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
 	});
 }
-var bi = /* @__PURE__ */ new Set();
-function xi(e, t, n, r, i = r) {
+var Ci = /* @__PURE__ */ new Set();
+function wi(e, t, n, r, i = r) {
 	var a = n.getAttribute("type") === "checkbox", o = e;
 	let s = !1;
 	if (t !== null) for (var c of t) o = o[c] ??= [];
-	o.push(n), st(n, "change", () => {
+	o.push(n), ct(n, "change", () => {
 		var e = n.__value;
-		a && (e = Ci(o, e, n.checked)), i(e);
-	}, () => i(a ? [] : null)), wn(() => {
+		a && (e = Ei(o, e, n.checked)), i(e);
+	}, () => i(a ? [] : null)), Tn(() => {
 		var e = r();
-		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = Qt(n.__value, e);
-	}), vn(() => {
+		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = $t(n.__value, e);
+	}), yn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
-	}), bi.has(o) || (bi.add(o), Qe(() => {
-		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), bi.delete(o);
-	})), Qe(() => {
+	}), Ci.has(o) || (Ci.add(o), $e(() => {
+		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), Ci.delete(o);
+	})), $e(() => {
 		if (s) {
-			var e = a ? Ci(o, e, n.checked) : o.find((e) => e.checked)?.__value;
+			var e = a ? Ei(o, e, n.checked) : o.find((e) => e.checked)?.__value;
 			i(e);
 		}
 	});
 }
-function Si(e, t, n = t) {
-	st(e, "change", (t) => {
+function Ti(e, t, n = t) {
+	ct(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (w && e.defaultChecked !== e.checked || dr(t) == null) && n(e.checked), wn(() => {
+	}), (T && e.defaultChecked !== e.checked || fr(t) == null) && n(e.checked), Tn(() => {
 		e.checked = !!t();
 	});
 }
-function Ci(e, t, n) {
+function Ei(e, t, n) {
 	for (var r = /* @__PURE__ */ new Set(), i = 0; i < e.length; i += 1) e[i].checked && r.add(e[i].__value);
 	return n || r.delete(t), Array.from(r);
 }
-function wi(e) {
+function Di(e) {
 	var t = e.type;
 	return t === "number" || t === "range";
 }
-function Ti(e) {
+function Oi(e) {
 	return e === "" ? null : +e;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
-function Ei(e, t) {
+function ki(e, t) {
 	return e === t || e?.[oe] === t;
 }
-function Di(e = Je(), t, n, r) {
-	var i = D.r, a = V;
-	return Sn(() => {
+function Ai(e = Ye(), t, n, r) {
+	var i = Ge.r, a = V;
+	return Cn(() => {
 		var o, s;
-		return wn(() => {
-			o = s, s = r?.() || [], dr(() => {
-				Ei(n(...s), e) || (t(e, ...s), o && Ei(n(...o), e) && t(null, ...o));
+		return Tn(() => {
+			o = s, s = r?.() || [], fr(() => {
+				ki(n(...s), e) || (t(e, ...s), o && ki(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
 			let r = a;
 			for (; r !== i && r.parent !== null && r.parent.f & 33554432;) r = r.parent;
 			let o = () => {
-				s && Ei(n(...s), e) && t(null, ...s);
+				s && ki(n(...s), e) && t(null, ...s);
 			}, c = r.teardown;
 			r.teardown = () => {
 				o(), c?.();
@@ -2226,25 +2239,25 @@ function Di(e = Je(), t, n, r) {
 	}), e;
 }
 // node_modules/svelte/src/internal/client/reactivity/store.js
-var Oi = !1;
-function ki(e) {
-	var t = Oi;
+var ji = !1;
+function Mi(e) {
+	var t = ji;
 	try {
-		return Oi = !1, [e(), Oi];
+		return ji = !1, [e(), ji];
 	} finally {
-		Oi = t;
+		ji = t;
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/props.js
-function Ai(e, t, n, r) {
-	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ft(r), H(u)) : (l && (l = !1, c = s ? dr(r) : r), c);
+function Ni(e, t, n, r) {
+	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ pt(r), H(u)) : (l && (l = !1, c = s ? fr(r) : r), c);
 	let f;
 	if (o) {
 		var p = oe in e || ce in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = ki(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
+	o ? [m, h] = Mi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2259,52 +2272,52 @@ function Ai(e, t, n, r) {
 			return arguments.length > 0 ? ((!i || !t || _ || h) && f(t ? g() : e), e) : g();
 		});
 	}
-	var v = !1, y = (n & 1 ? ft : ht)(() => (v = !1, g()));
+	var v = !1, y = (n & 1 ? pt : gt)(() => (v = !1, g()));
 	o && H(y);
 	var b = V;
 	return (function(e, t) {
 		if (arguments.length > 0) {
-			let n = t ? H(y) : i && o ? Xt(e) : e;
+			let n = t ? H(y) : i && o ? Zt(e) : e;
 			return P(y, n), v = !0, c !== void 0 && (c = n), e;
 		}
-		return zn && v || b.f & 16384 ? y.v : H(y);
+		return Bn && v || b.f & 16384 ? y.v : H(y);
 	});
 }
-function ji(e) {
-	D === null && Me("onMount"), yn(() => {
-		let t = dr(e);
+function Pi(e) {
+	Ge === null && je("onMount"), bn(() => {
+		let t = fr(e);
 		if (typeof t == "function") return t;
 	});
 }
 // src/lib/api.svelte.ts
-var Mi = class extends Error {
+var Fi = class extends Error {
 	problem;
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Ni = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Pi = /* @__PURE__ */ new Map(), Fi = 300, Ii = 2500, Li = Xt({ away: !1 });
-async function Ri(e, t, n = e) {
-	Pi.get(n)?.abort();
+}, Ii = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Li = /* @__PURE__ */ new Map(), Ri = 300, zi = 2500, Bi = Zt({ away: !1 });
+async function Vi(e, t, n = e) {
+	Li.get(n)?.abort();
 	let r = new AbortController();
-	Pi.set(n, r);
+	Li.set(n, r);
 	try {
 		for (let n = 0;; n++) {
-			let i = await Bi(e, t, r.signal);
-			if (Li.away = i === null && n > 1, i !== null) return await Vi(i);
-			await Hi(Math.min(Fi * 2 ** n, Ii), r.signal);
+			let i = await Ui(e, t, r.signal);
+			if (Bi.away = i === null && n > 1, i !== null) return await Wi(i);
+			await Gi(Math.min(Ri * 2 ** n, zi), r.signal);
 		}
 	} finally {
-		Pi.get(n) === r && Pi.delete(n);
+		Li.get(n) === r && Li.delete(n);
 	}
 }
-function zi(e) {
-	Bi = e;
+function Hi(e) {
+	Ui = e;
 }
-var Bi = async (e, t, n) => {
+var Ui = async (e, t, n) => {
 	try {
 		let r = {
 			"Content-Type": "application/json",
-			"X-Page": Ni
+			"X-Page": Ii
 		}, i = await fetch(`api/${e}`, {
 			method: "POST",
 			headers: r,
@@ -2317,7 +2330,7 @@ var Bi = async (e, t, n) => {
 		return null;
 	}
 };
-async function Vi(e) {
+async function Wi(e) {
 	let t = await e.text();
 	if (e.ok) return JSON.parse(t);
 	let n;
@@ -2329,9 +2342,9 @@ async function Vi(e) {
 			message: t
 		};
 	}
-	throw new Mi(n);
+	throw new Fi(n);
 }
-function Hi(e, t) {
+function Gi(e, t) {
 	return new Promise((n, r) => {
 		let i = setTimeout(n, e);
 		t.addEventListener("abort", () => {
@@ -2339,14 +2352,37 @@ function Hi(e, t) {
 		});
 	});
 }
-function Ui(e) {
-	return e instanceof Mi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
+function Ki(e) {
+	return e instanceof Fi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
 		error: "Error",
 		message: String(e)
 	};
 }
+// src/lib/look.ts
+var qi = [
+	[null, "automatic"],
+	["layers", "layers"],
+	["grid", "grid"],
+	["circle", "circle"],
+	["free", "free"]
+], Ji = {
+	layout: null,
+	legend: !0,
+	compact: !1
+};
+function Yi(e) {
+	let { layout: t, legend: n, compact: r } = {
+		...Ji,
+		...e
+	};
+	return {
+		layout: qi.some(([e]) => e === t) ? t : null,
+		legend: n !== !1,
+		compact: r === !0
+	};
+}
 // src/lib/model.ts
-var Wi = {
+var Xi = {
 	whoknows: 1,
 	agents: ["a", "b"],
 	atoms: ["p"],
@@ -2360,39 +2396,45 @@ var Wi = {
 		b: { partition: [["w"], ["v"]] }
 	}
 };
-function Gi(e) {
+function Zi(e) {
 	return typeof e == "object" && !!e && !Array.isArray(e);
 }
-function Ki(e) {
+function Qi(e) {
 	return Array.isArray(e) && e.every((e) => typeof e == "string");
 }
-function qi(e) {
-	if (!Gi(e) || !Gi(e.worlds) || !Gi(e.relations)) return !1;
+function $i(e) {
+	return !("worlds" in e);
+}
+function ea(e) {
+	return Zi(e) ? "worlds" in e ? ta(e) : Qi(e.bits) && Zi(e.atoms) && Zi(e.observes) : !1;
+}
+function ta(e) {
+	if (!Zi(e.worlds) || !Zi(e.relations)) return !1;
 	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
 	return [
 		...Object.values(e.worlds),
 		t,
 		n
-	].every(Ki) && [
+	].every(Qi) && [
 		...Object.values(e.relations),
 		r,
 		i,
 		a
-	].every(Gi);
+	].every(Zi);
 }
-function Ji(e) {
-	return e.agents ?? Object.keys(e.relations);
+function na(e) {
+	return $i(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
 }
-function Yi(e) {
-	return [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+function ra(e) {
+	return $i(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
 }
-function Xi(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => Zi(e, e)) : e.members.flatMap(([e, t]) => Zi([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+function ia(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => aa(e, e)) : e.members.flatMap(([e, t]) => aa([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
 }
-function Zi(e, t) {
+function aa(e, t) {
 	return e.flatMap((e) => t.map((t) => [e, t]));
 }
-function Qi(e, t) {
+function oa(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2403,21 +2445,21 @@ function Qi(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function $i(e) {
+function sa(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function ea(e, t) {
-	let n = ha(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && ga(e.ranks, (e) => ({
+function ca(e, t) {
+	let n = Ca(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && wa(e.ranks, (e) => ({
 		...e,
 		[t]: 0
-	})), i = e.weights && ga(e.weights, (e) => ({
+	})), i = e.weights && wa(e.weights, (e) => ({
 		...e,
 		[t]: 1
 	}));
-	return ya({
+	return Da({
 		...e,
 		worlds: {
 			...e.worlds,
@@ -2428,9 +2470,9 @@ function ea(e, t) {
 		...i && { weights: i }
 	});
 }
-function ta(e, t) {
-	let n = _a(e.worlds, t), r = ha(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: Xi(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && ga(e.ranks, (e) => _a(e, t)), a = e.weights && ga(e.weights, (e) => _a(e, t)), o = e.actual === t ? null : e.actual;
-	return ya({
+function la(e, t) {
+	let n = Ta(e.worlds, t), r = Ca(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ia(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && wa(e.ranks, (e) => Ta(e, t)), a = e.weights && wa(e.weights, (e) => Ta(e, t)), o = e.actual === t ? null : e.actual;
+	return Da({
 		...e,
 		worlds: n,
 		relations: r,
@@ -2439,8 +2481,8 @@ function ta(e, t) {
 		...a && { weights: a }
 	});
 }
-function na(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = ha(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: Xi(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function ua(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Ca(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ia(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2450,7 +2492,7 @@ function na(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function ra(e, t, n) {
+function da(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2460,33 +2502,33 @@ function ra(e, t, n) {
 		}
 	};
 }
-function ia(e, t) {
+function fa(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...Yi(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...ra(e), t])]
 	};
 }
-function aa(e, t) {
+function pa(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...Ji(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...na(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function oa(e, t) {
+function ma(e, t) {
 	return {
-		...va(e, t),
-		agents: Ji(e).filter((e) => e !== t),
-		relations: _a(e.relations, t)
+		...Ea(e, t),
+		agents: na(e).filter((e) => e !== t),
+		relations: Ta(e.relations, t)
 	};
 }
-function sa(e, t, n, r, i) {
-	let a = Xi(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: Qi(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: Qi(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, ya({
+function ha(e, t, n, r, i) {
+	let a = ia(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: oa(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: oa(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Da({
 		...e,
 		relations: {
 			...e.relations,
@@ -2494,9 +2536,9 @@ function sa(e, t, n, r, i) {
 		}
 	});
 }
-function ca(e, t) {
-	let n = Qi(Object.keys(e.worlds), Xi(e.relations[t]));
-	return ya({
+function ga(e, t) {
+	let n = oa(Object.keys(e.worlds), ia(e.relations[t]));
+	return Da({
 		...e,
 		relations: {
 			...e.relations,
@@ -2504,22 +2546,22 @@ function ca(e, t) {
 		}
 	});
 }
-function la(e, t) {
+function _a(e, t) {
 	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
 }
-function ua(e, t, n) {
-	let r = va(e, t);
+function va(e, t, n) {
+	let r = Ea(e, t);
 	return n === "none" ? r : n === "ranks" ? {
 		...r,
 		ranks: {
 			...r.ranks,
-			[t]: ga(e.worlds, () => 0)
+			[t]: wa(e.worlds, () => 0)
 		}
 	} : {
 		...r,
 		weights: {
 			...r.weights,
-			[t]: ga(e.worlds, () => 1)
+			[t]: wa(e.worlds, () => 1)
 		},
 		threshold: {
 			...r.threshold,
@@ -2527,7 +2569,7 @@ function ua(e, t, n) {
 		}
 	};
 }
-function da(e, t, n, r) {
+function ya(e, t, n, r) {
 	return {
 		...e,
 		ranks: {
@@ -2539,7 +2581,7 @@ function da(e, t, n, r) {
 		}
 	};
 }
-function fa(e, t, n, r) {
+function ba(e, t, n, r) {
 	return {
 		...e,
 		weights: {
@@ -2551,7 +2593,7 @@ function fa(e, t, n, r) {
 		}
 	};
 }
-function pa(e, t, n) {
+function xa(e, t, n) {
 	return {
 		...e,
 		threshold: {
@@ -2560,21 +2602,21 @@ function pa(e, t, n) {
 		}
 	};
 }
-function ma(e) {
+function Sa(e) {
 	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
 	return r >= 0 && r <= 1 && !(n && t.includes("."));
 }
-function ha(e, t) {
-	return ga(e.relations, t);
+function Ca(e, t) {
+	return wa(e.relations, t);
 }
-function ga(e, t) {
+function wa(e, t) {
 	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
-function _a(e, t) {
+function Ta(e, t) {
 	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
 }
-function va(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? _a(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+function Ea(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Ta(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
 		weights: n(r),
 		threshold: n(i),
 		ranks: n(a)
@@ -2584,53 +2626,96 @@ function va(e, t) {
 		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
 	};
 }
-function ya(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(va, e);
+function Da(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(Ea, e);
 }
 // src/lib/share.ts
-async function ba(e) {
-	let t = await Ca(e);
-	if (!qi(t?.model)) throw Error("expected a model with worlds and relations");
+async function Oa(e) {
+	let t = await Ma(e);
+	if (!ea(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
 	return {
 		model: t.model,
 		places: t.places ?? null,
-		formula: String(t.formula ?? "")
+		formula: String(t.formula ?? ""),
+		look: Yi(t.look)
 	};
 }
-async function xa(e) {
-	let t = await wa(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
-	return btoa(String.fromCharCode(...t)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+async function ka({ look: e, ...t }) {
+	return Aa(JSON.stringify(e) === JSON.stringify(Ji) ? t : {
+		...t,
+		look: e
+	});
 }
-var Sa = 4e6;
-async function Ca(e) {
+async function Aa(e) {
+	let t = await Na(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+var ja = 4e6;
+async function Ma(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await wa(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await Na(n, new DecompressionStream("deflate-raw"))));
 }
-async function wa(e, t) {
+async function Na(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > Sa) throw Error(`the link holds more than ${Sa} bytes`);
+		if (i += t.length, i > ja) throw Error(`the link holds more than ${ja} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
 	for (let e of r) a.set(e, o), o += e.length;
 	return a;
 }
+// src/lib/stories.ts
+async function Pa(e, t = {}) {
+	return {
+		...await Vi("library", {
+			name: e,
+			options: t
+		}),
+		given: t
+	};
+}
+async function Fa({ name: e, given: t, steps: n }, r) {
+	let { model: i, symbolic: a } = n[r];
+	return i || !a ? i : (await Vi("library", {
+		name: e,
+		options: t,
+		step: r
+	})).model;
+}
+function Ia({ steps: e }) {
+	return e.findIndex(({ model: e, symbolic: t }) => e || t);
+}
+// src/lib/storing.ts
+function La(e, t, n = localStorage) {
+	for (let { moments: r } = t;; r = Ra(r, t.now)) try {
+		return n.setItem(e, JSON.stringify({
+			...t,
+			moments: r
+		})), !0;
+	} catch {
+		if (r.length === 1) return !1;
+	}
+}
+function Ra(e, t) {
+	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
+	return e.filter((e) => e.id === t || r.includes(e));
+}
 // src/lib/session.svelte.ts
-var Ta = "whoknows", Ea = "K_a p", Da = {
-	layout: null,
-	legend: !0,
-	compact: !1
-}, Oa = 0, $ = new class {
-	topic = Oa++;
+var za = "whoknows", Ba = "K_a p", Va = {
+	whoknows: 1,
+	worlds: {},
+	relations: {}
+}, Ha = 0, Ua = class {
+	topic = Ha++;
 	closed = !0;
 	#e = /* @__PURE__ */ N([{
 		id: 0,
 		before: null,
 		label: "a model",
-		model: Wi,
+		model: Xi,
 		places: null
 	}]);
 	get moments() {
@@ -2660,7 +2745,7 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 	set picture(e) {
 		P(this.#r, e);
 	}
-	#i = /* @__PURE__ */ N(Da);
+	#i = /* @__PURE__ */ N(Ji);
 	get look() {
 		return H(this.#i);
 	}
@@ -2681,7 +2766,7 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 	set drawing(e) {
 		P(this.#o, e);
 	}
-	#s = /* @__PURE__ */ N(Ea);
+	#s = /* @__PURE__ */ N(Ba);
 	get formula() {
 		return H(this.#s);
 	}
@@ -2758,6 +2843,22 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 	set story(e) {
 		P(this.#_, e);
 	}
+	#v = /* @__PURE__ */ N(null);
+	get overview() {
+		return H(this.#v);
+	}
+	set overview(e) {
+		P(this.#v, e);
+	}
+	#y = /* @__PURE__ */ N(null);
+	get state() {
+		return H(this.#y);
+	}
+	set state(e) {
+		P(this.#y, e);
+	}
+	seed = 0;
+	surveyed = null;
 	constructor(e, t) {
 		e && (this.stored = !1, this.moments = [{
 			id: 0,
@@ -2771,12 +2872,18 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 	get moment() {
 		return this.moments.find((e) => e.id === this.now);
 	}
-	get model() {
+	get file() {
 		return this.moment.model;
+	}
+	get symbolic() {
+		return $i(this.file);
+	}
+	get model() {
+		return $i(this.file) ? Va : this.file;
 	}
 	told = null;
 	async embed(e, t, n) {
-		this.told = n, this.open(e, "the model"), this.formula = t, await Promise.all([this.draw(), this.check()]);
+		this.told = n, this.open(e, "the model"), this.formula = t, await this.present();
 	}
 	get embedded() {
 		return this.told !== null;
@@ -2785,10 +2892,10 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r } = await ba(e);
-				this.open(t, "a shared model", n), this.formula = r;
+				let { model: t, places: n, formula: r, look: i } = await Oa(e);
+				this.open(t, "a shared model", n), [this.formula, this.look] = [r, i];
 			} else {
-				let e = localStorage.getItem(Ta);
+				let e = localStorage.getItem(za);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -2797,47 +2904,35 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 				message: `the ${e ? "link" : "stored document"} cannot be read: ${t}`
 			};
 		}
-		await Promise.all([this.draw(), this.check()]);
+		await this.present();
 	}
 	restore({ moments: e, now: t, formula: n, look: r }) {
 		e.some((e) => e.id === t) && ([this.moments, this.now, this.formula, this.look] = [
 			e,
 			t,
 			n,
-			{
-				...Da,
-				...r
-			}
+			Yi(r)
 		]);
 	}
 	save() {
-		if (!this.stored) return;
-		if (this.told) {
-			this.told(this.model, this.formula);
-			return;
-		}
-		let e = {
+		this.stored && (this.told ? this.told(this.file, this.formula) : La(za, {
 			moments: this.moments,
 			now: this.now,
 			formula: this.formula,
 			look: this.look
-		};
-		try {
-			localStorage.setItem(Ta, JSON.stringify(e));
-		} catch {
-			this.refused = {
-				error: "Full",
-				message: "the browser's storage is full: this document is not saved"
-			};
-		}
+		}) || (this.refused = {
+			error: "Full",
+			message: "the browser's storage is full: this document is not saved"
+		}));
 	}
 	async link() {
-		let e = this.placesNow(), t = {
-			model: this.model,
-			places: e,
-			formula: this.formula
+		let e = {
+			model: this.file,
+			places: this.placesNow(),
+			formula: this.formula,
+			look: this.look
 		};
-		return `${location.origin}${location.pathname}#${await xa(t)}`;
+		return `${location.origin}${location.pathname}#${await ka(e)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -2846,16 +2941,27 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 			label: t,
 			model: e,
 			places: n
-		}], [this.now, this.undone, this.selected, this.eye, this.story] = [
+		}], [this.now, this.undone, this.selected, this.eye, this.story, this.state] = [
 			0,
 			[],
 			null,
 			[],
+			null,
 			null
 		];
 	}
 	async show(e, t) {
 		this.open(e, t), await this.refresh();
+	}
+	async begin(e) {
+		let t = Ia(e), n = t < 0 ? null : await Fa(e, t);
+		if (!n) throw new Fi({
+			error: "TooLarge",
+			message: `${e.title}: its models are too large for the page`
+		});
+		await this.show(n, e.title), this.story = e;
+		let r = e.steps.find((e) => e.formula)?.formula;
+		r && await this.type(r);
 	}
 	async become(e, t, n = null) {
 		let r = Math.max(...this.moments.map((e) => e.id)) + 1, i = {
@@ -2865,10 +2971,13 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 			model: e,
 			places: this.look.layout ? null : n ?? this.placesNow()
 		};
-		this.moments = [...this.moments, i].slice(-60), [this.now, this.undone] = [r, []], this.selected !== null && !(this.selected in e.worlds) && (this.selected = null), await this.refresh();
+		this.moments = [...this.moments, i].slice(-60), this.undone = [], await this.at(r);
 	}
 	async go(e) {
-		e !== this.now && (this.now = e, this.selected !== null && !(this.selected in this.model.worlds) && (this.selected = null), await this.refresh());
+		e !== this.now && await this.at(e);
+	}
+	async at(e) {
+		[this.now, this.state] = [e, null], this.selected !== null && !(this.selected in this.model.worlds) && (this.selected = null), await this.refresh();
 	}
 	get canUndo() {
 		return this.moments.some((e) => e.id === this.moment.before);
@@ -2881,7 +2990,7 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 		e !== void 0 && (this.undone = this.undone.slice(0, -1), await this.go(e));
 	}
 	placesNow() {
-		return !this.picture || this.pictured !== this.model ? this.moment.places : Object.fromEntries(this.picture.worlds.map((e) => [e.name, [e.x, e.y]]));
+		return !this.picture || this.pictured !== this.file ? this.moment.places : Object.fromEntries(this.picture.worlds.map((e) => [e.name, [e.x, e.y]]));
 	}
 	async see(e) {
 		let t = e.layout !== this.look.layout;
@@ -2905,30 +3014,60 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 			null,
 			null,
 			[]
-		], this.save(), await Promise.all([this.draw(), this.check()]);
+		], this.save(), await this.present();
+	}
+	async present() {
+		this.symbolic ? (await this.survey(), await this.check()) : await Promise.all([this.draw(), this.check()]);
+	}
+	async visit(e, t = !1) {
+		this.state = e, t && (this.seed += 1), this.reasons = null, await this.present();
+	}
+	async survey() {
+		let { file: e, state: t, seed: n } = this;
+		this.picture = null;
+		try {
+			this.overview = await Vi("symbolic", {
+				model: e,
+				at: t,
+				seed: n
+			}, `picture ${this.topic}`), [this.drawing, this.surveyed] = [null, e];
+			let r = this.overview.facts[0]?.[1];
+			this.moments = this.moments.map((t) => t.model === e ? {
+				...t,
+				size: r
+			} : t);
+		} catch (e) {
+			let t = Ki(e);
+			t && ([this.drawing, this.overview] = [t, null]);
+		}
 	}
 	async draw() {
 		let { model: e, places: t } = this.moment;
 		try {
-			this.picture = await Ri("picture", {
+			this.picture = await Vi("picture", {
 				model: e,
 				places: t,
 				look: this.look
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
-			let t = Ui(e);
+			let t = Ki(e);
 			t && ([this.drawing, this.picture] = [t, null]);
 		}
 	}
 	async check() {
-		if (!this.formula.trim()) [this.checked, this.mistake] = [null, null];
-		else try {
-			this.checked = await Ri("formula", {
-				model: this.model,
-				formula: this.formula
+		if (!this.formula.trim()) {
+			[this.checked, this.mistake] = [null, null];
+			return;
+		}
+		let e = this.surveyed === this.file ? this.overview?.around?.states ?? [] : [];
+		try {
+			this.checked = await Vi("formula", {
+				model: this.file,
+				formula: this.formula,
+				states: e
 			}, `formula ${this.topic}`), [this.mistake, this.part] = [null, 0];
 		} catch (e) {
-			let t = Ui(e);
+			let t = Ki(e);
 			t && ([this.mistake, this.checked] = [t, null]);
 		}
 	}
@@ -2936,43 +3075,45 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 		this.formula = e, [this.reasons, this.proved] = [null, null], this.save(), await this.check();
 	}
 	get here() {
-		return this.selected ?? this.model.actual ?? null;
+		return this.symbolic ? this.overview?.around?.at ?? null : this.selected ?? this.model.actual ?? null;
 	}
 	get hereText() {
-		return this.here === null ? "the first world" : this.here === this.model.actual && this.here.length > 16 ? "the actual world" : this.here;
+		if (this.symbolic) return this.state || !this.file.actual ? "this state" : "the actual state";
+		let e = this.selected ?? this.model.actual;
+		return e ? e === this.model.actual && e.length > 16 ? "the actual world" : e : "the first world";
 	}
 	async why() {
 		let e = this.here ?? Object.keys(this.model.worlds)[0];
 		try {
-			this.reasons = (await Ri("reasons", {
-				model: this.model,
+			this.reasons = (await Vi("reasons", {
+				model: this.file,
 				formula: this.formula,
 				at: e
 			})).rows;
 		} catch (e) {
-			this.mistake = Ui(e) ?? this.mistake;
+			this.mistake = Ki(e) ?? this.mistake;
 		}
 	}
 	async prove(e) {
 		try {
-			this.proved = await Ri("proof", {
+			this.proved = await Vi("proof", {
 				formula: this.formula,
 				logic: e
 			});
 		} catch (e) {
-			this.mistake = Ui(e) ?? this.mistake;
+			this.mistake = Ki(e) ?? this.mistake;
 		}
 	}
 	async happen(e, t) {
 		this.refused = null;
 		try {
-			let { model: n, parents: r } = await Ri("change", {
-				model: this.model,
+			let { model: n, parents: r } = await Vi("change", {
+				model: this.file,
 				change: e
 			});
 			return await this.become(n, t, this.inherited(r)), !0;
 		} catch (e) {
-			return this.refused = Ui(e) ?? this.refused, !1;
+			return this.refused = Ki(e) ?? this.refused, !1;
 		}
 	}
 	inherited(e) {
@@ -2987,28 +3128,28 @@ var Ta = "whoknows", Ea = "K_a p", Da = {
 		}
 		return r;
 	}
-}(), ka = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new Ua(), Wa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function Aa(e, t, n) {
+function Ga(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function ja(e) {
+function Ka(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var Ma = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Na = {
+var qa = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Ja = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function Pa(e, t) {
-	O(t, !0), X(e, Na);
+function Ya(e, t) {
+	O(t, !0), X(e, Ja);
 	let n;
-	ji(() => n.showModal());
-	var r = Ma(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	E(i), Xr(R(i, 2), () => t.children), E(r), Di(r, (e) => n = e, () => n), z(() => q(o, t.title)), vr("close", r, function(...e) {
+	Pi(() => n.showModal());
+	var r = qa(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	D(i), $r(R(i, 2), () => t.children), D(r), Ai(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -3016,7 +3157,7 @@ function Pa(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function Fa(e, t) {
+function Xa(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3032,15 +3173,15 @@ function Fa(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var Ia = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function La(e) {
+var Za = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function Qa(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(Ia)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(Za)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var Ra = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function za(e) {
-	return [...e.matchAll(Ra)].map(([, e, t, n, r, i, a, o]) => e ? {
+var $a = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function eo(e) {
+	return [...e.matchAll($a)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3060,35 +3201,35 @@ function za(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var Ba = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), Va = /* @__PURE__ */ G(" <!>", 1), Ha = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), Ua = {
+var to = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), no = /* @__PURE__ */ G(" <!>", 1), ro = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), io = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function Wa(e, t) {
-	O(t, !0), X(e, Ua);
-	var n = Ha();
-	Y(n, 21, () => La(t.text), Vr, (e, t) => {
+function ao(e, t) {
+	O(t, !0), X(e, io);
+	var n = ro();
+	Y(n, 21, () => Qa(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		Ee();
-		var a = Va(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = Ba(), n = L(t, !0);
+		Te();
+		var a = no(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = to(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
 			i() && e(c);
 		}), z(() => q(o, r())), K(e, a);
-	}), E(n), K(e, n), k();
+	}), D(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
-var Ga = /* @__PURE__ */ G("<option> </option>"), Ka = /* @__PURE__ */ G("<label>Moment <select></select></label>"), qa = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Ja = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ya = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Xa = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Za = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Qa = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), $a = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), eo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), to = {
+var oo = /* @__PURE__ */ G("<option> </option>"), so = /* @__PURE__ */ G("<label>Moment <select></select></label>"), co = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), lo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), uo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), fo = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), po = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), mo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), ho = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), go = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), _o = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function no(e, t) {
-	O(t, !0), X(e, to);
-	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Xt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
-	yn(() => {
+function vo(e, t) {
+	O(t, !0), X(e, _o);
+	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Zt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
+	bn(() => {
 		H(s) && c(H(s));
 	});
 	async function c(e) {
@@ -3097,12 +3238,12 @@ function no(e, t) {
 			P(a, t[0]), P(o, t[1]);
 		})([null, null]);
 		try {
-			P(a, await Ri("compare", {
-				model: $.model,
+			P(a, await Vi("compare", {
+				model: $.file,
 				other: e
 			}));
 		} catch (e) {
-			P(o, Ui(e));
+			P(o, Ki(e));
 		}
 	}
 	async function l(e) {
@@ -3110,82 +3251,82 @@ function no(e, t) {
 		if (t.value = "", n) try {
 			P(i, {
 				name: n.name,
-				...await Ri("open", {
+				...await Vi("open", {
 					name: n.name,
 					text: await n.text()
 				})
 			});
 		} catch (e) {
-			P(o, Ui(e));
+			P(o, Ki(e));
 		}
 	}
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	Pa(e, {
+	Ya(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = eo(), d = I(c), f = F(d), p = (e) => {
-				var t = Ka(), a = R(F(t));
+			var c = go(), d = I(c), f = F(d), p = (e) => {
+				var t = so(), a = R(F(t));
 				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = Ga(), r = L(n, !0), i = {};
+					var n = oo(), r = L(n, !0), i = {};
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
-				}), E(a), oi(a), E(t), U("change", a, () => P(i, null)), si(a, () => H(r), (e) => P(r, e)), K(e, t);
+				}), D(a), li(a), D(t), U("change", a, () => P(i, null)), ui(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
 				H(n).length && e(p);
 			});
 			var m = R(f, 2), h = R(F(m));
-			E(m);
+			D(m);
 			var g = R(m, 2), _ = (e) => {
-				var t = qa(), n = L(t, !0);
+				var t = co(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
-			}), E(d);
+			}), D(d);
 			var v = R(d, 2), y = (e) => {
-				var t = Ja(), n = L(t, !0);
+				var t = lo(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				H(o) && e(y);
 			});
 			var b = R(v, 2), x = (e) => {
-				K(e, Ya());
+				K(e, uo());
 			};
 			J(b, (e) => {
 				H(s) || e(x);
 			});
 			var S = R(b, 2), ee = (e) => {
-				var t = $a(), n = I(t), r = F(n), i = (e) => {
-					var t = Xa(), n = R(I(t));
+				var t = ho(), n = I(t), r = F(n), i = (e) => {
+					var t = fo(), n = R(I(t));
 					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Za(), n = R(I(t), 2);
-					Wa(n, { get text() {
+					var t = po(), n = R(I(t), 2);
+					ao(n, { get text() {
 						return H(a).formula;
 					} });
 					var r = R(n), i = R(r);
 					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, Qa());
+					K(e, mo());
 				};
 				J(r, (e) => {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = L(R(r, 2));
-				E(n);
+				D(n);
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => ja(H(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => Ka(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
 				H(a) && e(ee);
@@ -3196,14 +3337,14 @@ function no(e, t) {
 }
 W(["change", "click"]);
 // src/parts/Library.svelte
-var ro = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), io = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), ao = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), oo = {
+var yo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), bo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), xo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), So = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function so(e, t) {
-	O(t, !0), X(e, oo);
+function Co(e, t) {
+	O(t, !0), X(e, So);
 	let n = {
-		"Knowledge: two worlds, two agents": Wi,
+		"Knowledge: two worlds, two agents": Xi,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3230,41 +3371,31 @@ function so(e, t) {
 			} }
 		}
 	}, r = /* @__PURE__ */ N([]), i = /* @__PURE__ */ N(null);
-	ji(async () => {
+	Pi(async () => {
 		try {
-			P(r, (await Ri("library", {})).puzzles);
+			P(r, (await Vi("library", {})).puzzles);
 		} catch (e) {
-			P(i, Ui(e));
+			P(i, Ki(e));
 		}
 	});
 	async function a(e) {
 		try {
-			let n = await Ri("library", { name: e }), r = n.steps.find((e) => e.model)?.model;
-			if (!r) {
-				P(i, {
-					error: "TooLarge",
-					message: `${n.title}: its models are too large for the page`
-				});
-				return;
-			}
-			t.close(), await $.show(r, n.title), $.story = n;
-			let a = n.steps.find((e) => e.formula)?.formula;
-			a && await $.type(a);
+			await $.begin(await Pa(e)), t.close();
 		} catch (e) {
-			P(i, Ui(e));
+			P(i, Ki(e));
 		}
 	}
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	Pa(e, {
+	Ya(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = ao(), c = I(s), l = (e) => {
-				var t = ro(), n = L(t, !0);
+			var s = xo(), c = I(s), l = (e) => {
+				var t = yo(), n = L(t, !0);
 				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
@@ -3274,135 +3405,27 @@ function so(e, t) {
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = io(), s = L(a, !0);
+				var a = bo(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
-			}), E(u);
+			}), D(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
-				var i = io(), o = L(i, !0);
+				var i = bo(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
-			}), E(d), K(e, s);
-		},
-		$$slots: { default: !0 }
-	}), k();
-}
-W(["click"]);
-// src/parts/Symbolic.svelte
-var co = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), lo = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1wv72cw\"> </th><td class=\"svelte-1wv72cw\"> </td></tr>"), uo = /* @__PURE__ */ G("<span class=\"badge good\">true at all states</span>"), fo = /* @__PURE__ */ G("<span> </span>"), po = /* @__PURE__ */ G("<p role=\"status\"><!> <!> <!></p>"), mo = /* @__PURE__ */ G("<li class=\"svelte-1wv72cw\"><span class=\"atoms svelte-1wv72cw\"> </span> <button>Draw around it</button></li>"), ho = /* @__PURE__ */ G("<table class=\"svelte-1wv72cw\"><tbody></tbody></table> <form class=\"row svelte-1wv72cw\"><input type=\"text\" placeholder=\"K_a p1\" aria-label=\"Formula to count\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-1wv72cw\"/> <button class=\"primary\">Count</button></form> <!> <h3 class=\"svelte-1wv72cw\">States drawn by chance</h3> <ul class=\"svelte-1wv72cw\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), go = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), _o = /* @__PURE__ */ G("<div class=\"sheet svelte-1wv72cw\"><p class=\"small pale\">This model has too many states to draw. It is evaluated by decision diagrams.</p> <!> <!></div>"), vo = {
-	hash: "svelte-1wv72cw",
-	code: ".sheet.svelte-1wv72cw {display:grid;gap:12px;}table.svelte-1wv72cw {border-collapse:collapse;font-size:14px;}th.svelte-1wv72cw,\n  td.svelte-1wv72cw {padding:4px 14px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1wv72cw {width:9em;font-weight:600;}form.svelte-1wv72cw input:where(.svelte-1wv72cw) {flex:1;min-width:140px;}h3.svelte-1wv72cw {margin:0;font-size:15px;}ul.svelte-1wv72cw {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;}.atoms.svelte-1wv72cw {flex:1;min-width:200px;overflow-wrap:anywhere;}"
-};
-function yo(e, t) {
-	O(t, !0), X(e, vo);
-	let n = /* @__PURE__ */ N(null), r = /* @__PURE__ */ N(null), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(0);
-	ji(() => void c());
-	async function s(e) {
-		try {
-			let n = await Ri("symbolic", {
-				...t.file,
-				...e
-			});
-			return P(i, null), n;
-		} catch (e) {
-			return P(i, Ui(e) ?? H(i)), null;
-		}
-	}
-	async function c() {
-		P(n, await s({ seed: H(o) }) ?? H(n));
-	}
-	async function l(e) {
-		e.preventDefault(), P(r, await s({ formula: H(a) }));
-	}
-	async function u(e) {
-		let n = await s({ at: e });
-		if (!n) return;
-		$.formula = H(r) ? H(a) : "";
-		let i = t.file.name;
-		t.close();
-		let o = n.left.length ? `; not drawn: what ${n.left.join(", ")} considers possible` : "";
-		await $.show(n.model, `around a state of ${i}${o}`);
-	}
-	Pa(e, {
-		get title() {
-			return t.file.name;
-		},
-		get close() {
-			return t.close;
-		},
-		children: (e, t) => {
-			var s = _o(), d = R(F(s), 2), f = (e) => {
-				var t = co(), n = L(t, !0);
-				z(() => q(n, H(i).full ?? H(i).message)), K(e, t);
-			};
-			J(d, (e) => {
-				H(i) && e(f);
-			});
-			var p = R(d, 2), h = (e) => {
-				var t = ho(), i = I(t), s = F(i);
-				Y(s, 21, () => H(n).facts, Vr, (e, t) => {
-					var n = /* @__PURE__ */ j(() => m(H(t), 2));
-					let r = () => H(n)[0], i = () => H(n)[1];
-					var a = lo(), o = F(a), s = L(o, !0), c = L(R(o), !0);
-					E(a), z(() => {
-						q(s, r()), q(c, i());
-					}), K(e, a);
-				}), E(s), E(i);
-				var d = R(i, 2), f = F(d);
-				Z(f);
-				var p = R(f, 2);
-				E(d);
-				var h = R(d, 2), g = (e) => {
-					var t = po(), n = F(t);
-					Wa(n, { get text() {
-						return H(r).text;
-					} });
-					var i = R(n), a = R(i), o = (e) => {
-						K(e, uo());
-					};
-					J(a, (e) => {
-						H(r).valid && e(o);
-					});
-					var s = R(a, 2), c = (e) => {
-						var t = fo(), n = L(t);
-						z(() => {
-							ni(t, 1, `badge ${H(r).actual ? "good" : "bad"}`), q(n, `${H(r).actual ? "true" : "false"} at the actual state`);
-						}), K(e, t);
-					};
-					J(s, (e) => {
-						H(r).actual !== null && e(c);
-					}), E(t), z(() => q(i, ` holds at ${H(r).count ?? ""} of ${H(r).of ?? ""} states${H(r).share ? `, ${H(r).share}` : ""}. `)), K(e, t);
-				};
-				J(h, (e) => {
-					H(r) && e(g);
-				});
-				var _ = R(h, 4);
-				Y(_, 21, () => H(n).samples, Vr, (e, t, n) => {
-					var r = mo(), i = F(r), a = L(i, !0), o = R(i, 2);
-					Q(o, "aria-label", `Draw around state ${n + 1}`), E(r), z((e) => q(a, e), [() => H(t).length ? H(t).join(", ") : "no atom is true"]), U("click", o, () => u(H(t))), K(e, r);
-				}), E(_);
-				var v = L(R(_, 2));
-				z((e) => p.disabled = e, [() => !H(a).trim()]), vr("submit", d, l), yi(f, () => H(a), (e) => P(a, e)), U("click", v, () => {
-					P(o, H(o) + 1), c();
-				}), K(e, t);
-			}, g = (e) => {
-				K(e, go());
-			};
-			J(p, (e) => {
-				H(n) ? e(h) : H(i) || e(g, 1);
-			}), E(s), K(e, s);
+			}), D(d), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var bo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), xo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), So = /* @__PURE__ */ G("<button> </button>"), Co = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!> <!>", 1), wo = {
+var wo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), To = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), Eo = /* @__PURE__ */ G("<button> </button>"), Do = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), Oo = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function To(e, t) {
-	O(t, !0), X(e, wo);
+function ko(e, t) {
+	O(t, !0), X(e, Oo);
 	let n = [
 		"svg",
 		"png",
@@ -3414,103 +3437,97 @@ function To(e, t) {
 		"smcdel",
 		"python",
 		"notebook"
-	], r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(null), o;
+	], r = [
+		"json",
+		"python",
+		"notebook"
+	], i = /* @__PURE__ */ N(!1), a = /* @__PURE__ */ N(""), o;
 	async function s(e) {
-		P(r, !1);
+		P(i, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = await Ri("save", {
-				model: $.model,
+			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Vi("save", {
+				model: $.file,
 				format: e,
 				highlight: t,
-				look: $.look
+				look: $.look,
+				places: n
 			});
-			Aa(Uint8Array.from(atob(n.base64), (e) => e.charCodeAt(0)), n.type, n.name);
+			Ga(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
-			$.refused = Ui(e) ?? $.refused;
+			$.refused = Ki(e) ?? $.refused;
 		}
 	}
 	async function c() {
 		let e = o.files?.[0];
 		if (o.value = "", e) try {
-			let t = {
+			let { model: t } = await Vi("open", {
 				name: e.name,
 				text: await e.text()
-			}, { model: n } = await Ri("open", t);
-			n ? await $.show(n, e.name) : P(a, t);
+			});
+			await $.show(t, e.name);
 		} catch (e) {
-			$.refused = Ui(e) ?? $.refused;
+			$.refused = Ki(e) ?? $.refused;
 		}
 	}
 	async function l() {
 		let e = await $.link();
 		history.replaceState(null, "", e);
 		try {
-			await navigator.clipboard.writeText(e), P(i, "copied");
+			await navigator.clipboard.writeText(e), P(a, "copied");
 		} catch {
-			P(i, "in the address");
+			P(a, "in the address");
 		}
-		setTimeout(() => P(i, ""), 2500);
+		setTimeout(() => P(a, ""), 2500);
 	}
-	var u = Co();
-	vr("click", $t, () => P(r, !1));
+	var u = Do();
+	yr("click", en, () => P(i, !1));
 	var d = I(u);
-	Di(d, (e) => o = e, () => o);
+	Ai(d, (e) => o = e, () => o);
 	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = xo();
-		Y(t, 20, () => n, (e) => e, (e, t) => {
-			var n = bo(), r = L(n, !0);
+		var t = To();
+		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
+			var n = wo(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
-		}), E(t), K(e, t);
+		}), D(t), K(e, t);
 	};
 	J(h, (e) => {
-		H(r) && e(g);
-	}), E(p);
+		H(i) && e(g);
+	}), D(p);
 	var _ = R(p, 2), v = (e) => {
-		var t = So(), n = L(t, !0);
-		z(() => q(n, H(i) ? `Link ${H(i)}` : "Share")), U("click", t, l), K(e, t);
+		var t = Eo(), n = L(t, !0);
+		z(() => q(n, H(a) ? `Link ${H(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
 		$.embedded || e(v);
-	});
-	var y = R(_, 2), b = (e) => {
-		yo(e, {
-			get file() {
-				return H(a);
-			},
-			close: () => P(a, null)
-		});
-	};
-	J(y, (e) => {
-		H(a) && e(b);
-	}), z(() => Q(m, "aria-expanded", H(r))), U("change", d, c), U("click", f, () => o.click()), U("click", m, (e) => {
-		e.stopPropagation(), P(r, !H(r));
+	}), z(() => Q(m, "aria-expanded", H(i))), U("change", d, c), U("click", f, () => o.click()), U("click", m, (e) => {
+		e.stopPropagation(), P(i, !H(i));
 	}), K(e, u), k();
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var Eo = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Do = {
+var Ao = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), jo = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Oo(e, t) {
-	O(t, !0), X(e, Do);
-	let n = Ai(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
+function Mo(e, t) {
+	O(t, !0), X(e, jo);
+	let n = Ni(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = Eo();
-	vr("keydown", $t, a);
+	var o = Ao();
+	yr("keydown", en, a);
 	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	To(R(f, 2), {}), E(s);
+	ko(R(f, 2), {}), D(s);
 	var p = R(s, 2), m = (e) => {
-		no(e, { close: () => P(i, !1) });
+		vo(e, { close: () => P(i, !1) });
 	};
 	J(p, (e) => {
 		H(i) && e(m);
 	});
 	var h = R(p, 2), g = (e) => {
-		so(e, { close: () => P(r, !1) });
+		Co(e, { close: () => P(r, !1) });
 	};
 	J(h, (e) => {
 		H(r) && e(g);
@@ -3520,64 +3537,64 @@ function Oo(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var ko = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Ao = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), jo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Mo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), No = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Po = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Fo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Io = {
+var No = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Po = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Fo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Io = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Lo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Ro = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), zo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Bo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Lo(e, t) {
-	O(t, !0), X(e, Io);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => Ji($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
+function Vo(e, t) {
+	O(t, !0), X(e, Bo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => na($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = H(n).trim();
-		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(aa($.model, t), `new agent ${t}`));
+		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(pa($.model, t), `new agent ${t}`));
 	}
-	var o = Fo(), s = R(F(o), 2);
+	var o = zo(), s = R(F(o), 2);
 	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = jo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = ko();
-			U("click", n, () => $.become(ca($.model, t), `${t}: closed to S5`)), K(e, n);
+		var n = Fo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = No();
+			U("click", n, () => $.become(ga($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
 		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = Ao(), r = L(n, !0);
+			var n = Po(), r = L(n, !0);
 			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
-		}), E(n), z(() => {
+		}), D(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(oa($.model, t), `without ${t}`)), K(e, n);
-	}), E(s);
+		}), U("click", u, () => $.become(ma($.model, t), `without ${t}`)), K(e, n);
+	}), D(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
 	var u = R(l, 2);
-	E(c);
+	D(c);
 	var d = R(c, 2), f = R(F(d), 2);
-	Y(f, 17, () => $.eye, Vr, (e, t) => {
-		var n = Mo(), r = L(n, !0);
+	Y(f, 17, () => $.eye, Wr, (e, t) => {
+		var n = Io(), r = L(n, !0);
 		z(() => q(r, H(t))), K(e, n);
 	});
 	var p = R(f, 2);
 	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = No(), r = L(n);
+		var n = Lo(), r = L(n);
 		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
 	var m = R(p, 2), h = (e) => {
-		var t = Po();
+		var t = Ro();
 		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), vr("submit", c, a), yi(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	}), D(d), D(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Si(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
 W(["click"]);
 // src/lib/events.ts
-function Ro(e) {
+function Ho(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3593,8 +3610,8 @@ function Ro(e) {
 		happens: 0
 	};
 }
-function zo(e) {
-	let t = e.boxes.length, n = Bo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Uo(e) {
+	let t = e.boxes.length, n = Wo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3605,10 +3622,10 @@ function zo(e) {
 		sees: r
 	};
 }
-function Bo(e) {
+function Wo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Vo(e, t) {
+function Go(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3616,7 +3633,7 @@ function Vo(e, t) {
 		happens: a
 	};
 }
-function Ho(e, t, n, r) {
+function Ko(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3626,87 +3643,87 @@ function Ho(e, t, n, r) {
 		}
 	};
 }
-function Uo(e, t) {
-	let n = e.boxes.map(({ name: e }) => Wo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function qo(e, t) {
+	let n = e.boxes.map(({ name: e }) => Jo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${Wo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Jo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function Wo(e) {
+function Jo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var Go = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ko = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), qo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Jo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Yo = {
+var Yo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Xo = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Zo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Qo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), $o = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Xo(e, t) {
-	O(t, !0), X(e, Yo);
-	let n = Ai(t, "text", 15), r = /* @__PURE__ */ N(Xt(Ro(t.agents)));
-	yn(() => {
-		n(Uo(H(r), t.agents));
+function es(e, t) {
+	O(t, !0), X(e, $o);
+	let n = Ni(t, "text", 15), r = /* @__PURE__ */ N(Zt(Ho(t.agents)));
+	bn(() => {
+		n(qo(H(r), t.agents));
 	});
 	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = Jo(), o = I(a);
-	Y(o, 21, () => H(r).boxes, Vr, (e, n, a) => {
-		var o = qo();
+	var a = Qo(), o = I(a);
+	Y(o, 21, () => H(r).boxes, Wr, (e, n, a) => {
+		var o = Zo();
 		let s;
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
 		var f = R(d, 2);
-		E(u);
+		D(u);
 		var p = R(u, 2);
 		Z(p);
 		var m = R(p, 2);
 		Z(m);
 		var h = R(m, 2), g = F(h);
-		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Ko(), s = F(o), c = L(s, !0);
-			Y(R(s, 2), 17, () => H(r).boxes, Vr, (e, n, o) => {
-				var s = Go(), c = L(s, !0);
+		Z(g), Te(), D(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = Xo(), s = F(o), c = L(s, !0);
+			Y(R(s, 2), 17, () => H(r).boxes, Wr, (e, n, o) => {
+				var s = Yo(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Ho(H(r), t, a, o), !0)), K(e, s);
-			}), E(o), z(() => {
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Ko(H(r), t, a, o), !0)), K(e, s);
+			}), D(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), E(o), z(() => {
-			s = ni(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), hi(g, H(r).happens === a);
-		}), yi(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Vo(H(r), a), !0)), yi(p, () => H(n).pre, (e) => H(n).pre = e), yi(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
-	}), E(o);
+		}), D(o), z(() => {
+			s = ai(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), vi(g, H(r).happens === a);
+		}), Si(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Go(H(r), a), !0)), Si(p, () => H(n).pre, (e) => H(n).pre = e), Si(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+	}), D(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Ee(), E(l), E(s), z(() => hi(u, H(r).happens === null)), U("click", c, () => P(r, zo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Te(), D(l), D(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Uo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var Zo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Qo = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), $o = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), es = /* @__PURE__ */ G("<!> <!>", 1), ts = {
+var ts = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ns = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), rs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), is = /* @__PURE__ */ G("<!> <!>", 1), as = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function ns(e, t) {
-	O(t, !0), X(e, ts);
+function os(e, t) {
+	O(t, !0), X(e, as);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
-	ji(async () => {
+	Pi(async () => {
 		try {
-			P(n, (await Ri("steps", {
+			P(n, (await Vi("steps", {
 				model: $.model,
 				change: t.change
 			})).svg, !0);
 		} catch (e) {
-			P(r, Ui(e));
+			P(r, Ki(e));
 		}
 	});
 	async function i() {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	Pa(e, {
+	Ya(e, {
 		get title() {
 			return t.label;
 		},
@@ -3714,18 +3731,18 @@ function ns(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = es(), o = I(a), s = (e) => {
-				var t = Zo(), n = L(t, !0);
+			var a = is(), o = I(a), s = (e) => {
+				var t = ts(), n = L(t, !0);
 				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				H(r) && e(s);
 			});
 			var c = R(o, 2), l = (e) => {
-				var t = Qo(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => ja(H(n))]), U("click", a, i), K(e, t);
+				var t = ns(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => Ka(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, $o());
+				K(e, rs());
 			};
 			J(c, (e) => {
 				H(n) ? e(l) : H(r) || e(u, 1);
@@ -3736,12 +3753,12 @@ function ns(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var rs = /* @__PURE__ */ G("<option> </option>"), is = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), as = /* @__PURE__ */ G("<option>someone outside</option>"), os = /* @__PURE__ */ G("<select><!><!></select>"), ss = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), cs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), ls = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), us = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), fs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ps = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ms = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <button type=\"button\">Contract</button> <button type=\"button\">Only reachable</button></div></form> <!>", 1), hs = {
+var ss = /* @__PURE__ */ G("<option> </option>"), cs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), ls = /* @__PURE__ */ G("<option>someone outside</option>"), us = /* @__PURE__ */ G("<select><!><!></select>"), ds = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), fs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), ps = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), ms = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), hs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), gs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), _s = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), vs = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), ys = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), bs = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function gs(e, t) {
-	O(t, !0), X(e, hs);
+function xs(e, t) {
+	O(t, !0), X(e, bs);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3754,251 +3771,258 @@ function gs(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = /* @__PURE__ */ N("announce"), a = /* @__PURE__ */ N("p"), o = /* @__PURE__ */ N(Xt([])), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ N(!0), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(""), d = /* @__PURE__ */ N(.2), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), h = /* @__PURE__ */ N(""), g = /* @__PURE__ */ N(null), _ = /* @__PURE__ */ j(() => Ji($.model)), v = /* @__PURE__ */ j(() => Yi($.model)), y = /* @__PURE__ */ j(() => H(o).filter((e) => H(_).includes(e))), b = /* @__PURE__ */ j(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N("p"), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => na($.file)), y = /* @__PURE__ */ j(() => ra($.file)), b = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), x = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
-	].includes(H(i)));
-	function x() {
-		switch (H(i)) {
+	].includes(H(a)));
+	function S() {
+		switch (H(a)) {
 			case "announce": return [{
 				kind: "announce",
-				formula: H(a),
+				formula: H(o),
 				to: null,
 				whether: !1
-			}, `${H(a)}!`];
+			}, `${H(o)}!`];
 			case "whether": return [{
 				kind: "announce",
-				formula: H(a),
+				formula: H(o),
 				to: null,
 				whether: !0
-			}, `${H(a)}?`];
+			}, `${H(o)}?`];
 			case "group": return [{
 				kind: "announce",
-				formula: H(a),
-				to: H(y),
+				formula: H(o),
+				to: H(b),
 				whether: !1
-			}, `${H(a)} to ${H(y).join(", ")}`];
+			}, `${H(o)} to ${H(b).join(", ")}`];
 			case "private": return [{
 				kind: "private",
-				formula: H(a),
-				to: H(y)
-			}, `${H(a)} to ${H(y).join(", ")}, secretly`];
+				formula: H(o),
+				to: H(b)
+			}, `${H(o)} to ${H(b).join(", ")}, secretly`];
 			case "say": return [{
 				kind: "say",
-				formula: H(a),
-				by: H(s) || null,
+				formula: H(o),
+				by: H(c) || null,
 				to: null
-			}, `${H(s) || "someone"} says ${H(a)}`];
+			}, `${H(c) || "someone"} says ${H(o)}`];
 			case "peek": return [{
 				kind: "peek",
-				formula: H(a),
-				by: H(y),
-				noticed: H(c)
-			}, `${H(y).join(", ")} peeks: ${H(a)}`];
+				formula: H(o),
+				by: H(b),
+				noticed: H(l)
+			}, `${H(b).join(", ")} peeks: ${H(o)}`];
 			case "set": return [{
 				kind: "set",
-				atom: H(u) || H(v)[0] || "p",
-				formula: H(a)
-			}, `${H(u) || H(v)[0]} := ${H(a)}`];
+				atom: H(d) || H(y)[0] || "p",
+				formula: H(o)
+			}, `${H(d) || H(y)[0]} := ${H(o)}`];
 			case "upgrade": return [{
 				kind: "upgrade",
-				formula: H(a),
-				radical: H(l)
-			}, `${H(l) ? "⇑" : "↑"} ${H(a)}`];
+				formula: H(o),
+				radical: H(u)
+			}, `${H(u) ? "⇑" : "↑"} ${H(o)}`];
 			case "evidence": return [{
 				kind: "evidence",
-				agent: H(s) || H(_)[0] || "a",
-				formula: H(a),
-				gain: H(d),
-				loss: H(f)
-			}, `evidence for ${H(a)}`];
+				agent: H(c) || H(v)[0] || "a",
+				formula: H(o),
+				gain: H(f),
+				loss: H(p)
+			}, `evidence for ${H(o)}`];
 			case "boxes": return [{
 				kind: "events",
-				text: H(h),
+				text: H(g),
 				event: null
 			}, "event model"];
 			case "events": return [{
 				kind: "events",
-				text: H(p),
+				text: H(h),
 				event: null
 			}, "event model"];
 		}
 	}
-	async function S(e) {
-		e.preventDefault(), await $.happen(...x());
+	async function ee(e) {
+		e.preventDefault(), await $.happen(...S());
 	}
-	var ee = ms(), te = I(ee), ne = R(F(te), 2), re = F(ne);
-	Y(re, 21, () => Object.entries(r), ([e, t]) => e, (e, t) => {
+	var te = ys(), ne = I(te), re = R(F(ne), 2), ie = F(re);
+	Y(ie, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = rs(), o = L(a, !0), s = {};
+		var a = ss(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), E(re), oi(re);
-	var ie = R(re, 2), ae = (e) => {
-		var t = is(), n = I(t);
-		Y(n, 20, () => H(v), (e) => e, (e, t) => {
-			var n = rs(), r = L(n, !0), i = {};
+	}), D(ie), li(ie);
+	var ae = R(ie, 2), oe = (e) => {
+		var t = cs(), n = I(t);
+		Y(n, 20, () => H(y), (e) => e, (e, t) => {
+			var n = ss(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(n), oi(n), Ee(), si(n, () => H(u), (e) => P(u, e)), K(e, t);
+		}), D(n), li(n), Te(), ui(n, () => H(d), (e) => P(d, e)), K(e, t);
 	};
-	J(ie, (e) => {
-		H(i) === "set" && e(ae);
+	J(ae, (e) => {
+		H(a) === "set" && e(oe);
 	});
-	var oe = R(ie, 2), se = (e) => {
-		var t = os(), n = F(t), r = (e) => {
-			var t = as();
+	var se = R(ae, 2), ce = (e) => {
+		var t = us(), n = F(t), r = (e) => {
+			var t = ls();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
-			H(i) === "say" && e(r);
-		}), Y(R(n), 16, () => H(_), (e) => e, (e, t) => {
-			var n = rs(), r = L(n, !0), i = {};
+			H(a) === "say" && e(r);
+		}), Y(R(n), 16, () => H(v), (e) => e, (e, t) => {
+			var n = ss(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(t), oi(t), z(() => Q(t, "aria-label", H(i) === "say" ? "Speaker" : "Agent")), si(t, () => H(s), (e) => P(s, e)), K(e, t);
+		}), D(t), li(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), ui(t, () => H(c), (e) => P(c, e)), K(e, t);
 	};
-	J(oe, (e) => {
-		(H(i) === "say" || H(i) === "evidence") && e(se);
-	}), E(ne);
-	var ce = R(ne, 2), le = (e) => {
-		Xo(e, {
+	J(se, (e) => {
+		(H(a) === "say" || H(a) === "evidence") && e(ce);
+	}), D(re);
+	var le = R(re, 2), ue = (e) => {
+		es(e, {
 			get agents() {
-				return H(_);
+				return H(v);
 			},
 			get text() {
-				return H(h);
+				return H(g);
 			},
 			set text(e) {
-				P(h, e, !0);
+				P(g, e, !0);
 			}
 		});
-	}, ue = (e) => {
-		var t = ss();
-		rt(t), yi(t, () => H(p), (e) => P(p, e)), K(e, t);
 	}, de = (e) => {
-		var t = cs();
-		Z(t), yi(t, () => H(a), (e) => P(a, e)), K(e, t);
+		var t = ds();
+		it(t), Si(t, () => H(h), (e) => P(h, e)), K(e, t);
+	}, fe = (e) => {
+		var t = fs();
+		Z(t), Si(t, () => H(o), (e) => P(o, e)), K(e, t);
 	};
-	J(ce, (e) => {
-		H(i) === "boxes" ? e(le) : H(i) === "events" ? e(ue, 1) : e(de, -1);
+	J(le, (e) => {
+		H(a) === "boxes" ? e(ue) : H(a) === "events" ? e(de, 1) : e(fe, -1);
 	});
-	var fe = R(ce, 2), pe = (e) => {
-		var t = us();
-		Y(t, 20, () => H(_), (e) => e, (e, t) => {
-			var r = ls(), i = F(r);
+	var pe = R(le, 2), me = (e) => {
+		var t = ms();
+		Y(t, 20, () => H(v), (e) => e, (e, t) => {
+			var r = ps(), i = F(r);
 			Z(i);
-			var a, s = R(i);
-			E(r), z(() => {
-				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(s, ` ${t ?? ""}`);
-			}), xi(n, [], i, () => H(o), (e) => P(o, e)), K(e, r);
-		}), E(t), K(e, t);
+			var a, o = R(i);
+			D(r), z(() => {
+				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(o, ` ${t ?? ""}`);
+			}), wi(n, [], i, () => H(s), (e) => P(s, e)), K(e, r);
+		}), D(t), K(e, t);
 	};
-	J(fe, (e) => {
-		H(b) && e(pe);
+	J(pe, (e) => {
+		H(x) && e(me);
 	});
-	var me = R(fe, 2), he = (e) => {
-		var t = ds(), n = F(t);
-		Z(n), Ee(), E(t), Si(n, () => H(c), (e) => P(c, e)), K(e, t);
+	var he = R(pe, 2), ge = (e) => {
+		var t = hs(), n = F(t);
+		Z(n), Te(), D(t), Ti(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
-	J(me, (e) => {
-		H(i) === "peek" && e(he);
+	J(he, (e) => {
+		H(a) === "peek" && e(ge);
 	});
-	var ge = R(me, 2), _e = (e) => {
-		var t = fs(), n = F(t);
-		Z(n), Ee(), E(t), Si(n, () => H(l), (e) => P(l, e)), K(e, t);
-	};
-	J(ge, (e) => {
-		H(i) === "upgrade" && e(_e);
-	});
-	var C = R(ge, 2), ve = (e) => {
-		var t = ps(), n = F(t), r = R(F(n));
-		Z(r), E(n);
-		var i = R(n, 2), a = R(F(i));
-		Z(a), E(i), E(t), yi(r, () => H(d), (e) => P(d, e)), yi(a, () => H(f), (e) => P(f, e)), K(e, t);
+	var C = R(he, 2), w = (e) => {
+		var t = gs(), n = F(t);
+		Z(n), Te(), D(t), Ti(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(C, (e) => {
-		H(i) === "evidence" && e(ve);
+		H(a) === "upgrade" && e(w);
 	});
-	var ye = R(C, 2), be = F(ye), xe = R(be, 2), Se = R(xe, 2), w = R(Se, 2);
-	E(ye), E(te);
-	var Ce = R(te, 2), T = (e) => {
-		ns(e, {
+	var _e = R(C, 2), ve = (e) => {
+		var t = _s(), n = F(t), r = R(F(n));
+		Z(r), D(n);
+		var i = R(n, 2), a = R(F(i));
+		Z(a), D(i), D(t), Si(r, () => H(f), (e) => P(f, e)), Si(a, () => H(p), (e) => P(p, e)), K(e, t);
+	};
+	J(_e, (e) => {
+		H(a) === "evidence" && e(ve);
+	});
+	var ye = R(_e, 2), be = F(ye), xe = R(be, 2), T = (e) => {
+		var t = vs(), n = I(t), r = R(n, 2);
+		z(() => n.disabled = H(x) && !H(b).length), U("click", n, () => P(_, S())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
+	};
+	J(xe, (e) => {
+		$.symbolic || e(T);
+	});
+	var Se = R(xe, 2);
+	D(ye), D(ne);
+	var E = R(ne, 2), Ce = (e) => {
+		os(e, {
 			get change() {
-				return H(g)[0];
+				return H(_)[0];
 			},
 			get label() {
-				return H(g)[1];
+				return H(_)[1];
 			},
-			close: () => P(g, null)
+			close: () => P(_, null)
 		});
 	};
-	J(Ce, (e) => {
-		H(g) && e(T);
+	J(E, (e) => {
+		H(_) && e(Ce);
 	}), z(() => {
-		be.disabled = H(b) && !H(y).length, xe.disabled = H(b) && !H(y).length, w.disabled = !$.here;
-	}), vr("submit", te, S), si(re, () => H(i), (e) => P(i, e)), U("click", xe, () => P(g, x())), U("click", Se, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", w, () => $.happen({
+		be.disabled = H(x) && !H(b).length, Se.disabled = !$.here;
+	}), yr("submit", ne, ee), ui(ie, () => H(a), (e) => P(a, e)), U("click", Se, () => $.happen({
 		kind: "generated",
 		at: $.here
-	}, `reachable from ${$.here}`)), K(e, ee), k();
+	}, `reachable from ${$.hereText}`)), K(e, te), k();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var _s = (e, t) => {
+var Ss = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
-	var i = Ar(), a = I(i), o = (e) => {
-		var t = vs(), n = L(t, !0);
+	var i = jr(), a = I(i), o = (e) => {
+		var t = Cs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = ys(), n = L(t, !0);
+		var t = ws(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = bs(), n = L(t, !0);
+		var t = Ts(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = xs(), n = L(t, !0);
+		var t = Es(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, vs = /* @__PURE__ */ Or("<mo> </mo>"), ys = /* @__PURE__ */ Or("<mn> </mn>"), bs = /* @__PURE__ */ Or("<mtext> </mtext>"), xs = /* @__PURE__ */ Or("<mi> </mi>"), Ss = /* @__PURE__ */ Or("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Cs = /* @__PURE__ */ Or("<msub><!><mtext> </mtext></msub>"), ws = /* @__PURE__ */ Or("<math class=\"hidden\"><mrow></mrow></math>");
-function Ts(e, t) {
+}, Cs = /* @__PURE__ */ kr("<mo> </mo>"), ws = /* @__PURE__ */ kr("<mn> </mn>"), Ts = /* @__PURE__ */ kr("<mtext> </mtext>"), Es = /* @__PURE__ */ kr("<mi> </mi>"), Ds = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Os = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), ks = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function As(e, t) {
 	O(t, !0);
-	var n = ws(), r = F(n);
-	Y(r, 21, () => za(t.text), Vr, (e, t) => {
-		var n = Ar(), r = I(n), i = (e) => {
-			var n = Ss(), r = F(n);
-			_s(r, () => H(t));
+	var n = ks(), r = F(n);
+	Y(r, 21, () => eo(t.text), Wr, (e, t) => {
+		var n = jr(), r = I(n), i = (e) => {
+			var n = Ds(), r = F(n);
+			Ss(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
-			E(n), z(() => {
+			D(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = Cs(), r = F(n);
-			_s(r, () => H(t));
+			var n = Os(), r = F(n);
+			Ss(r, () => H(t));
 			var i = L(R(r), !0);
-			E(n), z(() => q(i, H(t).below)), K(e, n);
+			D(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			_s(e, () => H(t));
+			Ss(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), E(r), E(n), K(e, n), k();
+	}), D(r), D(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var Es = /* @__PURE__ */ G("<b> </b>"), Ds = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Os = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), ks = {
+var js = /* @__PURE__ */ G("<b> </b>"), Ms = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Ns = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ps = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function As(e, t) {
-	O(t, !0), X(e, ks);
+function Fs(e, t) {
+	O(t, !0), X(e, Ps);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4007,34 +4031,34 @@ function As(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Os();
-	Y(r, 21, () => t.reasons, Vr, (e, t) => {
-		var r = Ds(), i = F(r), a = F(i), o = (e) => {
-			var n = Es(), r = L(n, !0);
+	var r = Ns();
+	Y(r, 21, () => t.reasons, Wr, (e, t) => {
+		var r = Ms(), i = F(r), a = F(i), o = (e) => {
+			var n = js(), r = L(n, !0);
 			z(() => {
-				ni(n, 1, $r(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
+				ai(n, 1, ni(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
 		};
 		J(a, (e) => {
 			H(t).holds !== void 0 && e(o);
 		});
 		var s = R(a);
-		E(i), E(r), z((e) => {
-			ni(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
-		}, [() => Math.min(H(t).depth, 6)]), vr("mouseenter", i, () => $.lit = n(H(t))), vr("mouseleave", i, () => $.lit = []), vr("focus", i, () => $.lit = n(H(t))), vr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
-	}), E(r), K(e, r), k();
+		D(i), D(r), z((e) => {
+			ai(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
+		}, [() => Math.min(H(t).depth, 6)]), yr("mouseenter", i, () => $.lit = n(H(t))), yr("mouseleave", i, () => $.lit = []), yr("focus", i, () => $.lit = n(H(t))), yr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
+	}), D(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var js = (e, t = d) => {
-	var n = Ar(), r = I(n), i = (e) => {
-		var n = Ar();
-		Y(I(n), 17, () => La(t()), Vr, (e, t) => {
+var Is = (e, t = d) => {
+	var n = jr(), r = I(n), i = (e) => {
+		var n = jr();
+		Y(I(n), 17, () => Qa(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			Ee();
-			var a = Ns(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = Ms(), n = L(t, !0);
+			Te();
+			var a = Rs(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = Ls(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4042,23 +4066,23 @@ var js = (e, t = d) => {
 			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = Ps();
+		var n = zs();
 		let r;
-		Y(n, 21, () => t().pieces, Vr, (e, t) => {
-			js(e, () => H(t));
-		}), E(n), z(() => r = ni(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+		Y(n, 21, () => t().pieces, Wr, (e, t) => {
+			Is(e, () => H(t));
+		}), D(n), z(() => r = ai(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
-		}), vr("focus", n, () => void 0), K(e, n);
+		}), yr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Ms = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Ns = /* @__PURE__ */ G(" <!>", 1), Ps = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Fs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Is = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Ls = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Rs = /* @__PURE__ */ G("<!> ", 1), zs = /* @__PURE__ */ G("<span> </span>"), Bs = /* @__PURE__ */ G("<span class=\"badge good\">true at all worlds</span>"), Vs = /* @__PURE__ */ G("<!> <!>", 1), Hs = /* @__PURE__ */ G("<option> </option>"), Us = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Ws = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Gs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Ks = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Js = {
+}, Ls = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Rs = /* @__PURE__ */ G(" <!>", 1), zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Bs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Vs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Hs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Us = /* @__PURE__ */ G("<!> ", 1), Ws = /* @__PURE__ */ G("<span> </span>"), Gs = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ks = /* @__PURE__ */ G("<!> <!>", 1), qs = /* @__PURE__ */ G("<option> </option>"), Js = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Ys = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Xs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Zs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), $s = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Ys(e, t) {
-	O(t, !0), X(e, Js);
+function ec(e, t) {
+	O(t, !0), X(e, $s);
 	let n = [
 		"S5",
 		"KD45",
@@ -4067,8 +4091,8 @@ function Ys(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Fa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.mistake?.position);
-	function c(e) {
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Xa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
+	function u(e) {
 		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
 			ArrowDown: 1,
@@ -4077,134 +4101,134 @@ function Ys(e, t) {
 		}[e.key];
 		n && t && (e.preventDefault(), $.part = ($.part + n + t) % t);
 	}
-	function l() {
+	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var u = qs(), d = R(F(u), 2);
-	Z(d);
-	var f = R(d, 2), p = F(f), m = (e) => {
-		var t = Ls(), n = F(t), r = (e) => {
-			var t = Fs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
-			E(t), z((e, t, r) => {
+	var f = Qs(), p = R(F(f), 2);
+	Z(p);
+	var m = R(p, 2), h = F(m), g = (e) => {
+		var t = Hs(), n = F(t), r = (e) => {
+			var t = Bs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+			D(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
-				() => $.mistake.text.slice(0, H(s)),
-				() => $.mistake.text.slice(H(s), H(s) + 1) || " ",
-				() => $.mistake.text.slice(H(s) + 1)
+				() => $.mistake.text.slice(0, H(l)),
+				() => $.mistake.text.slice(H(l), H(l) + 1) || " ",
+				() => $.mistake.text.slice(H(l) + 1)
 			]), K(e, t);
 		};
 		J(n, (e) => {
-			H(s) !== void 0 && $.mistake.text && e(r);
+			H(l) !== void 0 && $.mistake.text && e(r);
 		});
 		var i = R(n, 1, !0), a = R(i), o = (e) => {
-			var t = kr();
+			var t = Ar();
 			z((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
 		};
 		J(a, (e) => {
 			$.mistake.expected?.length && e(o);
 		});
-		var c = R(a), l = (e) => {
-			var t = Is(), n = R(I(t), 2);
+		var s = R(a), c = (e) => {
+			var t = Vs(), n = R(I(t), 2);
 			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
-		J(c, (e) => {
-			$.mistake.hint && e(l);
-		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
+		J(s, (e) => {
+			$.mistake.hint && e(c);
+		}), D(t), z(() => q(i, $.mistake.message)), K(e, t);
 	};
-	J(p, (e) => {
-		$.mistake && e(m);
-	}), E(f);
-	var h = R(f, 2), g = (e) => {
-		var t = Us(), s = I(t), l = F(s);
-		js(F(l), () => H(a)), E(l), Ts(R(l, 2), { get text() {
+	J(h, (e) => {
+		$.mistake && e(g);
+	}), D(m);
+	var _ = R(m, 2), v = (e) => {
+		var t = Js(), l = I(t), d = F(l);
+		Is(F(d), () => H(a)), D(d), As(R(d, 2), { get text() {
 			return H(i).text;
-		} }), E(s);
-		var u = R(s, 2), d = F(u), f = (e) => {
-			var t = Rs(), n = I(t);
+		} }), D(l);
+		var f = R(l, 2), p = F(f), m = (e) => {
+			var t = Us(), n = I(t);
 			{
 				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				Wa(n, { get text() {
+				ao(n, { get text() {
 					return H(e);
 				} });
 			}
 			var r = R(n);
 			z(() => q(r, ` holds at ${H(o).count ?? ""}
-        ${H(o).after ? `of the ${H(o).left} worlds that are left after the announcement` : "worlds"}`)), K(e, t);
-		}, p = (e) => {
-			var t = Vs(), n = I(t), r = (e) => {
-				var t = zs(), n = L(t);
+        ${(H(o).after ? `of the ${H(o).left} ${H(s)} that are left after the announcement` : H(s)) ?? ""}`)), K(e, t);
+		}, h = (e) => {
+			var t = Ks(), n = I(t), r = (e) => {
+				var t = Ws(), n = L(t);
 				z(() => {
-					ni(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${(($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual) ?? ""}`);
+					ai(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${H(c) ?? ""}`);
 				}), K(e, t);
 			};
 			J(n, (e) => {
 				H(i).actual !== null && e(r);
 			});
-			var a = R(n, 2), s = (e) => {
-				K(e, Bs());
-			}, c = (e) => {
-				var t = kr();
-				z((e) => q(t, `true at ${H(o).count ?? ""} of
-          ${e ?? ""} worlds`), [() => Object.keys($.model.worlds).length]), K(e, t);
+			var a = R(n, 2), l = (e) => {
+				var t = Gs(), n = L(t);
+				z(() => q(n, `true at all ${H(s) ?? ""}`)), K(e, t);
+			}, u = (e) => {
+				var t = Ar();
+				z(() => q(t, `true at ${H(o).count ?? ""} of ${H(i).of ?? ""} ${H(s) ?? ""}`)), K(e, t);
 			};
 			J(a, (e) => {
-				H(i).valid ? e(s) : e(c, -1);
+				H(i).valid ? e(l) : e(u, -1);
 			}), K(e, t);
 		};
-		J(d, (e) => {
-			$.part ? e(f) : e(p, -1);
-		}), E(u);
-		var m = R(u, 2), h = F(m), g = L(h), _ = R(h, 2), v = R(_, 2);
-		Y(v, 20, () => n, (e) => e, (e, t) => {
-			var n = Hs(), r = L(n, !0), i = {};
+		J(p, (e) => {
+			$.part ? e(m) : e(h, -1);
+		}), D(f);
+		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = R(y, 2);
+		Y(b, 20, () => n, (e) => e, (e, t) => {
+			var n = qs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(v), oi(v), E(m), z(() => q(g, `Why at ${$.hereText ?? ""}?`)), U("keydown", s, c), vr("mouseleave", s, () => $.part = 0), U("click", h, () => void $.why()), U("click", _, () => void $.prove(H(r))), si(v, () => H(r), (e) => P(r, e)), K(e, t);
+		}), D(b), li(b), D(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", y, () => void $.prove(H(r))), ui(b, () => H(r), (e) => P(r, e)), K(e, t);
 	};
-	J(h, (e) => {
-		H(i) && H(o) && e(g);
+	J(_, (e) => {
+		H(i) && H(o) && e(v);
 	});
-	var _ = R(h, 2), v = (e) => {
-		As(e, { get reasons() {
+	var y = R(_, 2), b = (e) => {
+		Fs(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
-	J(_, (e) => {
-		$.reasons && e(v);
+	J(y, (e) => {
+		$.reasons && e(b);
 	});
-	var y = R(_, 2), b = (e) => {
-		var t = Ks(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
-		E(n);
+	var x = R(y, 2), S = (e) => {
+		var t = Zs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		D(n);
 		var o = R(n, 2), s = (e) => {
-			var t = Ws(), n = L(t, !0);
+			var t = Ys(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
-		var c = R(o, 2), u = (e) => {
-			var t = Ws(), n = L(t, !0);
+		var c = R(o, 2), l = (e) => {
+			var t = Ys(), n = L(t, !0);
 			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
-			$.proved.why && e(u);
+			$.proved.why && e(l);
 		});
-		var d = R(c, 2), f = (e) => {
-			var t = Gs();
-			U("click", t, l), K(e, t);
+		var u = R(c, 2), f = (e) => {
+			var t = Xs();
+			U("click", t, d), K(e, t);
 		};
-		J(d, (e) => {
+		J(u, (e) => {
 			$.proved.model && e(f);
-		}), E(t), z(() => {
-			ni(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
+		}), D(t), z(() => {
+			ai(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
-	J(y, (e) => {
-		$.proved && e(b);
-	}), E(u), z(() => {
-		Q(d, "aria-invalid", $.mistake !== null), mi(d, $.formula);
-	}), U("input", d, (e) => void $.type(e.currentTarget.value)), K(e, u), k();
+	J(x, (e) => {
+		$.proved && e(S);
+	}), D(f), z(() => {
+		Q(p, "aria-invalid", $.mistake !== null), _i(p, $.formula);
+	}), U("input", p, (e) => void $.type(e.currentTarget.value)), K(e, f), k();
 }
 W([
 	"mouseover",
@@ -4213,25 +4237,28 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var Xs = Symbol("session");
-function Zs() {
-	return qe(Xs) ?? $;
+var tc = Symbol("session");
+function nc(e) {
+	return Je(tc, e);
+}
+function rc() {
+	return qe(tc) ?? $;
 }
 // src/parts/Belief.svelte
-var Qs = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), $s = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), ec = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), tc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), nc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), rc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), ic = {
+var ic = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), ac = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), oc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), sc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), cc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), lc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), uc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function ac(e, t) {
-	O(t, !0), X(e, ic);
-	let n = Zs(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => Ji(H(r))), a = /* @__PURE__ */ N(null);
+function dc(e, t) {
+	O(t, !0), X(e, uc);
+	let n = rc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => na(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(da(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ya(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		ma(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		Sa(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
 		P(a, null), n.become(e, t);
@@ -4239,105 +4266,105 @@ function ac(e, t) {
 	function l(e, t) {
 		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = rc(), d = R(F(u), 2);
+	var u = lc(), d = R(F(u), 2);
 	Y(d, 20, () => H(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ j(() => la(H(r), n));
-		var a = tc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+		let i = /* @__PURE__ */ j(() => _a(H(r), n));
+		var a = sc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
 		var p = R(f);
 		p.value = p.__value = "ranks";
 		var m = R(p);
-		m.value = m.__value = "weights", E(d);
+		m.value = m.__value = "weights", D(d);
 		var h;
-		oi(d);
+		li(d);
 		var g = R(d, 2), _ = (e) => {
-			var i = Qs(), a = F(i), s = R(F(a));
-			Z(s), E(a), E(i), z(() => mi(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+			var i = ic(), a = F(i), s = R(F(a));
+			Z(s), D(a), D(i), z(() => _i(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = ec(), a = F(i), o = (e) => {
-				var i = $s(), a = R(F(i));
-				Z(a), E(i), z(() => mi(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => fa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = oc(), a = F(i), o = (e) => {
+				var i = ac(), a = R(F(i));
+				Z(a), D(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ba(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), E(c), E(i), z(() => mi(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => pa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), D(c), D(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => xa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
-		}), E(a), z(() => {
-			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ai(d, h));
-		}), U("change", d, (e) => c(ua(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
-	}), E(d);
+		}), D(a), z(() => {
+			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ci(d, h));
+		}), U("change", d, (e) => c(va(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+	}), D(d);
 	var f = R(d, 4), p = (e) => {
-		var t = nc(), n = L(t, !0);
+		var t = cc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => la(H(r), e) !== "none")]), K(e, u), k();
+	}), D(u), z((e) => u.open = e, [() => H(i).some((e) => _a(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var oc = /* @__PURE__ */ G("<button> </button>"), sc = /* @__PURE__ */ G("<option> </option>"), cc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), lc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), uc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), dc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), fc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), pc = {
+var fc = /* @__PURE__ */ G("<button> </button>"), pc = /* @__PURE__ */ G("<option> </option>"), mc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), hc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), gc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), _c = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), vc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), yc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function mc(e, t) {
-	O(t, !0), X(e, pc);
-	let n = Ai(t, "brief", 3, !1), r = Zs(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => Yi(H(l))), d = /* @__PURE__ */ j(() => Ji(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => Xi(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function bc(e, t) {
+	O(t, !0), X(e, yc);
+	let n = Ni(t, "brief", 3, !1), r = rc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => ra(H(l))), d = /* @__PURE__ */ j(() => na(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => ia(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = H(i).trim();
 		if (!H(c) || !t || t in H(l).worlds) return;
 		let n = r.placesNow();
-		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(na(H(l), H(c), t), `${H(c)} is now ${t}`, n);
+		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(ua(H(l), H(c), t), `${H(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
 		let t = H(a).trim();
-		t && (P(a, ""), await r.become(ia(H(l), t), `new atom ${t}`));
+		t && (P(a, ""), await r.become(fa(H(l), t), `new atom ${t}`));
 	}
 	async function _() {
 		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
-		await r.become(sa(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
+		await r.become(ha(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = fc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = lc(), a = I(t);
+	var v = vc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = hc(), a = I(t);
 		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = oc(), i = L(n, !0);
+			var n = fc(), i = L(n, !0);
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ra(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
-		}), E(a);
+			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(da(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+		}), D(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
-		E(g);
+		D(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = sc(), r = L(n, !0), i = {};
+			var n = pc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(x), oi(x);
+		}), D(x), li(x);
 		var S = R(x, 4);
 		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = sc(), r = L(n, !0), i = {};
+			var n = pc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(S), oi(S);
+		}), D(S), li(S);
 		var ee = R(S, 2), te = L(ee, !0);
-		E(b);
+		D(b);
 		var ne = R(b, 2), re = (e) => {
-			var t = cc(), n = I(t);
-			ac(n, { get world() {
+			var t = mc(), n = I(t);
+			dc(n, { get world() {
 				return H(c);
 			} });
 			var r = R(n, 2), a = F(r);
 			Z(a);
 			var o = R(a, 2);
-			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), vr("submit", r, h), yi(a, () => H(i), (e) => P(i, e)), K(e, t);
+			D(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Si(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
 		J(ne, (e) => {
 			n() || e(re);
@@ -4346,26 +4373,26 @@ function mc(e, t) {
 		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
 			...H(l),
 			actual: H(c)
-		}, `actual world ${H(c)}`)), U("click", y, () => r.become(ta(H(l), H(c)), `without ${H(c)}`)), si(x, () => H(f), (e) => P(o, e, !0)), si(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
+		}, `actual world ${H(c)}`)), U("click", y, () => r.become(la(H(l), H(c)), `without ${H(c)}`)), ui(x, () => H(f), (e) => P(o, e, !0)), ui(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
 	}, ee = (e) => {
-		K(e, uc());
+		K(e, gc());
 	};
 	J(x, (e) => {
 		H(c) ? e(S) : e(ee, -1);
 	});
 	var te = R(x, 2), ne = (e) => {
-		var t = dc(), n = F(t);
+		var t = _c(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
-		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), vr("submit", t, g), yi(n, () => H(a), (e) => P(a, e)), K(e, t);
+		D(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Si(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
-	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
+	}), D(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
 }
 W(["click"]);
 // src/lib/eye.ts
-function hc(e, t, n) {
+function xc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4375,17 +4402,17 @@ function hc(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function gc([e, t, n, r]) {
+function Sc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function _c(e, t, n = 3.2) {
+function Cc(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function vc([e, t, n, r], i = 8) {
+function wc([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4393,7 +4420,7 @@ function vc([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function yc([e, t, n, r]) {
+function Tc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4401,8 +4428,8 @@ function yc([e, t, n, r]) {
 		e
 	];
 }
-function bc(e, t) {
-	let [n, r] = [xc(e, t), xc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function Ec(e, t) {
+	let [n, r] = [Dc(e, t), Dc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4410,64 +4437,58 @@ function bc(e, t) {
 		r
 	];
 }
-function xc(e, t) {
+function Dc(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Look.svelte
-var Sc = /* @__PURE__ */ G("<option> </option>"), Cc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), wc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Tc = {
+var Oc = /* @__PURE__ */ G("<option> </option>"), kc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Ac = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), jc = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Ec(e, t) {
-	O(t, !0), X(e, Tc);
-	let n = [
-		[null, "automatic"],
-		["layers", "layers"],
-		["grid", "grid"],
-		["circle", "circle"],
-		["free", "free"]
-	], r = Zs(), i = /* @__PURE__ */ N(!1), a;
-	function o(e) {
-		r.see({
-			...r.look,
+function Mc(e, t) {
+	O(t, !0), X(e, jc);
+	let n = rc(), r = /* @__PURE__ */ N(!1), i;
+	function a(e) {
+		n.see({
+			...n.look,
 			...e
 		});
 	}
-	var s = wc();
-	vr("click", $t, (e) => P(i, H(i) && e.composedPath().includes(a), !0)), vr("keydown", $t, (e) => P(i, H(i) && e.key !== "Escape", !0));
-	var c = F(s), l = R(c, 2), u = (e) => {
-		var t = Cc(), i = F(t), a = R(F(i));
-		Y(a, 21, () => n, ([e, t]) => t, (e, t) => {
+	var o = Ac();
+	yr("click", en, (e) => P(r, H(r) && e.composedPath().includes(i), !0)), yr("keydown", en, (e) => P(r, H(r) && e.key !== "Escape", !0));
+	var s = F(o), c = R(s, 2), l = (e) => {
+		var t = kc(), r = F(t), i = R(F(r));
+		Y(i, 21, () => qi, ([e, t]) => t, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = Sc(), o = L(a, !0), s = {};
+			var a = Oc(), o = L(a, !0), s = {};
 			z(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
-		}), E(a);
-		var s;
-		oi(a), E(i);
-		var c = R(i, 2), l = F(c);
-		Z(l), Ee(), E(c);
-		var u = R(c, 2), d = F(u);
-		Z(d), Ee(), E(u), E(t), z(() => {
-			s !== (s = r.look.layout) && (a.value = (a.__value = s) ?? "", ai(a, s)), hi(l, r.look.compact), hi(d, r.look.legend);
-		}), U("change", a, (e) => o({ layout: n[e.currentTarget.selectedIndex][0] })), U("change", l, () => o({ compact: !r.look.compact })), U("change", d, () => o({ legend: !r.look.legend })), K(e, t);
+		}), D(i);
+		var o;
+		li(i), D(r);
+		var s = R(r, 2), c = F(s);
+		Z(c), Te(), D(s);
+		var l = R(s, 2), u = F(l);
+		Z(u), Te(), D(l), D(t), z(() => {
+			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", ci(i, o)), vi(c, n.look.compact), vi(u, n.look.legend);
+		}), U("change", i, (e) => a({ layout: qi[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
-	J(l, (e) => {
-		H(i) && e(u);
-	}), E(s), Di(s, (e) => a = e, () => a), z(() => Q(c, "aria-expanded", H(i))), U("click", c, () => P(i, !H(i))), K(e, s), k();
+	J(c, (e) => {
+		H(r) && e(l);
+	}), D(o), Ai(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
 }
 W(["click", "change"]);
 // src/parts/Picture.svelte
-var Dc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Oc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), kc = /* @__PURE__ */ G("<button> </button>"), Ac = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), jc = /* @__PURE__ */ Dr("<polygon></polygon>"), Mc = /* @__PURE__ */ Dr("<path fill=\"none\"></path><!><!>", 1), Nc = /* @__PURE__ */ Dr("<tspan> </tspan>"), Pc = /* @__PURE__ */ Dr("<text class=\"agents svelte-baybvi\"></text>"), Fc = /* @__PURE__ */ Dr("<g><!><!></g>"), Ic = /* @__PURE__ */ Dr("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Lc = /* @__PURE__ */ Dr("<rect class=\"ring svelte-baybvi\"></rect>"), Rc = /* @__PURE__ */ Dr("<text> </text>"), zc = /* @__PURE__ */ Dr("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Bc = /* @__PURE__ */ Dr("<line class=\"draft svelte-baybvi\"></line>"), Vc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Hc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Uc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Wc = {
+var Nc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Pc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), Fc = /* @__PURE__ */ G("<button> </button>"), Ic = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Lc = /* @__PURE__ */ Or("<polygon></polygon>"), Rc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), zc = /* @__PURE__ */ Or("<tspan> </tspan>"), Bc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), Vc = /* @__PURE__ */ Or("<g><!><!></g>"), Hc = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Uc = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), Wc = /* @__PURE__ */ Or("<text> </text>"), Gc = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Kc = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), qc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Jc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Yc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Xc = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function Gc(e, t) {
-	O(t, !0), X(e, Wc);
-	let n = Ai(t, "plain", 3, !1), r = Ai(t, "picks", 3, null), i = Zs(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => Ji(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
+function Zc(e, t) {
+	O(t, !0), X(e, Xc);
+	let n = Ni(t, "plain", 3, !1), r = Ni(t, "picks", 3, null), i = rc(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => na(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
 		...e,
 		x: H(c).x,
 		y: H(c).y
@@ -4480,12 +4501,12 @@ function Gc(e, t) {
 	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? hc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? xc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
-		if (e.kind !== "loop") return bc(...n);
+		if (e.kind !== "loop") return Ec(...n);
 		let r = H(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
 	}
@@ -4548,18 +4569,18 @@ function Gc(e, t) {
 		await i.place(o), P(c, null);
 	}
 	async function ie(e, t) {
-		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = sa(i.model, H(f), e, t, n);
+		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = ha(i.model, H(f), e, t, n);
 		await i.become(r, `${H(f)}: ${e} – ${t}`);
 	}
 	async function ae([e, t]) {
-		let n = $i(i.model), r = {
+		let n = sa(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(ea(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
+		await i.become(ca(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
 	}
 	function oe(e) {
-		r() ? t.pick?.(e) : n() || (i.selected = i.selected === e ? null : e);
+		t.pick ? t.pick(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
 	function se(e, t) {
 		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), oe(t));
@@ -4578,17 +4599,17 @@ function Gc(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var de = Uc();
-	vr("keydown", $t, ce);
+	var de = Yc();
+	yr("keydown", en, ce);
 	let fe;
 	var pe = F(de), me = (e) => {
-		var t = Oc(), n = F(t), r = R(n, 2), i = R(r, 2);
+		var t = Pc(), n = F(t), r = R(n, 2), i = R(r, 2);
 		Y(i, 18, () => H(d), (e) => e, (e, t, n) => {
-			var r = Dc(), i = F(r), a = L(i), o = R(i);
-			E(r), z(() => {
+			var r = Nc(), i = F(r), a = L(i), o = R(i);
+			D(r), z(() => {
 				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), Ec(R(i, 2), {}), E(t), z(() => {
+		}), Mc(R(i, 2), {}), D(t), z(() => {
 			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
 		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
@@ -4596,15 +4617,15 @@ function Gc(e, t) {
 		n() || e(me);
 	});
 	var he = R(pe, 2), ge = (e) => {
-		var t = Ac(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+		var t = Ic(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = kc(), r = L(n);
+			var n = Fc(), r = L(n);
 			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
+		}), D(a), D(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), K(e, t);
@@ -4612,114 +4633,114 @@ function Gc(e, t) {
 	J(he, (e) => {
 		i.drawing && e(ge);
 	});
-	var _e = R(he, 2);
-	let C;
-	var ve = F(_e), ye = F(ve);
-	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var C = R(he, 2);
+	let w;
+	var _e = F(C), ve = F(_e);
+	Y(ve, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
-		var a = Fc();
+		var a = Vc();
 		let o;
 		var s = F(a);
-		Y(s, 17, () => _c(r(), n().agents.length), Vr, (e, t, r) => {
+		Y(s, 17, () => Cc(r(), n().agents.length), Wr, (e, t, r) => {
 			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
-			var a = Mc(), o = I(a), s = R(o), c = (e) => {
-				var n = jc();
+			var a = Rc(), o = I(a), s = R(o), c = (e) => {
+				var n = Lc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => vc(H(t))]), K(e, n);
+				}, [() => wc(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
 			var l = R(s), d = (e) => {
-				var n = jc();
+				var n = Lc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => vc(yc(H(t)))]), K(e, n);
+				}, [() => wc(Tc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
 				n().kind === "both" && e(d);
 			}), z((e) => {
 				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
-			}, [() => gc(H(t))]), K(e, a);
+			}, [() => Sc(H(t))]), K(e, a);
 		});
 		var l = R(s), d = (e) => {
-			var t = Pc();
+			var t = Bc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Nc(), a = L(i);
+				var i = zc(), a = L(i);
 				z(() => {
 					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
-			}), E(t), z(() => {
+			}), D(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
 		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
 		J(l, (e) => {
 			H(f) && e(d);
-		}), E(a), z(() => o = ni(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(ye), 17, () => H(m), Vr, (e, t) => {
-		var n = Ic(), r = I(n), i = R(r);
+		}), D(a), z(() => o = ai(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(ve), 17, () => H(m), Wr, (e, t) => {
+		var n = Hc(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = Nc(), a = L(i);
+			var i = zc(), a = L(i);
 			z(() => {
 				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
-		}), E(i), z(() => {
+		}), D(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), E(ve);
-	var be = R(ve);
-	Y(be, 19, () => H(p), (e) => e.name, (e, t, a) => {
-		let o = /* @__PURE__ */ j(() => [
-			...H(t).title,
-			...H(t).atoms,
-			...H(t).remarks
+	}), D(_e);
+	var ye = R(_e);
+	Y(ye, 19, () => H(p), (e) => e.name, (e, a, o) => {
+		let s = /* @__PURE__ */ j(() => [
+			...H(a).title,
+			...H(a).atoms,
+			...H(a).remarks
 		]);
-		var s = zc();
-		let l;
-		var u = F(s), d = (e) => {
-			var n = Lc();
+		var l = Gc();
+		let u;
+		var d = F(l), f = (e) => {
+			var t = Uc();
 			z(() => {
-				Q(n, "x", -H(t).width / 2 - 4), Q(n, "y", -H(t).height / 2 - 4), Q(n, "width", H(t).width + 8), Q(n, "height", H(t).height + 8), Q(n, "rx", H(t).radius + 4);
-			}), K(e, n);
+				Q(t, "x", -H(a).width / 2 - 4), Q(t, "y", -H(a).height / 2 - 4), Q(t, "width", H(a).width + 8), Q(t, "height", H(a).height + 8), Q(t, "rx", H(a).radius + 4);
+			}), K(e, t);
 		};
-		J(u, (e) => {
-			i.model.actual === H(t).name && e(d);
+		J(d, (e) => {
+			i.model.actual === H(a).name && e(f);
 		});
-		var f = R(u), p = R(f);
-		Y(p, 17, () => H(o), Vr, (e, n, r) => {
-			var i = Rc();
-			let a;
-			var s = L(i, !0);
+		var p = R(d), m = R(p);
+		Y(m, 17, () => H(s), Wr, (e, t, n) => {
+			var r = Wc();
+			let i;
+			var o = L(r, !0);
 			z(() => {
-				Q(i, "y", (r - (H(o).length - 1) / 2) * 15), a = ni(i, 0, "svelte-baybvi", null, a, {
-					name: r < H(t).title.length,
-					remark: r >= H(t).title.length + H(t).atoms.length
-				}), q(s, H(n));
-			}), K(e, i);
+				Q(r, "y", (n - (H(s).length - 1) / 2) * 15), i = ai(r, 0, "svelte-baybvi", null, i, {
+					name: n < H(a).title.length,
+					remark: n >= H(a).title.length + H(a).atoms.length
+				}), q(o, H(t));
+			}), K(e, r);
 		});
-		var m = L(R(p), !0);
-		E(s), z((e, i, a, o, u, d) => {
-			l = ni(s, 0, "world svelte-baybvi", null, l, {
+		var h = L(R(m), !0);
+		D(l), z((e, r, i, o, s, d) => {
+			u = ai(l, 0, "world svelte-baybvi", null, u, {
 				filled: e,
-				faded: i,
-				lit: a,
+				faded: r,
+				lit: i,
 				selected: o,
-				still: H(c)?.name === H(t).name
-			}), Q(s, "transform", `translate(${H(t).x ?? ""} ${H(t).y ?? ""})`), Q(s, "role", n() && !r() ? "img" : "button"), Q(s, "tabindex", n() && !r() ? void 0 : 0), Q(s, "aria-label", u), Q(s, "aria-pressed", d), Q(f, "x", -H(t).width / 2), Q(f, "y", -H(t).height / 2), Q(f, "width", H(t).width), Q(f, "height", H(t).height), Q(f, "rx", H(t).radius), q(m, H(t).said);
+				still: H(c)?.name === H(a).name
+			}), Q(l, "transform", `translate(${H(a).x ?? ""} ${H(a).y ?? ""})`), Q(l, "role", n() && !t.pick ? "img" : "button"), Q(l, "tabindex", n() && !t.pick ? void 0 : 0), Q(l, "aria-label", s), Q(l, "aria-pressed", d), Q(p, "x", -H(a).width / 2), Q(p, "y", -H(a).height / 2), Q(p, "width", H(a).width), Q(p, "height", H(a).height), Q(p, "rx", H(a).radius), q(h, H(a).said);
 		}, [
-			() => H(g).has(H(a)),
-			() => H(v) !== null && !H(v).has(H(a)) && H(a) !== H(_),
-			() => i.lit.includes(H(t).name),
-			() => r() ? r().includes(H(t).name) : i.selected === H(t).name,
-			() => le(H(t), H(a)),
-			() => r() ? r().includes(H(t).name) : n() ? void 0 : i.selected === H(t).name
-		]), U("keydown", s, (e) => se(e, H(t).name)), K(e, s);
+			() => H(g).has(H(o)),
+			() => H(v) !== null && !H(v).has(H(o)) && H(o) !== H(_),
+			() => i.lit.includes(H(a).name),
+			() => r() ? r().includes(H(a).name) : i.selected === H(a).name,
+			() => le(H(a), H(o)),
+			() => r() ? r().includes(H(a).name) : n() ? void 0 : i.selected === H(a).name
+		]), U("keydown", l, (e) => se(e, H(a).name)), K(e, l);
 	});
-	var xe = R(be), Se = (e) => {
+	var be = R(ye), xe = (e) => {
 		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
-		var n = Ar(), r = I(n), i = (e) => {
-			var n = Bc();
+		var n = jr(), r = I(n), i = (e) => {
+			var n = Kc();
 			z(() => {
 				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
 			}), K(e, n);
@@ -4728,42 +4749,42 @@ function Gc(e, t) {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(xe, (e) => {
-		H(l) && e(Se);
-	}), E(_e), Di(_e, (e) => o = e, () => o);
-	var w = R(_e, 2), Ce = (e) => {
-		var t = Hc(), n = R(F(t)), r = (e) => {
-			var t = Vc(), n = R(I(t));
+	J(be, (e) => {
+		H(l) && e(xe);
+	}), D(C), Ai(C, (e) => o = e, () => o);
+	var T = R(C, 2), Se = (e) => {
+		var t = Jc(), n = R(F(t)), r = (e) => {
+			var t = qc(), n = R(I(t));
 			{
 				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				Wa(n, { get text() {
+				ao(n, { get text() {
 					return H(e);
 				} });
 			}
-			Ee(), K(e, t);
+			Te(), K(e, t);
 		};
 		J(n, (e) => {
 			i.checked && e(r);
 		});
 		var a = R(n, 2);
 		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
-			Ee();
-			var n = kr();
+			Te();
+			var n = Ar();
 			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
 		var o = R(a, 2), s = (e) => {
-			var t = kr();
+			var t = Ar();
 			z(() => q(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), K(e, t);
 		};
 		J(o, (e) => {
 			i.eye.length && e(s);
-		}), E(t), K(e, t);
+		}), D(t), K(e, t);
 	};
-	J(w, (e) => {
-		!n() && i.look.legend && e(Ce);
-	}), E(de), Di(de, (e) => a = e, () => a), z(() => {
-		fe = ni(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ni(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
-	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
+	J(T, (e) => {
+		!n() && i.look.legend && e(Se);
+	}), D(de), Ai(de, (e) => a = e, () => a), z(() => {
+		fe = ai(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(C, "viewBox", H(y)), Q(C, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), w = ai(C, 0, "svelte-baybvi", null, w, { drawing: H(f) || H(s) === "world" });
+	}), U("pointerdown", C, te), U("pointermove", C, ne), U("pointerup", C, re), K(e, de), k();
 }
 W([
 	"click",
@@ -4772,140 +4793,328 @@ W([
 	"pointerup",
 	"keydown"
 ]);
+// src/parts/States.svelte
+var Qc = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), $c = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), el = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), tl = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), nl = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), rl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), il = {
+	hash: "svelte-1binrh6",
+	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
+};
+function al(e, t) {
+	O(t, !0), X(e, il);
+	let n = /* @__PURE__ */ j(() => $.overview);
+	function r(e) {
+		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
+		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
+	}
+	var i = rl(), a = R(F(i), 4), o = (e) => {
+		var t = tl(), i = I(t), a = F(i);
+		Y(a, 21, () => H(n).facts, Wr, (e, t) => {
+			var n = /* @__PURE__ */ j(() => m(H(t), 2));
+			let r = () => H(n)[0], i = () => H(n)[1];
+			var a = Qc(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+			D(a), z(() => {
+				q(s, r()), q(c, i());
+			}), K(e, a);
+		}), D(a), D(i);
+		var o = R(i, 2), s = (e) => {
+			var t = $c(), i = I(t), a = L(i), o = L(R(i, 2), !0);
+			z((e) => {
+				q(a, `True at ${$.hereText ?? ""}`), q(o, e);
+			}, [() => r(H(n).around.at)]), K(e, t);
+		};
+		J(o, (e) => {
+			H(n).around && e(s);
+		});
+		var c = R(o, 4);
+		Y(c, 21, () => H(n).samples, Wr, (e, t, n) => {
+			var i = el(), a = F(i), o = L(a, !0), s = R(a, 2);
+			Q(s, "aria-label", `Look around state ${n + 1}`), D(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
+		}), D(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
+	}, s = (e) => {
+		K(e, nl());
+	};
+	J(a, (e) => {
+		H(n) ? e(o) : e(s, -1);
+	}), D(i), K(e, i), k();
+}
+W(["click"]);
+// src/parts/StoryOptions.svelte
+var ol = /* @__PURE__ */ G("<option> </option>"), sl = /* @__PURE__ */ G("models <select></select>", 1), cl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), ll = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), ul = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), dl = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), fl = {
+	hash: "svelte-81jmy9",
+	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
+};
+function pl(e, t) {
+	O(t, !0), X(e, fl);
+	let n = {
+		auto: "as they fit",
+		explicit: "listed worlds",
+		symbolic: "decision diagrams"
+	}, r = Zt({
+		...t.story.options,
+		...t.story.given
+	}), i = /* @__PURE__ */ N(null);
+	async function a(e) {
+		e.preventDefault(), P(i, null);
+		let n = Object.fromEntries(Object.entries(r).filter(([e, n]) => n !== t.story.options[e]));
+		try {
+			await $.begin(await Pa(t.story.name, n));
+		} catch (e) {
+			P(i, Ki(e));
+		}
+	}
+	var o = dl(), s = R(F(o), 2);
+	Y(F(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
+		var i = ll(), a = F(i), o = (e) => {
+			var i = sl(), a = R(I(i));
+			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
+				var n = /* @__PURE__ */ j(() => m(H(t), 2));
+				let r = () => H(n)[0], i = () => H(n)[1];
+				var a = ol(), o = L(a, !0), s = {};
+				z(() => {
+					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
+				}), K(e, a);
+			}), D(a), li(a), ui(a, () => r[t], (e) => r[t] = e), K(e, i);
+		}, s = (e) => {
+			var n = cl(), i = I(n), a = R(i);
+			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Si(a, () => r[t], (e) => r[t] = e), K(e, n);
+		};
+		J(a, (e) => {
+			t === "engine" ? e(o) : e(s, -1);
+		}), D(i), K(e, i);
+	}), Te(2), D(s);
+	var c = R(s, 2), l = (e) => {
+		var t = ul(), n = L(t, !0);
+		z(() => q(n, H(i).message)), K(e, t);
+	};
+	J(c, (e) => {
+		H(i) && e(l);
+	}), D(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
+}
 // src/parts/StoryCard.svelte
-var Kc = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), qc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Jc = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), Yc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Xc = {
+var ml = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), hl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), gl = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), _l = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), vl = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Zc(e, t) {
-	O(t, !0), X(e, Xc);
-	let n = /* @__PURE__ */ N(0);
+function yl(e, t) {
+	O(t, !0), X(e, vl);
+	let n = /* @__PURE__ */ N(Zt(Ia(t.story)));
 	async function r(e) {
 		P(n, e, !0);
-		let { model: r, sentence: i, formula: a, kind: o } = t.story.steps[e];
-		a && o === "holds" && await $.type(a), r && JSON.stringify(r) !== JSON.stringify($.model) && await $.become(r, i);
+		let { sentence: r, formula: i, kind: a } = t.story.steps[e];
+		i && a === "holds" && await $.type(i);
+		try {
+			let n = await Fa(t.story, e);
+			n && JSON.stringify(n) !== JSON.stringify($.file) && await $.become(n, r);
+		} catch (e) {
+			$.refused = Ki(e) ?? $.refused;
+		}
 	}
-	var i = Yc(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
-	E(s);
-	var d = R(s, 2);
-	Y(d, 21, () => t.story.steps, Vr, (e, t, i) => {
-		var a = qc(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = Kc();
-			Wa(F(n), { get text() {
+	var i = _l(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	D(s);
+	var d = R(s, 2), f = (e) => {
+		pl(e, { get story() {
+			return t.story;
+		} });
+	}, p = /* @__PURE__ */ j(() => Object.keys(t.story.options).length);
+	J(d, (e) => {
+		H(p) && e(f);
+	});
+	var m = R(d, 2);
+	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
+		var a = hl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = ml();
+			ao(F(n), { get text() {
 				return H(t).formula;
-			} }), E(n), K(e, n);
+			} }), D(n), K(e, n);
 		};
 		J(u, (e) => {
 			H(t).formula && e(d);
-		}), E(o), E(a), z((e) => {
-			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, e);
-		}, [() => H(t).worlds.toLocaleString("en")]), U("click", o, () => r(i)), K(e, a);
-	}), E(d);
-	var f = R(d, 2), p = F(f), m = R(p, 2);
-	E(f);
-	var h = R(f, 2), g = (e) => {
-		var n = Jc(), r = R(F(n));
-		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+		}), D(o), D(a), z(() => {
+			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, H(t).worlds);
+		}), U("click", o, () => r(i)), K(e, a);
+	}), D(m);
+	var h = R(m, 2), g = F(h), _ = R(g, 2);
+	D(h);
+	var v = R(h, 2), y = (e) => {
+		var n = gl(), r = R(F(n));
+		D(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
-	J(h, (e) => {
-		H(n) === t.story.steps.length - 1 && e(g);
-	}), E(i), z(() => {
-		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), p.disabled = H(n) === 0, m.disabled = H(n) === t.story.steps.length - 1;
-	}), U("click", p, () => r(H(n) - 1)), U("click", m, () => r(H(n) + 1)), K(e, i), k();
+	J(v, (e) => {
+		H(n) === t.story.steps.length - 1 && e(y);
+	}), D(i), z(() => {
+		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), g.disabled = H(n) <= 0, _.disabled = H(n) === t.story.steps.length - 1;
+	}), U("click", g, () => r(H(n) - 1)), U("click", _, () => r(H(n) + 1)), K(e, i), k();
+}
+W(["click"]);
+// src/parts/Symbolic.svelte
+var bl = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), xl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Sl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Cl = {
+	hash: "svelte-1wv72cw",
+	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
+};
+function wl(e, t) {
+	O(t, !0), X(e, Cl);
+	let n = nc(new Ua(Xi)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
+	bn(() => {
+		H(r) && fr(() => void n.show(o(H(r)), ""));
+	}), bn(() => {
+		n.lit = H(i).filter((e, t) => $.lit.includes(H(r).keys[t]));
+	});
+	function o({ model: e }) {
+		return {
+			...e,
+			atoms: [],
+			worlds: Object.fromEntries(Object.keys(e.worlds).map((e) => [e, []]))
+		};
+	}
+	function s(e) {
+		$.visit(H(r).states[H(i).indexOf(e)]);
+	}
+	var c = Sl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
+	D(l);
+	var m = R(l, 2), h = (e) => {
+		var t = bl(), n = L(t, !0);
+		z(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
+	};
+	J(m, (e) => {
+		$.drawing && e(h);
+	});
+	var g = R(m, 2), _ = (e) => {
+		var t = xl(), n = I(t);
+		Zc(n, {
+			plain: !0,
+			get filled() {
+				return H(a);
+			},
+			pick: s
+		});
+		var i = R(n, 2), o = R(F(i)), c = (e) => {
+			var t = Ar();
+			z((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => H(r).left.join(", ")]), K(e, t);
+		};
+		J(o, (e) => {
+			H(r).left.length && e(c);
+		});
+		var l = R(o, 2), u = (e) => {
+			K(e, Ar("Filled: the formula holds in the whole model."));
+		};
+		J(l, (e) => {
+			$.checked && e(u);
+		}), D(i), K(e, t);
+	};
+	J(g, (e) => {
+		H(r) && e(_);
+	}), D(c), z(() => {
+		q(d, `Around ${$.hereText ?? ""}`), f.disabled = !$.state, p.disabled = !H(r);
+	}), U("click", f, () => $.visit(null)), U("click", p, () => $.become(H(r).model, `around ${$.hereText}`)), K(e, c), k();
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Qc = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), $c = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), el = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), tl = {
+var Tl = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), El = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Dl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Ol = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function nl(e, t) {
-	O(t, !0), X(e, tl);
+function kl(e, t) {
+	O(t, !0), X(e, Ol);
 	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = el(), i = F(r);
+	var r = Dl(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = $c(), i = F(r), a = F(i), o = (e) => {
-			K(e, Qc());
+		var r = El(), i = F(r), a = F(i), o = (e) => {
+			K(e, Tl());
 		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
 			H(s) && e(o);
 		});
 		var c = R(a), l = L(R(c), !0);
-		E(i), E(r), z((e, n) => {
+		D(i), D(r), z((e, n) => {
 			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${H(t).label ?? ""} `), q(l, n);
-		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
-	}), E(i), E(r), K(e, r), k();
+		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => $i(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
+	}), D(i), D(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var rl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), il = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!> <!></aside></main>"), al = {
+var Al = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), jl = /* @__PURE__ */ G("<!><!>", 1), Ml = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Nl = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function ol(e, t) {
-	O(t, !0), X(e, al);
-	let n = Ai(t, "slide", 3, !1);
-	var r = il();
+function Pl(e, t) {
+	O(t, !0), X(e, Nl);
+	let n = Ni(t, "slide", 3, !1);
+	var r = Ml();
 	let i;
-	var a = F(r), o = F(a);
-	Gc(o, {}), nl(R(o, 2), {}), E(a);
-	var s = R(a, 2), c = F(s), l = (e) => {
-		Zc(e, { get story() {
-			return $.story;
-		} });
+	var a = F(r), o = F(a), s = (e) => {
+		wl(e, {});
+	}, c = (e) => {
+		Zc(e, {});
 	};
-	J(c, (e) => {
-		$.story && e(l);
+	J(o, (e) => {
+		$.symbolic ? e(s) : e(c, -1);
+	}), kl(R(o, 2), {}), D(a);
+	var l = R(a, 2), u = F(l);
+	Ur(u, () => $.story, (e) => {
+		var t = jr(), n = I(t), r = (e) => {
+			yl(e, { get story() {
+				return $.story;
+			} });
+		};
+		J(n, (e) => {
+			$.story && e(r);
+		}), K(e, t);
 	});
-	var u = R(c, 2);
-	Ys(u, {});
-	var d = R(u, 2), f = (e) => {
-		var t = rl(), n = L(t, !0);
+	var d = R(u, 2);
+	ec(d, {});
+	var f = R(d, 2), p = (e) => {
+		var t = Al(), n = L(t, !0);
 		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
-	J(d, (e) => {
-		$.refused && e(f);
+	J(f, (e) => {
+		$.refused && e(p);
 	});
-	var p = R(d, 2);
-	gs(p, {});
-	var m = R(p, 2);
-	Lo(m, {}), mc(R(m, 2), {}), E(s), E(r), z(() => i = ni(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	var m = R(f, 2);
+	xs(m, {});
+	var h = R(m, 2), g = (e) => {
+		al(e, {});
+	}, _ = (e) => {
+		var t = jl(), n = I(t);
+		Vo(n, {}), bc(R(n), {}), K(e, t);
+	};
+	J(h, (e) => {
+		$.symbolic ? e(g) : e(_, -1);
+	}), D(l), D(r), z(() => i = ai(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var sl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), cl = {
+var Fl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Il = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function ll(e) {
-	X(e, cl);
+function Ll(e) {
+	X(e, Il);
 	let t = /* @__PURE__ */ N(!1);
-	var n = sl(), r = F(n);
-	Oo(r, {
+	var n = Fl(), r = F(n);
+	Mo(r, {
 		get slide() {
 			return H(t);
 		},
 		set slide(e) {
 			P(t, e, !0);
 		}
-	}), ol(R(r, 2), { get slide() {
+	}), Pl(R(r, 2), { get slide() {
 		return H(t);
-	} }), E(n), K(e, n);
+	} }), D(n), K(e, n);
 }
 // src/widget.ts
-var ul = /* @__PURE__ */ new Map(), dl = 0;
-function fl({ model: e }) {
+var Rl = /* @__PURE__ */ new Map(), zl = 0;
+function Bl({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		ul.get(t)?.(new Response(r, { status: n })), ul.delete(t);
-	}), zi((t, n, r) => {
-		let i = dl++;
+		Rl.get(t)?.(new Response(r, { status: n })), Rl.delete(t);
+	}), Hi((t, n, r) => {
+		let i = zl++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			ul.set(i, e), r.addEventListener("abort", () => {
-				ul.delete(i), t(r.reason);
+			Rl.set(i, e), r.addEventListener("abort", () => {
+				Rl.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -4917,17 +5126,17 @@ function fl({ model: e }) {
 	}, { model: n, formula: r } = e.get("document");
 	$.embed(n, r, t), e.on("change:document", () => {
 		let t = e.get("document");
-		JSON.stringify(t.model) !== JSON.stringify($.model) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
+		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function pl({ el: e }) {
+function Vl({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${ka.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Fr(ll, { target: t.appendChild(document.createElement("div")) });
-	return () => void zr(r);
+	n.textContent = `${Wa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Ll, { target: t.appendChild(document.createElement("div")) });
+	return () => void Br(r);
 }
-var ml = {
-	initialize: fl,
-	render: pl
+var Hl = {
+	initialize: Bl,
+	render: Vl
 };
-export { ml as default };
+export { Hl as default };

@@ -3,12 +3,12 @@
 import { mount, unmount } from "svelte";
 import { sendBy } from "./lib/api.svelte";
 import { session } from "./lib/session.svelte";
-import type { Model } from "./lib/types";
+import type { ModelFile } from "./lib/types";
 import styles from "./page.css?inline";
 import Widget from "./Widget.svelte";
 
 interface Document {
-  model: Model;
+  model: ModelFile;
   formula: string;
 }
 
@@ -41,7 +41,7 @@ function initialize({ model: kernel }: { model: Kernel }): void {
       });
     });
   });
-  const told = (model: Model, formula: string): void => {
+  const told = (model: ModelFile, formula: string): void => {
     kernel.set("document", { model, formula });
     kernel.save_changes();
   };
@@ -49,7 +49,7 @@ function initialize({ model: kernel }: { model: Kernel }): void {
   void session.embed(model, formula, told);
   kernel.on("change:document", () => {
     const now = kernel.get("document");
-    if (JSON.stringify(now.model) !== JSON.stringify(session.model)) void session.become(now.model, "from Python");
+    if (JSON.stringify(now.model) !== JSON.stringify(session.file)) void session.become(now.model, "from Python");
     if (now.formula !== session.formula) void session.type(now.formula);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nested, tokens, typeset } from "./formula";
 
-const row = (start: number, end: number, above: number) => ({ start, end, above, count: 0, worlds: [] });
+const row = (start: number, end: number, above: number) => ({ start, end, above, count: "0", worlds: [] });
 
 test("a formula's text is nested by its parts", () => {
   const tree = nested("K_a (p ∧ q)", [row(0, 11, -1), row(5, 10, 0), row(5, 6, 1), row(9, 10, 1)]);

@@ -1,6 +1,6 @@
 /** Changes of a model file by hand. Each returns a new model and leaves the given one as it is. */
 
-import type { Model, Relation } from "./types";
+import type { Model, ModelFile, Relation, SymbolicFile } from "./types";
 
 type Pair = [string, string];
 
@@ -21,9 +21,19 @@ function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
+export function isSymbolic(file: ModelFile): file is SymbolicFile {
+  return !("worlds" in file);
+}
+
 /** Whether data from outside has the shape of a model, so that it can be shown; what is wrong in it the server says. */
-export function isModel(data: unknown): data is Model {
-  if (!isRecord(data) || !isRecord(data.worlds) || !isRecord(data.relations)) return false;
+export function isModelFile(data: unknown): data is ModelFile {
+  if (!isRecord(data)) return false;
+  if ("worlds" in data) return isModel(data);
+  return areTexts(data.bits) && isRecord(data.atoms) && isRecord(data.observes);
+}
+
+function isModel(data: Record<string, unknown>): boolean {
+  if (!isRecord(data.worlds) || !isRecord(data.relations)) return false;
   const { agents = [], atoms = [], weights = {}, threshold = {}, ranks = {} } = data;
   return (
     [...Object.values(data.worlds), agents, atoms].every(areTexts) &&
@@ -31,11 +41,13 @@ export function isModel(data: unknown): data is Model {
   );
 }
 
-export function agentsOf(model: Model): string[] {
+export function agentsOf(model: ModelFile): string[] {
+  if (isSymbolic(model)) return Object.keys(model.observes);
   return model.agents ?? Object.keys(model.relations);
 }
 
-export function atomsOf(model: Model): string[] {
+export function atomsOf(model: ModelFile): string[] {
+  if (isSymbolic(model)) return Object.keys(model.atoms);
   return [...new Set([...(model.atoms ?? []), ...Object.values(model.worlds).flat()])];
 }
 

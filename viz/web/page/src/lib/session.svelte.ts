@@ -1,29 +1,35 @@
 /** The document of the page: models one after the other, with undo and branches, and what is asked about them. */
 
-import { ask, problemOf } from "./api.svelte";
-import { EMPTY } from "./model";
-import { packed, shared } from "./share";
-import type { Change, Checked, Look, Model, Picture, Places, Problem, Proved, Reason, Story } from "./types";
+import { ask, problemOf, Refused } from "./api.svelte";
+import { lookOf, USUAL } from "./look";
+import { EMPTY, isSymbolic } from "./model";
+import { packedDocument, shared } from "./share";
+import { firstStep, modelAt } from "./stories";
+import { storeFitting } from "./storing";
+import type { Change, Checked, Look, Model, ModelFile, Overview, Picture, Places, Problem, Proved, Reason, Story } from "./types";
 
 export interface Moment {
   id: number;
   before: number | null;
   label: string;
-  model: Model;
+  model: ModelFile;
   places: Places | null;
+  /** Number of states of a symbolic model, once it is known. */
+  size?: string;
 }
 
 interface Saved {
   moments: Moment[];
   now: number;
   formula: string;
-  look?: Look;
+  look?: unknown;
 }
 
 const KEY = "whoknows";
 const MOST = 60;
 const START = "K_a p";
-const USUAL: Look = { layout: null, legend: true, compact: false };
+/** What can be edited of a symbolic model. */
+const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
 
 /** Every document draws and checks under topics of its own, so one does not end the questions of another. */
 let documents = 0;
@@ -37,7 +43,7 @@ export class Session {
   undone = $state.raw<number[]>([]);
   picture = $state.raw<Picture | null>(null);
   look = $state.raw<Look>(USUAL);
-  pictured = $state.raw<Model | null>(null);
+  pictured = $state.raw<ModelFile | null>(null);
   drawing = $state.raw<Problem | null>(null);
   formula = $state(START);
   checked = $state.raw<Checked | null>(null);
@@ -50,6 +56,11 @@ export class Session {
   lit = $state.raw<string[]>([]);
   eye = $state.raw<string[]>([]);
   story = $state.raw<Story | null>(null);
+  /** What is shown of a symbolic model: around this state, or null: the actual one; and other states by chance. */
+  overview = $state.raw<Overview | null>(null);
+  state = $state.raw<string[] | null>(null);
+  private seed = 0;
+  private surveyed: ModelFile | null = null;
 
   /** With a model: a document of its own, which is not stored. */
   constructor(model?: Model, formula?: string) {
@@ -65,18 +76,27 @@ export class Session {
     return this.moments.find((each) => each.id === this.now)!;
   }
 
-  get model(): Model {
+  get file(): ModelFile {
     return this.moment.model;
   }
 
-  /** In a notebook the document is kept by the kernel, which is told of every change. */
-  private told: ((model: Model, formula: string) => void) | null = null;
+  get symbolic(): boolean {
+    return isSymbolic(this.file);
+  }
 
-  async embed(model: Model, formula: string, told: (model: Model, formula: string) => void): Promise<void> {
+  /** The model with its worlds; without any if it is symbolic. */
+  get model(): Model {
+    return isSymbolic(this.file) ? NOTHING : this.file;
+  }
+
+  /** In a notebook the document is kept by the kernel, which is told of every change. */
+  private told: ((model: ModelFile, formula: string) => void) | null = null;
+
+  async embed(model: ModelFile, formula: string, told: (model: ModelFile, formula: string) => void): Promise<void> {
     this.told = told;
     this.open(model, "the model");
     this.formula = formula;
-    await Promise.all([this.draw(), this.check()]);
+    await this.present();
   }
 
   get embedded(): boolean {
@@ -88,9 +108,9 @@ export class Session {
     const link = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
     try {
       if (link) {
-        const { model, places, formula } = await shared(link);
+        const { model, places, formula, look } = await shared(link);
         this.open(model, "a shared model", places);
-        this.formula = formula;
+        [this.formula, this.look] = [formula, look];
       } else {
         const text = localStorage.getItem(KEY);
         if (text) this.restore(JSON.parse(text) as Saved);
@@ -98,58 +118,68 @@ export class Session {
     } catch (error) {
       this.refused = { error: "Error", message: `the ${link ? "link" : "stored document"} cannot be read: ${error}` };
     }
-    await Promise.all([this.draw(), this.check()]);
+    await this.present();
   }
 
   private restore({ moments, now, formula, look }: Saved): void {
     if (!moments.some((each) => each.id === now)) return;
-    [this.moments, this.now, this.formula, this.look] = [moments, now, formula, { ...USUAL, ...look }];
+    [this.moments, this.now, this.formula, this.look] = [moments, now, formula, lookOf(look)];
   }
 
   save(): void {
     if (!this.stored) return;
     if (this.told) {
-      this.told(this.model, this.formula);
+      this.told(this.file, this.formula);
       return;
     }
     const saved: Saved = { moments: this.moments, now: this.now, formula: this.formula, look: this.look };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(saved));
-    } catch {
+    if (!storeFitting(KEY, saved)) {
       this.refused = { error: "Full", message: "the browser's storage is full: this document is not saved" };
     }
   }
 
   async link(): Promise<string> {
-    const places = this.placesNow();
-    const data = { model: this.model, places, formula: this.formula };
-    return `${location.origin}${location.pathname}#${await packed(data)}`;
+    const data = { model: this.file, places: this.placesNow(), formula: this.formula, look: this.look };
+    return `${location.origin}${location.pathname}#${await packedDocument(data)}`;
   }
 
   /** Start a new document. */
-  open(model: Model, label: string, places: Places | null = null): void {
+  open(model: ModelFile, label: string, places: Places | null = null): void {
     this.moments = [{ id: 0, before: null, label, model, places }];
-    [this.now, this.undone, this.selected, this.eye, this.story] = [0, [], null, [], null];
+    [this.now, this.undone, this.selected, this.eye, this.story, this.state] = [0, [], null, [], null, null];
   }
 
-  async show(model: Model, label: string): Promise<void> {
+  async show(model: ModelFile, label: string): Promise<void> {
     this.open(model, label);
     await this.refresh();
   }
 
+  /** Open a puzzle at the first step whose model the page can show. */
+  async begin(story: Story): Promise<void> {
+    const first = firstStep(story);
+    const model = first < 0 ? null : await modelAt(story, first);
+    if (!model) throw new Refused({ error: "TooLarge", message: `${story.title}: its models are too large for the page` });
+    await this.show(model, story.title);
+    this.story = story;
+    const formula = story.steps.find((step) => step.formula)?.formula;
+    if (formula) await this.type(formula);
+  }
+
   /** Another model after this one. */
-  async become(model: Model, label: string, places: Places | null = null): Promise<void> {
+  async become(model: ModelFile, label: string, places: Places | null = null): Promise<void> {
     const id = Math.max(...this.moments.map((each) => each.id)) + 1;
     const moment = { id, before: this.now, label, model, places: this.look.layout ? null : (places ?? this.placesNow()) };
     this.moments = [...this.moments, moment].slice(-MOST);
-    [this.now, this.undone] = [id, []];
-    if (this.selected !== null && !(this.selected in model.worlds)) this.selected = null;
-    await this.refresh();
+    this.undone = [];
+    await this.at(id);
   }
 
   async go(id: number): Promise<void> {
-    if (id === this.now) return;
-    this.now = id;
+    if (id !== this.now) await this.at(id);
+  }
+
+  private async at(id: number): Promise<void> {
+    [this.now, this.state] = [id, null];
     if (this.selected !== null && !(this.selected in this.model.worlds)) this.selected = null;
     await this.refresh();
   }
@@ -172,7 +202,7 @@ export class Session {
   }
 
   placesNow(): Places | null {
-    if (!this.picture || this.pictured !== this.model) return this.moment.places;
+    if (!this.picture || this.pictured !== this.file) return this.moment.places;
     return Object.fromEntries(this.picture.worlds.map((spot) => [spot.name, [spot.x, spot.y]]));
   }
 
@@ -200,7 +230,39 @@ export class Session {
   async refresh(): Promise<void> {
     [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, []];
     this.save();
-    await Promise.all([this.draw(), this.check()]);
+    await this.present();
+  }
+
+  /** Draw and check; of a symbolic model the states that are drawn come first, since they are checked one by one. */
+  private async present(): Promise<void> {
+    if (!this.symbolic) {
+      await Promise.all([this.draw(), this.check()]);
+      return;
+    }
+    await this.survey();
+    await this.check();
+  }
+
+  /** Look at a symbolic model around another state, or at other states by chance. */
+  async visit(state: string[] | null, anew = false): Promise<void> {
+    this.state = state;
+    if (anew) this.seed += 1;
+    this.reasons = null;
+    await this.present();
+  }
+
+  private async survey(): Promise<void> {
+    const { file, state, seed } = this;
+    this.picture = null;
+    try {
+      this.overview = await ask<Overview>("symbolic", { model: file, at: state, seed }, `picture ${this.topic}`);
+      [this.drawing, this.surveyed] = [null, file];
+      const size = this.overview.facts[0]?.[1];
+      this.moments = this.moments.map((each) => (each.model === file ? { ...each, size } : each));
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem) [this.drawing, this.overview] = [problem, null];
+    }
   }
 
   async draw(): Promise<void> {
@@ -220,8 +282,9 @@ export class Session {
       [this.checked, this.mistake] = [null, null];
       return;
     }
+    const states = this.surveyed === this.file ? (this.overview?.around?.states ?? []) : [];
     try {
-      this.checked = await ask<Checked>("formula", { model: this.model, formula: this.formula }, `formula ${this.topic}`);
+      this.checked = await ask<Checked>("formula", { model: this.file, formula: this.formula, states }, `formula ${this.topic}`);
       [this.mistake, this.part] = [null, 0];
     } catch (error) {
       const problem = problemOf(error);
@@ -237,21 +300,23 @@ export class Session {
   }
 
   /** The world about which questions are asked: the selected one, or the actual world. */
-  get here(): string | null {
+  get here(): string | string[] | null {
+    if (this.symbolic) return this.overview?.around?.at ?? null;
     return this.selected ?? this.model.actual ?? null;
   }
 
   /** The world `here` in a few words. */
   get hereText(): string {
-    if (this.here === null) return "the first world";
-    if (this.here === this.model.actual && this.here.length > 16) return "the actual world";
-    return this.here;
+    if (this.symbolic) return this.state || !this.file.actual ? "this state" : "the actual state";
+    const here = this.selected ?? this.model.actual;
+    if (!here) return "the first world";
+    return here === this.model.actual && here.length > 16 ? "the actual world" : here;
   }
 
   async why(): Promise<void> {
     const at = this.here ?? Object.keys(this.model.worlds)[0]!;
     try {
-      this.reasons = (await ask<{ rows: Reason[] }>("reasons", { model: this.model, formula: this.formula, at })).rows;
+      this.reasons = (await ask<{ rows: Reason[] }>("reasons", { model: this.file, formula: this.formula, at })).rows;
     } catch (error) {
       this.mistake = problemOf(error) ?? this.mistake;
     }
@@ -268,8 +333,8 @@ export class Session {
   async happen(change: Change, label: string): Promise<boolean> {
     this.refused = null;
     try {
-      type Changed = { model: Model; parents: Record<string, string | null> };
-      const { model, parents } = await ask<Changed>("change", { model: this.model, change });
+      type Changed = { model: ModelFile; parents: Record<string, string | null> };
+      const { model, parents } = await ask<Changed>("change", { model: this.file, change });
       await this.become(model, label, this.inherited(parents));
       return true;
     } catch (error) {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { reached } from "./eye";
+import { USUAL } from "./look";
 import { EMPTY } from "./model";
-import { packed, shared, unpacked } from "./share";
+import { packed, packedDocument, shared, unpacked } from "./share";
 
 test("a link gives back what was packed, in signs that an address may have", async () => {
   const data = { model: EMPTY, places: { w: [1, 2] }, formula: "K_a ¬p" };
@@ -19,7 +20,21 @@ test.each([null, 3, [], {}, { model: 3 }, { model: {} }, { model: { worlds: { w:
 );
 
 test("a link without a formula or places is a document", async () => {
-  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "" });
+  expect(await shared(await packed({ model: EMPTY }))).toEqual({ model: EMPTY, places: null, formula: "", look: USUAL });
+});
+
+test("a link has the look, and of a wrong one what is right in it", async () => {
+  const look = { layout: "grid" as const, legend: false, compact: true };
+  const document = { model: EMPTY, places: null, formula: "p", look };
+  expect(await shared(await packedDocument(document))).toEqual(document);
+  const wrong = { ...document, look: { layout: "spiral", legend: 0, compact: true } };
+  expect((await shared(await packed(wrong))).look).toEqual({ ...USUAL, compact: true });
+});
+
+test("a symbolic model is a document too", async () => {
+  const model = { whoknows: 1 as const, bits: ["p"], atoms: { p: "p" }, observes: { a: [] } };
+  expect((await shared(await packed({ model }))).model).toEqual(model);
+  await expect(shared(await packed({ model: { bits: ["p"], atoms: [] } }))).rejects.toThrow("expected a model");
 });
 
 test("agents look through one another's eyes", () => {

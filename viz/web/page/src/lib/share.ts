@@ -1,25 +1,32 @@
 /** Documents in the address: JSON, deflated, in base64 without signs that an address would escape. */
 
-import { isModel } from "./model";
-import type { Model, Places } from "./types";
+import { lookOf, USUAL } from "./look";
+import { isModelFile } from "./model";
+import type { Look, ModelFile, Places } from "./types";
 
 export interface Shared {
-  model: Model;
+  model: ModelFile;
   places: Places | null;
   formula: string;
+  look: Look;
 }
 
 /** The document of a link, if it is one. */
 export async function shared(text: string): Promise<Shared> {
   const data = (await unpacked(text)) as Partial<Shared> | null;
-  if (!isModel(data?.model)) throw new Error("expected a model with worlds and relations");
-  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? "") };
+  if (!isModelFile(data?.model)) throw new Error("expected a model with worlds and relations, or a symbolic one");
+  return { model: data.model, places: data.places ?? null, formula: String(data.formula ?? ""), look: lookOf(data.look) };
+}
+
+/** A document for a link; the usual look is left out. */
+export async function packedDocument({ look, ...rest }: Shared): Promise<string> {
+  return packed(JSON.stringify(look) === JSON.stringify(USUAL) ? rest : { ...rest, look });
 }
 
 export async function packed(data: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   const deflated = await through(bytes, new CompressionStream("deflate-raw"));
-  return btoa(String.fromCharCode(...deflated)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(Array.from(deflated, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 const MOST = 4_000_000;

@@ -21,6 +21,35 @@ export interface Model {
   ranks?: Record<string, Record<string, number>>;
 }
 
+/** The file of a symbolic model: what the page looks at of it. */
+export interface SymbolicFile {
+  whoknows: 1;
+  bits: string[];
+  atoms: Record<string, unknown>;
+  observes: Record<string, unknown>;
+  actual?: string[] | null;
+}
+
+export type ModelFile = Model | SymbolicFile;
+
+/** A symbolic model: facts about it, states drawn by chance, and the listed model around one state. */
+export interface Overview {
+  facts: [string, string][];
+  samples: string[][];
+  around: Around | null;
+}
+
+export interface Around {
+  /** The state in the middle. */
+  at: string[];
+  model: Model;
+  /** The states of the model's worlds, and their names in reasons. */
+  states: string[][];
+  keys: string[];
+  /** What is not drawn. */
+  left: string[];
+}
+
 /** How a model is drawn, on the page and in what it saves. */
 export interface Look {
   layout: "layers" | "grid" | "circle" | "free" | null;
@@ -82,17 +111,19 @@ export interface Part {
   start: number;
   end: number;
   above: number;
-  count: number;
+  count: string;
   /** Positions of the worlds, if the model is small enough to be drawn. */
   worlds: number[];
   after?: boolean;
-  left?: number;
+  left?: string;
 }
 
 export interface Checked {
   text: string;
   latex: string;
   rows: Part[];
+  /** Number of worlds of the model. */
+  of: string;
   actual: boolean | null;
   valid: boolean;
 }
@@ -117,7 +148,9 @@ export interface StoryStep {
   sentence: string;
   kind: string;
   formula: string | null;
-  worlds: number;
+  worlds: string;
+  /** Whether its model is symbolic, and sent when it is asked for. */
+  symbolic: boolean;
   model: Model | null;
 }
 
@@ -127,7 +160,9 @@ export interface Story {
   statement: string;
   source: string;
   conclusion: string;
+  /** The usual options, and those that were given. */
   options: Record<string, string>;
+  given: Record<string, string>;
   steps: StoryStep[];
 }
 
@@ -151,4 +186,4 @@ export type Change =
   | { kind: "evidence"; agent: string; formula: string; gain: number; loss: number }
   | { kind: "events"; text: string; event: string | null }
   | { kind: "contract" }
-  | { kind: "generated"; at: string | null; depth?: number };
+  | { kind: "generated"; at: string | string[] | null; depth?: number };
