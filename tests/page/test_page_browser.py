@@ -81,19 +81,51 @@ def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
     until(lambda: "a 1" not in page.locator(".world").first.text_content())
 
 
-def test_a_symbolic_model_is_counted_and_drawn_around_a_state(page):
+def test_a_symbolic_model_is_asked_changed_undone_shared_and_drawn_around_a_state(page):
     names = ",".join(map(str, range(1, 31)))
     text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"
     file = {"name": "thirty.smcdel.txt", "mimeType": "text/plain", "buffer": text.encode()}
     page.locator("input[type=file]").first.set_input_files(file)
     see(page, "1,073,741,823")
-    page.get_by_label("Formula to count").fill("p1 & K_a p1")
-    page.get_by_role("button", name="Count").click()
-    see(page, "536,870,912 of 1,073,741,823 states, 50.00%")
-    require_accessible(page)
-    page.get_by_role("button", name="Draw around state 1").click()
+    type_formula(page, "p1 & K_a p1")
+    see(page, "true at 536,870,912 of 1,073,741,823 states")
+    page.get_by_role("button", name="Look around state 1").click()
     until(lambda: page.locator(".world").count() == 4)
-    see(page, "not drawn: what a (268,435,45")
+    see(page, "Not drawn: a (268,435,45")
+    require_accessible(page)
+    page.get_by_label("What is said or seen").fill("p1")
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: page.locator(".timeline li").nth(1).inner_text().split() == ["p1!", "536,870,912"])
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Share").click()
+    until(lambda: len(page.evaluate("location.hash")) > 100)
+    page.reload()
+    see(page, "1,073,741,823")
+    page.get_by_role("button", name="Open as a model").click()
+    page.get_by_role("button", name="New world").wait_for()
+
+
+def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Muddy children").click()
+    page.get_by_text("Options").click()
+    page.get_by_label("n", exact=True).fill("twenty")
+    page.get_by_role("button", name="Tell it with these").click()
+    page.get_by_role("alert").wait_for()
+    page.get_by_label("n", exact=True).fill("20")
+    page.get_by_role("button", name="Tell it with these").click()
+    until(lambda: page.locator(".world").count() == 21)
+    require_accessible(page)
+    page.get_by_role("button", name="Next step").click()
+    until(lambda: "1,048,575" in page.locator(".timeline").inner_text())
+    type_formula(page, "~muddy(bill)")
+    until(lambda: filled(page) == ["World ¬muddy(bill)"])
+    page.get_by_role("button", name="Why at the actual state?").click()
+    page.locator(".reasons button").first.wait_for()
+    page.get_by_role("button", name="World ¬muddy(bill)").press("Enter")
+    see(page, "Around this state")
+    page.set_viewport_size(NARROW)
+    require_accessible(page)
 
 
 def test_reasons_light_the_worlds_that_they_are_about(page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 
@@ -27,3 +28,4 @@ def warm_up() -> None:
 
 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # Graphviz's and Fontconfig's warnings; errors are answers
 warm_up()
+gc.freeze()  # else the first collection of each worker copies all pages that it shares with this process

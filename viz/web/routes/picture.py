@@ -49,7 +49,8 @@ def answer(asked: Asked) -> dict[str, Any]:
     """
     model = asked.listed
     structure = model.structure
-    picture = picture_of(structure, Options(**asked.look.chosen | {"legend": False}))
+    shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
+    picture = picture_of(structure, Options(**asked.look.chosen | shown))
     sized = places(dot.skeleton(picture).source, engine_of(picture))
     panel = place(picture, sized, _kept(asked.places, picture, sized))
     return {

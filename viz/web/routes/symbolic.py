@@ -52,7 +52,7 @@ def answer(asked: Asked) -> dict[str, Any]:
     model = asked.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
-    told = [list(each) for each in facts(model) if each[0] in (*SHOWN, "", *model.agents)]
+    told = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
     samples: list[Any] = [] if model.has_at_most(0) else model.sample(asked.seed, SAMPLES)  # type: ignore[assignment]
     middle: Any = model.actual if asked.at is None else frozenset(asked.at)
     if middle is None and samples:

@@ -23,46 +23,46 @@ function m(e, t) {
 var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, te = 1 << 20, ne = 1 << 25, re = 1 << 21, ie = 1 << 22, ae = 1 << 23, oe = Symbol("$state"), se = Symbol("component"), ce = Symbol("legacy props"), le = Symbol(""), ue = Symbol("attributes"), de = Symbol("class"), fe = Symbol("style"), pe = Symbol("text"), me = Symbol("form reset"), he = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
-}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), C = {}, w = Symbol("uninitialized"), _e = "http://www.w3.org/1999/xhtml";
-function ve() {
+}(), ge = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), _e = {}, C = Symbol("uninitialized"), ve = "http://www.w3.org/1999/xhtml";
+function ye() {
 	console.warn("https://svelte.dev/e/derived_inert");
 }
-function ye(e) {
+function be(e) {
 	console.warn("https://svelte.dev/e/hydration_mismatch");
 }
-function be() {
+function xe() {
 	console.warn("https://svelte.dev/e/select_multiple_invalid_value");
 }
-function xe() {
+function Se() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 // node_modules/svelte/src/internal/client/dom/hydration.js
-var T = !1;
-function Se(e) {
-	T = e;
-}
-var E;
+var w = !1;
 function Ce(e) {
-	if (e === null) throw ye(), C;
-	return E = e;
+	w = e;
 }
-function we() {
-	return Ce(/* @__PURE__ */ cn(E));
+var T;
+function we(e) {
+	if (e === null) throw be(), _e;
+	return T = e;
 }
-function D(e) {
-	if (T) {
-		if (/* @__PURE__ */ cn(E) !== null) throw ye(), C;
-		E = e;
+function Te() {
+	return we(/* @__PURE__ */ cn(T));
+}
+function E(e) {
+	if (w) {
+		if (/* @__PURE__ */ cn(T) !== null) throw be(), _e;
+		T = e;
 	}
 }
-function Te(e = 1) {
-	if (T) {
-		for (var t = e, n = E; t--;) n = /* @__PURE__ */ cn(n);
-		E = n;
+function Ee(e = 1) {
+	if (w) {
+		for (var t = e, n = T; t--;) n = /* @__PURE__ */ cn(n);
+		T = n;
 	}
 }
-function Ee(e = !0) {
-	for (var t = 0, n = E;;) {
+function De(e = !0) {
+	for (var t = 0, n = T;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
 			if (r === "]") {
@@ -74,80 +74,80 @@ function Ee(e = !0) {
 		e && n.remove(), n = i;
 	}
 }
-function De(e) {
-	if (!e || e.nodeType !== 8) throw ye(), C;
+function Oe(e) {
+	if (!e || e.nodeType !== 8) throw be(), _e;
 	return e.data;
 }
 // node_modules/svelte/src/internal/client/reactivity/equality.js
-function Oe(e) {
+function ke(e) {
 	return e === this.v;
 }
-function ke(e, t) {
+function Ae(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function Ae(e) {
-	return !ke(e, this.v);
-}
 function je(e) {
+	return !Ae(e, this.v);
+}
+function Me(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 // node_modules/svelte/src/internal/client/errors.js
-function Me() {
+function Ne() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function Ne(e, t, n) {
+function Pe(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Pe(e) {
+function Fe(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Fe() {
+function Ie() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Ie(e) {
+function Le(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Le() {
+function Re() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Re(e) {
+function ze(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function Ve() {
+function He() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function He() {
+function Ue() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 // node_modules/svelte/src/internal/shared/context.js
-function Ue(e) {
+function We(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function We(e, t) {
-	return e === null && je(t), e.c ??= new Map(Ue(e) || void 0);
+function Ge(e, t) {
+	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var Ge = null;
+var D = null;
 function Ke(e) {
-	Ge = e;
+	D = e;
 }
 function qe(e) {
-	return We(Ge, "getContext").get(e);
+	return Ge(D, "getContext").get(e);
 }
 function Je(e, t) {
-	return We(Ge, "setContext").set(e, t), t;
+	return Ge(D, "setContext").set(e, t), t;
 }
 function O(e, t = !1, n) {
-	Ge = {
-		p: Ge,
+	D = {
+		p: D,
 		i: !1,
 		c: null,
 		e: null,
@@ -158,12 +158,12 @@ function O(e, t = !1, n) {
 	};
 }
 function k(e) {
-	var t = Ge, n = t.e;
+	var t = D, n = t.e;
 	if (n !== null) {
 		t.e = null;
 		for (var r of n) xn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, Ge = t.p, Ye(e);
+	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Ye(e);
 }
 function Ye(e = {}) {
 	return i(e, se, { value: !0 }), e;
@@ -203,7 +203,7 @@ function rt(e, t) {
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
 function it(e) {
-	T && /* @__PURE__ */ sn(e) !== null && ln(e);
+	w && /* @__PURE__ */ sn(e) !== null && ln(e);
 }
 var at = !1;
 function ot() {
@@ -263,7 +263,7 @@ function lt(e, t, n, r) {
 	}) : f();
 }
 function ut() {
-	var e = V, t = B, n = Ge, r = M;
+	var e = V, t = B, n = D, r = M;
 	return function(i = !0) {
 		Wn(e), Un(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
@@ -281,15 +281,15 @@ function ft() {
 function pt(e) {
 	var t = 2 | g;
 	return V !== null && (V.f |= ee), {
-		ctx: Ge,
+		ctx: D,
 		deps: null,
 		effects: null,
-		equals: Oe,
+		equals: ke,
 		f: t,
 		fn: e,
 		reactions: null,
 		rv: 0,
-		v: w,
+		v: C,
 		wv: 0,
 		parent: V,
 		ac: null
@@ -299,8 +299,8 @@ var mt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
 function ht(e, t, n) {
 	let r = V;
-	r === null && Me();
-	var i = void 0, a = Ut(w), o = !B, s = /* @__PURE__ */ new Set();
+	r === null && Ne();
+	var i = void 0, a = Ut(C), o = !B, s = /* @__PURE__ */ new Set();
 	return wn(() => {
 		var t = V, n = p();
 		i = n.promise;
@@ -342,7 +342,7 @@ function j(e) {
 /*#__NO_SIDE_EFFECTS__*/
 function gt(e) {
 	let t = /* @__PURE__ */ pt(e);
-	return t.equals = Ae, t;
+	return t.equals = je, t;
 }
 function _t(e) {
 	var t = e.effects;
@@ -353,7 +353,7 @@ function _t(e) {
 }
 function vt(e) {
 	var t, n = V, r = e.parent;
-	if (!Bn && r !== null && e.v !== w && r.f & 24576) return ve(), e.v;
+	if (!Bn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
 	Wn(r);
 	try {
 		_t(e), t = ir(e);
@@ -528,7 +528,7 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 		for (var t = 0; t < e.length; t += 1) rt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== w && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), wt?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), wt?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
 		M = this;
@@ -620,7 +620,7 @@ function Nt(e) {
 }
 function Pt() {
 	try {
-		Le();
+		Re();
 	} catch (e) {
 		mn(e, Tt);
 	}
@@ -668,7 +668,7 @@ function Ut(e, t) {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: Oe,
+		equals: ke,
 		rv: 0,
 		wv: 0
 	};
@@ -681,10 +681,10 @@ function N(e, t) {
 /*#__NO_SIDE_EFFECTS__*/
 function Wt(e, t = !1, n = !0) {
 	let r = Ut(e);
-	return t || (r.equals = Ae), r;
+	return t || (r.equals = je), r;
 }
 function P(e, t, n = !1) {
-	return B !== null && (!Hn || B.f & 131072) && Xe() && B.f & 4325394 && (Gn === null || !Gn.has(e)) && Ve(), qt(e, n ? Zt(t) : t, kt);
+	return B !== null && (!Hn || B.f & 131072) && Xe() && B.f & 4325394 && (Gn === null || !Gn.has(e)) && He(), qt(e, n ? Zt(t) : t, kt);
 }
 var Gt = null, Kt = 0;
 function qt(e, t, n = null) {
@@ -753,7 +753,7 @@ function Zt(t) {
 	};
 	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || ze();
+			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ N(n.value, u);
@@ -764,18 +764,18 @@ function Zt(t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ N(w, u));
+					let e = f(() => /* @__PURE__ */ N(C, u));
 					r.set(t, e), Yt(o);
 				}
-			} else P(n, w), Yt(o);
+			} else P(n, C), Yt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Zt(s ? e[n] : w), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Zt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
 				var c = H(o);
-				return c === w ? void 0 : c;
+				return c === C ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
 		},
@@ -784,7 +784,7 @@ function Zt(t) {
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
 				var a = H(i);
-				if (a === w) return;
+				if (a === C) return;
 				if (n && "value" in n) n.value = a;
 				else return {
 					enumerable: !0,
@@ -797,18 +797,18 @@ function Zt(t) {
 		},
 		has(e, t) {
 			if (t === oe) return !0;
-			var n = r.get(t), i = n !== void 0 && n.v !== w || Reflect.has(e, t);
-			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Zt(e[t]) : w, u)), r.set(t, n)), H(n) === w) ? !1 : i;
+			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
+			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Zt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(w, u)), r.set(d + "", p)) : P(p, w);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
 			}
 			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Zt(n)), r.set(t, c));
 			else {
-				l = c.v !== w;
+				l = c.v !== C;
 				var m = f(() => Zt(n));
 				P(c, m);
 			}
@@ -826,13 +826,13 @@ function Zt(t) {
 			H(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
-				return t === void 0 || t.v !== w;
+				return t === void 0 || t.v !== C;
 			});
-			for (var [n, i] of r) i.v !== w && !(n in e) && t.push(n);
+			for (var [n, i] of r) i.v !== C && !(n in e) && t.push(n);
 			return t;
 		},
 		setPrototypeOf() {
-			Be();
+			Ve();
 		}
 	});
 }
@@ -865,46 +865,46 @@ function cn(e) {
 	return rn.call(e);
 }
 function F(e, t) {
-	if (!T) return /* @__PURE__ */ sn(e);
-	var n = /* @__PURE__ */ sn(E);
-	if (n === null) n = E.appendChild(on());
+	if (!w) return /* @__PURE__ */ sn(e);
+	var n = /* @__PURE__ */ sn(T);
+	if (n === null) n = T.appendChild(on());
 	else if (t && n.nodeType !== 3) {
 		var r = on();
-		return n?.before(r), Ce(r), r;
+		return n?.before(r), we(r), r;
 	}
-	return t && fn(n), Ce(n), n;
+	return t && fn(n), we(n), n;
 }
 function I(e, t = !1) {
-	if (!T) {
+	if (!w) {
 		var n = /* @__PURE__ */ sn(e);
 		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ cn(n) : n;
 	}
 	if (t) {
-		if (E?.nodeType !== 3) {
+		if (T?.nodeType !== 3) {
 			var r = on();
-			return E?.before(r), Ce(r), r;
+			return T?.before(r), we(r), r;
 		}
-		fn(E);
+		fn(T);
 	}
-	return E;
+	return T;
 }
 function L(e, t = !1) {
-	if (!T) return /* @__PURE__ */ sn(e);
+	if (!w) return /* @__PURE__ */ sn(e);
 	var n = F(e, t);
-	return D(e), n;
+	return E(e), n;
 }
 function R(e, t = 1, n = !1) {
-	let r = T ? E : e;
+	let r = w ? T : e;
 	for (var i; t--;) i = r, r = /* @__PURE__ */ cn(r);
-	if (!T) return r;
+	if (!w) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
 			var a = on();
-			return r === null ? i?.after(a) : r.before(a), Ce(a), a;
+			return r === null ? i?.after(a) : r.before(a), we(a), a;
 		}
 		fn(r);
 	}
-	return Ce(r), r;
+	return we(r), r;
 }
 function ln(e) {
 	e.textContent = "";
@@ -927,7 +927,7 @@ function pn(e) {
 	mn(e, t);
 }
 function mn(e, t) {
-	if (e === C) throw e;
+	if (e === _e) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
 			if (t.f & 128 && !(t.f & 33570816)) {
@@ -946,7 +946,7 @@ function mn(e, t) {
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
 function hn(e) {
-	V === null && (B === null && Ie(e), Fe()), Bn && Pe(e);
+	V === null && (B === null && Le(e), Ie()), Bn && Fe(e);
 }
 function gn(e, t) {
 	var n = t.last;
@@ -956,7 +956,7 @@ function _n(e, t) {
 	var n = V;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: Ge,
+		ctx: D,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -998,8 +998,8 @@ function yn(e) {
 function bn(e) {
 	hn("$effect");
 	var t = V.f;
-	if (!B && t & 32 && Ge !== null && !Ge.i) {
-		var n = Ge;
+	if (!B && t & 32 && D !== null && !D.i) {
+		var n = D;
 		(n.e ??= []).push(e);
 	} else return xn(e);
 }
@@ -1181,7 +1181,7 @@ function rr(e, t, n = !0) {
 	}
 }
 function ir(e) {
-	var t = qn, n = Jn, r = Yn, i = B, a = Gn, o = Ge, s = Hn, c = $n, l = e.f;
+	var t = qn, n = Jn, r = Yn, i = B, a = Gn, o = D, s = Hn, c = $n, l = e.f;
 	qn = null, Jn = 0, Yn = null, B = l & 96 ? null : e, Gn = null, Ke(e.ctx), Hn = !1, $n = ++Qn, e.ac !== null && (st(() => {
 		e.ac.abort(he);
 	}), e.ac = null);
@@ -1224,7 +1224,7 @@ function or(e, r) {
 	}
 	if (i === null && r.f & 2 && (qn === null || !n.call(qn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== w && nt(s), s.ac !== null && st(() => {
+		s.f & 512 && (s.f ^= 512), s.v !== C && nt(s), s.ac !== null && st(() => {
 			s.ac.abort(he), s.ac = null, A(s, g);
 		}), bt(s), sr(s, 0);
 	}
@@ -1283,7 +1283,7 @@ function ur(e) {
 	}
 }
 function dr(e) {
-	if (e.v === w) return !0;
+	if (e.v === C) return !0;
 	if (e.deps === null) return !1;
 	for (let t of e.deps) if (Vt.has(t) || t.f & 2 && dr(t)) return !0;
 	return !1;
@@ -1398,7 +1398,7 @@ function Er(e, t) {
 function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
-		if (T) return Er(E, null), E;
+		if (w) return Er(T, null), T;
 		i === void 0 && (i = Tr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ sn(i)));
 		var t = r || tn ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
@@ -1412,7 +1412,7 @@ function G(e, t) {
 function Dr(e, t, n = "svg") {
 	var r = !e.startsWith("<!>"), i = !!(t & 1), a = `<${n}>${r ? e : "<!>" + e}</${n}>`, o;
 	return () => {
-		if (T) return Er(E, null), E;
+		if (w) return Er(T, null), T;
 		if (!o) {
 			var e = /* @__PURE__ */ sn(Tr(a));
 			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ sn(e);) o.appendChild(/* @__PURE__ */ sn(e));
@@ -1435,22 +1435,22 @@ function kr(e, t) {
 	return /* @__PURE__ */ Dr(e, t, "math");
 }
 function Ar(e = "") {
-	if (!T) {
+	if (!w) {
 		var t = on(e + "");
 		return Er(t, t), t;
 	}
-	var n = E;
-	return n.nodeType === 3 ? fn(n) : (n.before(n = on()), Ce(n)), Er(n, n), n;
+	var n = T;
+	return n.nodeType === 3 ? fn(n) : (n.before(n = on()), we(n)), Er(n, n), n;
 }
 function jr() {
-	if (T) return Er(E, null), E;
+	if (w) return Er(T, null), T;
 	var e = document.createDocumentFragment(), t = document.createComment(""), n = on();
 	return e.append(t, n), Er(t, n), e;
 }
 function K(e, t) {
-	if (T) {
+	if (w) {
 		var n = V;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = E), we();
+		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
@@ -1474,7 +1474,7 @@ var Fr = class {
 	is_pending = !1;
 	transform_error;
 	#e;
-	#t = T ? E : null;
+	#t = w ? T : null;
 	#n;
 	#r;
 	#i;
@@ -1495,16 +1495,16 @@ var Fr = class {
 			var t = V;
 			t.b = this, t.f |= 128, n(e);
 		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = En(() => {
-			if (T) {
-				let e = De(this.#t);
-				we();
+			if (w) {
+				let e = Oe(this.#t);
+				Te();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Nr), T && (this.#e = E);
+		}, Nr), w && (this.#e = T);
 	}
 	#h() {
 		try {
@@ -1522,7 +1522,7 @@ var Fr = class {
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? xe() : (t = !0, n && He(), this.#s !== null && Pn(this.#s, () => {
+			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Pn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1591,7 +1591,7 @@ var Fr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = V, n = B, r = Ge;
+		var t = V, n = B, r = D;
 		Wn(this.#i), Un(this.#i), Ke(this.#i.ctx);
 		try {
 			return Mt.ensure(), e();
@@ -1613,13 +1613,13 @@ var Fr = class {
 		return this.#m(), H(this.#p);
 	}
 	error(e) {
-		if (e === C || !this.#n.onerror && !this.#n.failed) throw e;
+		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
 		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (jn(this.#a), null), this.#o &&= (jn(this.#o), null), this.#s &&= (jn(this.#s), null), T && (Ce(this.#t), Te(), Ce(Ee()));
+		this.#a &&= (jn(this.#a), null), this.#o &&= (jn(this.#o), null), this.#s &&= (jn(this.#s), null), w && (we(this.#t), Ee(), we(De()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
@@ -1662,8 +1662,8 @@ function Rr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 		var s = n ?? t.appendChild(on());
 		Pr(s, { pending: () => {} }, (t) => {
 			O({});
-			var n = Ge;
-			if (o && (n.c = o), a && (i.$$events = a), T && Er(t, null), l = e(t, i) || Ye(), T && (V.nodes.end = E, E === null || E.nodeType !== 8 || E.data !== "]")) throw ye(), C;
+			var n = D;
+			if (o && (n.c = o), a && (i.$$events = a), w && Er(t, null), l = e(t, i) || Ye(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
 			k();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
@@ -1756,20 +1756,20 @@ var Vr = class {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
 			for (let [t, r] of this.#n) t === e ? n.unskip_effect(r.effect) : n.skip_effect(r.effect);
 			n.oncommit(this.#a), n.ondiscard(this.#o);
-		} else T && (this.anchor = E), this.#a(n);
+		} else w && (this.anchor = T), this.#a(n);
 	}
 };
 // node_modules/svelte/src/internal/client/dom/blocks/if.js
 function J(e, t, n = !1) {
 	var r;
-	T && (r = E, we());
+	w && (r = T, Te());
 	var i = new Vr(e), a = n ? S : 0;
 	function o(e, t) {
-		if (T) {
-			var n = De(r);
+		if (w) {
+			var n = Oe(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = Ee();
-				Ce(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
+				var a = De();
+				we(a), i.anchor = a, Ce(!1), i.ensure(e, t), Ce(!0);
 				return;
 			}
 		}
@@ -1785,7 +1785,7 @@ function J(e, t, n = !1) {
 // node_modules/svelte/src/internal/client/dom/blocks/key.js
 var Hr = Symbol("NaN");
 function Ur(e, t, n) {
-	T && we();
+	w && Te();
 	var r = new Vr(e), i = !Xe();
 	En(() => {
 		var e = t();
@@ -1836,9 +1836,9 @@ function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = T ? Ce(/* @__PURE__ */ sn(u)) : u.appendChild(on());
+		c = w ? we(/* @__PURE__ */ sn(u)) : u.appendChild(on());
 	}
-	T && we();
+	w && Te();
 	var d = null, f = /* @__PURE__ */ gt(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
@@ -1859,19 +1859,19 @@ function Y(t, n, i, a, o, s = null) {
 		effect: En(() => {
 			var e = H(f), t = e.length;
 			let r = !1;
-			T && De(c) === "[!" != (t === 0) && (c = Ee(), Ce(c), Se(!1), r = !0);
+			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
 			for (var u = /* @__PURE__ */ new Set(), _ = M, v = un(), y = 0; y < t; y += 1) {
-				T && E.nodeType === 8 && E.data === "]" && (c = E, r = !0, Se(!1));
+				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
 				S ? (S.v && qt(S.v, b), S.i && qt(S.i, y), v && _.unskip_effect(S.e)) : (S = Xr(l, m ? c : qr ??= on(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = Dn(() => s(c)) : (d = Dn(() => s(qr ??= on())), d.f |= ne)), t > u.size && Ne("", "", ""), T && t > 0 && Ce(Ee()), !m) {
+			if (t === 0 && s && !d && (m ? d = Dn(() => s(c)) : (d = Dn(() => s(qr ??= on())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Se(!0), H(f);
+			r && Ce(!0), H(f);
 		}),
 		flags: n,
 		items: l,
@@ -1879,7 +1879,7 @@ function Y(t, n, i, a, o, s = null) {
 		outrogroups: null,
 		fallback: d
 	};
-	m = !1, T && (c = E);
+	m = !1, w && (c = T);
 }
 function Jr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
@@ -2011,9 +2011,9 @@ function ii(e, t, n) {
 // node_modules/svelte/src/internal/client/dom/elements/class.js
 function ai(e, t, n, r, i, a) {
 	var o = e[de];
-	if (T || o !== n || o === void 0) {
+	if (w || o !== n || o === void 0) {
 		var s = ii(n, r, a);
-		T && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
+		w && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[de] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
@@ -2044,7 +2044,7 @@ function si(t, n) {
 function ci(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
-		if (!e(n)) return be();
+		if (!e(n)) return xe();
 		for (var i of t.options) i.selected = n.includes(di(i));
 	} else {
 		for (i of t.options) if ($t(di(i), n)) {
@@ -2104,7 +2104,7 @@ function fi(e) {
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var pi = Symbol("is custom element"), mi = Symbol("is html"), hi = ge ? "link" : "LINK", gi = ge ? "progress" : "PROGRESS";
 function Z(e) {
-	if (T) {
+	if (w) {
 		var t = !1, n = () => {
 			if (!t) {
 				if (t = !0, e.hasAttribute("value")) {
@@ -2130,15 +2130,15 @@ function vi(e, t) {
 }
 function Q(e, t, n, r) {
 	var i = yi(e);
-	if (!(T && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === hi))) {
+	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === hi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && xi(e).has(t) ? e[t] = n : (!T || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && xi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
 function yi(e) {
 	return e[ue] ??= {
 		[pi]: e.nodeName.includes("-"),
-		[mi]: e.namespaceURI === _e
+		[mi]: e.namespaceURI === ve
 	};
 }
 var bi = /* @__PURE__ */ new Map();
@@ -2164,7 +2164,7 @@ function Si(e, t, n = t) {
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (T && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Di(e) ? Oi(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
+	}), (w && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Di(e) ? Oi(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = M;
@@ -2183,7 +2183,7 @@ function wi(e, t, n, r, i = r) {
 		a && (e = Ei(o, e, n.checked)), i(e);
 	}, () => i(a ? [] : null)), Tn(() => {
 		var e = r();
-		T && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = $t(n.__value, e);
+		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = $t(n.__value, e);
 	}), yn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
@@ -2199,7 +2199,7 @@ function wi(e, t, n, r, i = r) {
 function Ti(e, t, n = t) {
 	ct(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (T && e.defaultChecked !== e.checked || fr(t) == null) && n(e.checked), Tn(() => {
+	}), (w && e.defaultChecked !== e.checked || fr(t) == null) && n(e.checked), Tn(() => {
 		e.checked = !!t();
 	});
 }
@@ -2219,7 +2219,7 @@ function ki(e, t) {
 	return e === t || e?.[oe] === t;
 }
 function Ai(e = Ye(), t, n, r) {
-	var i = Ge.r, a = V;
+	var i = D.r, a = V;
 	return Cn(() => {
 		var o, s;
 		return Tn(() => {
@@ -2257,7 +2257,7 @@ function Ni(e, t, n, r) {
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = Mi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Re(t), f(m)));
+	o ? [m, h] = Mi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2284,7 +2284,7 @@ function Ni(e, t, n, r) {
 	});
 }
 function Pi(e) {
-	Ge === null && je("onMount"), bn(() => {
+	D === null && Me("onMount"), bn(() => {
 		let t = fr(e);
 		if (typeof t == "function") return t;
 	});
@@ -3149,7 +3149,7 @@ function Ya(e, t) {
 	let n;
 	Pi(() => n.showModal());
 	var r = qa(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	D(i), $r(R(i, 2), () => t.children), D(r), Ai(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
+	E(i), $r(R(i, 2), () => t.children), E(r), Ai(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -3211,7 +3211,7 @@ function ao(e, t) {
 	Y(n, 21, () => Qa(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		Te();
+		Ee();
 		var a = no(), o = I(a, !0), s = R(o), c = (e) => {
 			var t = to(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
@@ -3219,7 +3219,7 @@ function ao(e, t) {
 		J(s, (e) => {
 			i() && e(c);
 		}), z(() => q(o, r())), K(e, a);
-	}), D(n), K(e, n), k();
+	}), E(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
 var oo = /* @__PURE__ */ G("<option> </option>"), so = /* @__PURE__ */ G("<label>Moment <select></select></label>"), co = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), lo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), uo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), fo = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), po = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), mo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), ho = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), go = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), _o = {
@@ -3276,20 +3276,20 @@ function vo(e, t) {
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
-				}), D(a), li(a), D(t), U("change", a, () => P(i, null)), ui(a, () => H(r), (e) => P(r, e)), K(e, t);
+				}), E(a), li(a), E(t), U("change", a, () => P(i, null)), ui(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
 				H(n).length && e(p);
 			});
 			var m = R(f, 2), h = R(F(m));
-			D(m);
+			E(m);
 			var g = R(m, 2), _ = (e) => {
 				var t = co(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
-			}), D(d);
+			}), E(d);
 			var v = R(d, 2), y = (e) => {
 				var t = lo(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
@@ -3322,7 +3322,7 @@ function vo(e, t) {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = L(R(r, 2));
-				D(n);
+				E(n);
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
@@ -3407,13 +3407,13 @@ function Co(e, t) {
 				let r = () => H(n)[0], i = () => H(n)[1];
 				var a = bo(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
-			}), D(u);
+			}), E(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
 				var i = bo(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
-			}), D(d), K(e, s);
+			}), E(d), K(e, s);
 		},
 		$$slots: { default: !0 }
 	}), k();
@@ -3488,11 +3488,11 @@ function ko(e, t) {
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
 			var n = wo(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
 	J(h, (e) => {
 		H(i) && e(g);
-	}), D(p);
+	}), E(p);
 	var _ = R(p, 2), v = (e) => {
 		var t = Eo(), n = L(t, !0);
 		z(() => q(n, H(a) ? `Link ${H(a)}` : "Share")), U("click", t, l), K(e, t);
@@ -3519,7 +3519,7 @@ function Mo(e, t) {
 	var o = Ao();
 	yr("keydown", en, a);
 	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	ko(R(f, 2), {}), D(s);
+	ko(R(f, 2), {}), E(s);
 	var p = R(s, 2), m = (e) => {
 		vo(e, { close: () => P(i, !1) });
 	};
@@ -3564,14 +3564,14 @@ function Vo(e, t) {
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
-		}), D(n), z(() => {
+		}), E(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
 		}), U("click", u, () => $.become(ma($.model, t), `without ${t}`)), K(e, n);
-	}), D(s);
+	}), E(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
 	var u = R(l, 2);
-	D(c);
+	E(c);
 	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Wr, (e, t) => {
 		var n = Io(), r = L(n, !0);
@@ -3590,7 +3590,7 @@ function Vo(e, t) {
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), D(d), D(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Si(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Si(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
 W(["click"]);
 // src/lib/events.ts
@@ -3677,28 +3677,28 @@ function es(e, t) {
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
 		var f = R(d, 2);
-		D(u);
+		E(u);
 		var p = R(u, 2);
 		Z(p);
 		var m = R(p, 2);
 		Z(m);
 		var h = R(m, 2), g = F(h);
-		Z(g), Te(), D(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
 			var o = Xo(), s = F(o), c = L(s, !0);
 			Y(R(s, 2), 17, () => H(r).boxes, Wr, (e, n, o) => {
 				var s = Yo(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
 				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Ko(H(r), t, a, o), !0)), K(e, s);
-			}), D(o), z(() => {
+			}), E(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), D(o), z(() => {
+		}), E(o), z(() => {
 			s = ai(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), vi(g, H(r).happens === a);
 		}), Si(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Go(H(r), a), !0)), Si(p, () => H(n).pre, (e) => H(n).pre = e), Si(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
-	}), D(o);
+	}), E(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Te(), D(l), D(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Uo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Ee(), E(l), E(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Uo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
@@ -3771,65 +3771,65 @@ function xs(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N("p"), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => na($.file)), y = /* @__PURE__ */ j(() => ra($.file)), b = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), x = /* @__PURE__ */ j(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => na($.file)), y = /* @__PURE__ */ j(() => ra($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
 	].includes(H(a)));
-	function S() {
+	function ee() {
 		switch (H(a)) {
 			case "announce": return [{
 				kind: "announce",
-				formula: H(o),
+				formula: H(b),
 				to: null,
 				whether: !1
-			}, `${H(o)}!`];
+			}, `${H(b)}!`];
 			case "whether": return [{
 				kind: "announce",
-				formula: H(o),
+				formula: H(b),
 				to: null,
 				whether: !0
-			}, `${H(o)}?`];
+			}, `${H(b)}?`];
 			case "group": return [{
 				kind: "announce",
-				formula: H(o),
-				to: H(b),
+				formula: H(b),
+				to: H(x),
 				whether: !1
-			}, `${H(o)} to ${H(b).join(", ")}`];
+			}, `${H(b)} to ${H(x).join(", ")}`];
 			case "private": return [{
 				kind: "private",
-				formula: H(o),
-				to: H(b)
-			}, `${H(o)} to ${H(b).join(", ")}, secretly`];
+				formula: H(b),
+				to: H(x)
+			}, `${H(b)} to ${H(x).join(", ")}, secretly`];
 			case "say": return [{
 				kind: "say",
-				formula: H(o),
+				formula: H(b),
 				by: H(c) || null,
 				to: null
-			}, `${H(c) || "someone"} says ${H(o)}`];
+			}, `${H(c) || "someone"} says ${H(b)}`];
 			case "peek": return [{
 				kind: "peek",
-				formula: H(o),
-				by: H(b),
+				formula: H(b),
+				by: H(x),
 				noticed: H(l)
-			}, `${H(b).join(", ")} peeks: ${H(o)}`];
+			}, `${H(x).join(", ")} peeks: ${H(b)}`];
 			case "set": return [{
 				kind: "set",
 				atom: H(d) || H(y)[0] || "p",
-				formula: H(o)
-			}, `${H(d) || H(y)[0]} := ${H(o)}`];
+				formula: H(b)
+			}, `${H(d) || H(y)[0]} := ${H(b)}`];
 			case "upgrade": return [{
 				kind: "upgrade",
-				formula: H(o),
+				formula: H(b),
 				radical: H(u)
-			}, `${H(u) ? "⇑" : "↑"} ${H(o)}`];
+			}, `${H(u) ? "⇑" : "↑"} ${H(b)}`];
 			case "evidence": return [{
 				kind: "evidence",
 				agent: H(c) || H(v)[0] || "a",
-				formula: H(o),
+				formula: H(b),
 				gain: H(f),
 				loss: H(p)
-			}, `evidence for ${H(o)}`];
+			}, `evidence for ${H(b)}`];
 			case "boxes": return [{
 				kind: "events",
 				text: H(g),
@@ -3842,31 +3842,31 @@ function xs(e, t) {
 			}, "event model"];
 		}
 	}
-	async function ee(e) {
-		e.preventDefault(), await $.happen(...S());
+	async function te(e) {
+		e.preventDefault(), await $.happen(...ee());
 	}
-	var te = ys(), ne = I(te), re = R(F(ne), 2), ie = F(re);
-	Y(ie, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
+	var ne = ys(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
+	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
 		var a = ss(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), D(ie), li(ie);
-	var ae = R(ie, 2), oe = (e) => {
+	}), E(ae), li(ae);
+	var oe = R(ae, 2), se = (e) => {
 		var t = cs(), n = I(t);
 		Y(n, 20, () => H(y), (e) => e, (e, t) => {
 			var n = ss(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(n), li(n), Te(), ui(n, () => H(d), (e) => P(d, e)), K(e, t);
+		}), E(n), li(n), Ee(), ui(n, () => H(d), (e) => P(d, e)), K(e, t);
 	};
-	J(ae, (e) => {
-		H(a) === "set" && e(oe);
+	J(oe, (e) => {
+		H(a) === "set" && e(se);
 	});
-	var se = R(ae, 2), ce = (e) => {
+	var ce = R(oe, 2), le = (e) => {
 		var t = us(), n = F(t), r = (e) => {
 			var t = ls();
 			t.value = t.__value = "", K(e, t);
@@ -3878,12 +3878,12 @@ function xs(e, t) {
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(t), li(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), ui(t, () => H(c), (e) => P(c, e)), K(e, t);
+		}), E(t), li(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), ui(t, () => H(c), (e) => P(c, e)), K(e, t);
 	};
-	J(se, (e) => {
-		(H(a) === "say" || H(a) === "evidence") && e(ce);
-	}), D(re);
-	var le = R(re, 2), ue = (e) => {
+	J(ce, (e) => {
+		(H(a) === "say" || H(a) === "evidence") && e(le);
+	}), E(ie);
+	var ue = R(ie, 2), de = (e) => {
 		es(e, {
 			get agents() {
 				return H(v);
@@ -3895,63 +3895,63 @@ function xs(e, t) {
 				P(g, e, !0);
 			}
 		});
-	}, de = (e) => {
+	}, fe = (e) => {
 		var t = ds();
 		it(t), Si(t, () => H(h), (e) => P(h, e)), K(e, t);
-	}, fe = (e) => {
+	}, pe = (e) => {
 		var t = fs();
-		Z(t), Si(t, () => H(o), (e) => P(o, e)), K(e, t);
+		Z(t), Si(t, () => H(b), (e) => P(o, e, !0)), K(e, t);
 	};
-	J(le, (e) => {
-		H(a) === "boxes" ? e(ue) : H(a) === "events" ? e(de, 1) : e(fe, -1);
+	J(ue, (e) => {
+		H(a) === "boxes" ? e(de) : H(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
-	var pe = R(le, 2), me = (e) => {
+	var me = R(ue, 2), he = (e) => {
 		var t = ms();
 		Y(t, 20, () => H(v), (e) => e, (e, t) => {
 			var r = ps(), i = F(r);
 			Z(i);
 			var a, o = R(i);
-			D(r), z(() => {
+			E(r), z(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(o, ` ${t ?? ""}`);
 			}), wi(n, [], i, () => H(s), (e) => P(s, e)), K(e, r);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
-	J(pe, (e) => {
-		H(x) && e(me);
+	J(me, (e) => {
+		H(S) && e(he);
 	});
-	var he = R(pe, 2), ge = (e) => {
+	var ge = R(me, 2), _e = (e) => {
 		var t = hs(), n = F(t);
-		Z(n), Te(), D(t), Ti(n, () => H(l), (e) => P(l, e)), K(e, t);
+		Z(n), Ee(), E(t), Ti(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
-	J(he, (e) => {
-		H(a) === "peek" && e(ge);
+	J(ge, (e) => {
+		H(a) === "peek" && e(_e);
 	});
-	var C = R(he, 2), w = (e) => {
+	var C = R(ge, 2), ve = (e) => {
 		var t = gs(), n = F(t);
-		Z(n), Te(), D(t), Ti(n, () => H(u), (e) => P(u, e)), K(e, t);
+		Z(n), Ee(), E(t), Ti(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(C, (e) => {
-		H(a) === "upgrade" && e(w);
+		H(a) === "upgrade" && e(ve);
 	});
-	var _e = R(C, 2), ve = (e) => {
+	var ye = R(C, 2), be = (e) => {
 		var t = _s(), n = F(t), r = R(F(n));
-		Z(r), D(n);
+		Z(r), E(n);
 		var i = R(n, 2), a = R(F(i));
-		Z(a), D(i), D(t), Si(r, () => H(f), (e) => P(f, e)), Si(a, () => H(p), (e) => P(p, e)), K(e, t);
+		Z(a), E(i), E(t), Si(r, () => H(f), (e) => P(f, e)), Si(a, () => H(p), (e) => P(p, e)), K(e, t);
 	};
-	J(_e, (e) => {
-		H(a) === "evidence" && e(ve);
+	J(ye, (e) => {
+		H(a) === "evidence" && e(be);
 	});
-	var ye = R(_e, 2), be = F(ye), xe = R(be, 2), T = (e) => {
+	var xe = R(ye, 2), Se = F(xe), w = R(Se, 2), Ce = (e) => {
 		var t = vs(), n = I(t), r = R(n, 2);
-		z(() => n.disabled = H(x) && !H(b).length), U("click", n, () => P(_, S())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
+		z(() => n.disabled = H(S) && !H(x).length), U("click", n, () => P(_, ee())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
-	J(xe, (e) => {
-		$.symbolic || e(T);
+	J(w, (e) => {
+		$.symbolic || e(Ce);
 	});
-	var Se = R(xe, 2);
-	D(ye), D(ne);
-	var E = R(ne, 2), Ce = (e) => {
+	var T = R(w, 2);
+	E(xe), E(re);
+	var we = R(re, 2), Te = (e) => {
 		os(e, {
 			get change() {
 				return H(_)[0];
@@ -3962,14 +3962,14 @@ function xs(e, t) {
 			close: () => P(_, null)
 		});
 	};
-	J(E, (e) => {
-		H(_) && e(Ce);
+	J(we, (e) => {
+		H(_) && e(Te);
 	}), z(() => {
-		be.disabled = H(x) && !H(b).length, Se.disabled = !$.here;
-	}), yr("submit", ne, ee), ui(ie, () => H(a), (e) => P(a, e)), U("click", Se, () => $.happen({
+		Se.disabled = H(S) && !H(x).length, T.disabled = !$.here;
+	}), yr("submit", re, te), ui(ae, () => H(a), (e) => P(a, e)), U("click", T, () => $.happen({
 		kind: "generated",
 		at: $.here
-	}, `reachable from ${$.hereText}`)), K(e, te), k();
+	}, `reachable from ${$.hereText}`)), K(e, ne), k();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
@@ -4000,21 +4000,21 @@ function As(e, t) {
 			var n = Ds(), r = F(n);
 			Ss(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
-			D(n), z(() => {
+			E(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
 			var n = Os(), r = F(n);
 			Ss(r, () => H(t));
 			var i = L(R(r), !0);
-			D(n), z(() => q(i, H(t).below)), K(e, n);
+			E(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
 			Ss(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), D(r), D(n), K(e, n), k();
+	}), E(r), E(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
 var js = /* @__PURE__ */ G("<b> </b>"), Ms = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Ns = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ps = {
@@ -4043,10 +4043,10 @@ function Fs(e, t) {
 			H(t).holds !== void 0 && e(o);
 		});
 		var s = R(a);
-		D(i), D(r), z((e) => {
+		E(i), E(r), z((e) => {
 			ai(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
 		}, [() => Math.min(H(t).depth, 6)]), yr("mouseenter", i, () => $.lit = n(H(t))), yr("mouseleave", i, () => $.lit = []), yr("focus", i, () => $.lit = n(H(t))), yr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
-	}), D(r), K(e, r), k();
+	}), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Formula.svelte
@@ -4056,7 +4056,7 @@ var Is = (e, t = d) => {
 		Y(I(n), 17, () => Qa(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			Te();
+			Ee();
 			var a = Rs(), o = I(a, !0), s = R(o), c = (e) => {
 				var t = Ls(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
@@ -4070,16 +4070,16 @@ var Is = (e, t = d) => {
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
 			Is(e, () => H(t));
-		}), D(n), z(() => r = ai(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+		}), E(n), z(() => r = ai(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), yr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Ls = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Rs = /* @__PURE__ */ G(" <!>", 1), zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Bs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Vs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Hs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Us = /* @__PURE__ */ G("<!> ", 1), Ws = /* @__PURE__ */ G("<span> </span>"), Gs = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ks = /* @__PURE__ */ G("<!> <!>", 1), qs = /* @__PURE__ */ G("<option> </option>"), Js = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <button>Valid in</button> <select aria-label=\"Logic\"></select></div>", 1), Ys = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Xs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Zs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), $s = {
+}, Ls = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Rs = /* @__PURE__ */ G(" <!>", 1), zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Bs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Vs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Hs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Us = /* @__PURE__ */ G("<!> ", 1), Ws = /* @__PURE__ */ G("<span> </span>"), Gs = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ks = /* @__PURE__ */ G("<!> <!>", 1), qs = /* @__PURE__ */ G("<option> </option>"), Js = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Ys = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Xs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Zs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), $s = {
 	hash: "svelte-1kfifdq",
-	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
+	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
 function ec(e, t) {
 	O(t, !0), X(e, $s);
@@ -4109,7 +4109,7 @@ function ec(e, t) {
 	var m = R(p, 2), h = F(m), g = (e) => {
 		var t = Hs(), n = F(t), r = (e) => {
 			var t = Bs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
-			D(t), z((e, t, r) => {
+			E(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
 				() => $.mistake.text.slice(0, H(l)),
@@ -4133,16 +4133,16 @@ function ec(e, t) {
 		};
 		J(s, (e) => {
 			$.mistake.hint && e(c);
-		}), D(t), z(() => q(i, $.mistake.message)), K(e, t);
+		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
 	};
 	J(h, (e) => {
 		$.mistake && e(g);
-	}), D(m);
+	}), E(m);
 	var _ = R(m, 2), v = (e) => {
 		var t = Js(), l = I(t), d = F(l);
-		Is(F(d), () => H(a)), D(d), As(R(d, 2), { get text() {
+		Is(F(d), () => H(a)), E(d), As(R(d, 2), { get text() {
 			return H(i).text;
-		} }), D(l);
+		} }), E(l);
 		var f = R(l, 2), p = F(f), m = (e) => {
 			var t = Us(), n = I(t);
 			{
@@ -4177,14 +4177,14 @@ function ec(e, t) {
 		};
 		J(p, (e) => {
 			$.part ? e(m) : e(h, -1);
-		}), D(f);
-		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = R(y, 2);
-		Y(b, 20, () => n, (e) => e, (e, t) => {
+		}), E(f);
+		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = F(y), x = R(b, 2);
+		Y(x, 20, () => n, (e) => e, (e, t) => {
 			var n = qs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(b), li(b), D(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", y, () => void $.prove(H(r))), ui(b, () => H(r), (e) => P(r, e)), K(e, t);
+		}), E(x), li(x), E(y), E(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", b, () => void $.prove(H(r))), ui(x, () => H(r), (e) => P(r, e)), K(e, t);
 	};
 	J(_, (e) => {
 		H(i) && H(o) && e(v);
@@ -4199,7 +4199,7 @@ function ec(e, t) {
 	});
 	var x = R(y, 2), S = (e) => {
 		var t = Zs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
-		D(n);
+		E(n);
 		var o = R(n, 2), s = (e) => {
 			var t = Ys(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
@@ -4220,13 +4220,13 @@ function ec(e, t) {
 		};
 		J(u, (e) => {
 			$.proved.model && e(f);
-		}), D(t), z(() => {
+		}), E(t), z(() => {
 			ai(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(x, (e) => {
 		$.proved && e(S);
-	}), D(f), z(() => {
+	}), E(f), z(() => {
 		Q(p, "aria-invalid", $.mistake !== null), _i(p, $.formula);
 	}), U("input", p, (e) => void $.type(e.currentTarget.value)), K(e, f), k();
 }
@@ -4274,36 +4274,36 @@ function dc(e, t) {
 		var p = R(f);
 		p.value = p.__value = "ranks";
 		var m = R(p);
-		m.value = m.__value = "weights", D(d);
+		m.value = m.__value = "weights", E(d);
 		var h;
 		li(d);
 		var g = R(d, 2), _ = (e) => {
 			var i = ic(), a = F(i), s = R(F(a));
-			Z(s), D(a), D(i), z(() => _i(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+			Z(s), E(a), E(i), z(() => _i(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
 			var i = oc(), a = F(i), o = (e) => {
 				var i = ac(), a = R(F(i));
-				Z(a), D(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ba(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+				Z(a), E(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ba(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), D(c), D(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => xa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), E(c), E(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => xa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
-		}), D(a), z(() => {
+		}), E(a), z(() => {
 			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ci(d, h));
 		}), U("change", d, (e) => c(va(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
-	}), D(d);
+	}), E(d);
 	var f = R(d, 4), p = (e) => {
 		var t = cc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), D(u), z((e) => u.open = e, [() => H(i).some((e) => _a(H(r), e) !== "none")]), K(e, u), k();
+	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => _a(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
@@ -4337,25 +4337,25 @@ function bc(e, t) {
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
 			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(da(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
-		}), D(a);
+		}), E(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
-		D(g);
+		E(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
 			var n = pc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(x), li(x);
+		}), E(x), li(x);
 		var S = R(x, 4);
 		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
 			var n = pc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), D(S), li(S);
+		}), E(S), li(S);
 		var ee = R(S, 2), te = L(ee, !0);
-		D(b);
+		E(b);
 		var ne = R(b, 2), re = (e) => {
 			var t = mc(), n = I(t);
 			dc(n, { get world() {
@@ -4364,7 +4364,7 @@ function bc(e, t) {
 			var r = R(n, 2), a = F(r);
 			Z(a);
 			var o = R(a, 2);
-			D(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Si(a, () => H(i), (e) => P(i, e)), K(e, t);
+			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Si(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
 		J(ne, (e) => {
 			n() || e(re);
@@ -4384,11 +4384,11 @@ function bc(e, t) {
 		var t = _c(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
-		D(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Si(n, () => H(a), (e) => P(a, e)), K(e, t);
+		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Si(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
-	}), D(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
+	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
 }
 W(["click"]);
 // src/lib/eye.ts
@@ -4466,19 +4466,19 @@ function Mc(e, t) {
 			z(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
-		}), D(i);
+		}), E(i);
 		var o;
-		li(i), D(r);
+		li(i), E(r);
 		var s = R(r, 2), c = F(s);
-		Z(c), Te(), D(s);
+		Z(c), Ee(), E(s);
 		var l = R(s, 2), u = F(l);
-		Z(u), Te(), D(l), D(t), z(() => {
+		Z(u), Ee(), E(l), E(t), z(() => {
 			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", ci(i, o)), vi(c, n.look.compact), vi(u, n.look.legend);
 		}), U("change", i, (e) => a({ layout: qi[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
 	J(c, (e) => {
 		H(r) && e(l);
-	}), D(o), Ai(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
+	}), E(o), Ai(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
 }
 W(["click", "change"]);
 // src/parts/Picture.svelte
@@ -4606,10 +4606,10 @@ function Zc(e, t) {
 		var t = Pc(), n = F(t), r = R(n, 2), i = R(r, 2);
 		Y(i, 18, () => H(d), (e) => e, (e, t, n) => {
 			var r = Nc(), i = F(r), a = L(i), o = R(i);
-			D(r), z(() => {
+			E(r), z(() => {
 				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), Mc(R(i, 2), {}), D(t), z(() => {
+		}), Mc(R(i, 2), {}), E(t), z(() => {
 			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
 		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
@@ -4625,7 +4625,7 @@ function Zc(e, t) {
 				at: i.here,
 				depth: t
 			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), D(a), D(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
+		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
 			kind: "generated",
 			at: i.here
 		}, "reachable worlds")), K(e, t);
@@ -4633,10 +4633,10 @@ function Zc(e, t) {
 	J(he, (e) => {
 		i.drawing && e(ge);
 	});
-	var C = R(he, 2);
-	let w;
-	var _e = F(C), ve = F(_e);
-	Y(ve, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var _e = R(he, 2);
+	let C;
+	var ve = F(_e), ye = F(ve);
+	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
 		var a = Vc();
 		let o;
@@ -4671,26 +4671,26 @@ function Zc(e, t) {
 				z(() => {
 					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
-			}), D(t), z(() => {
+			}), E(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
 		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
 		J(l, (e) => {
 			H(f) && e(d);
-		}), D(a), z(() => o = ai(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(ve), 17, () => H(m), Wr, (e, t) => {
+		}), E(a), z(() => o = ai(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(ye), 17, () => H(m), Wr, (e, t) => {
 		var n = Hc(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
 			var i = zc(), a = L(i);
 			z(() => {
 				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
-		}), D(i), z(() => {
+		}), E(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), D(_e);
-	var ye = R(_e);
-	Y(ye, 19, () => H(p), (e) => e.name, (e, a, o) => {
+	}), E(ve);
+	var be = R(ve);
+	Y(be, 19, () => H(p), (e) => e.name, (e, a, o) => {
 		let s = /* @__PURE__ */ j(() => [
 			...H(a).title,
 			...H(a).atoms,
@@ -4720,7 +4720,7 @@ function Zc(e, t) {
 			}), K(e, r);
 		});
 		var h = L(R(m), !0);
-		D(l), z((e, r, i, o, s, d) => {
+		E(l), z((e, r, i, o, s, d) => {
 			u = ai(l, 0, "world svelte-baybvi", null, u, {
 				filled: e,
 				faded: r,
@@ -4737,7 +4737,7 @@ function Zc(e, t) {
 			() => r() ? r().includes(H(a).name) : n() ? void 0 : i.selected === H(a).name
 		]), U("keydown", l, (e) => se(e, H(a).name)), K(e, l);
 	});
-	var be = R(ye), xe = (e) => {
+	var xe = R(be), Se = (e) => {
 		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
 		var n = jr(), r = I(n), i = (e) => {
 			var n = Kc();
@@ -4749,10 +4749,10 @@ function Zc(e, t) {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(be, (e) => {
-		H(l) && e(xe);
-	}), D(C), Ai(C, (e) => o = e, () => o);
-	var T = R(C, 2), Se = (e) => {
+	J(xe, (e) => {
+		H(l) && e(Se);
+	}), E(_e), Ai(_e, (e) => o = e, () => o);
+	var w = R(_e, 2), Ce = (e) => {
 		var t = Jc(), n = R(F(t)), r = (e) => {
 			var t = qc(), n = R(I(t));
 			{
@@ -4761,14 +4761,14 @@ function Zc(e, t) {
 					return H(e);
 				} });
 			}
-			Te(), K(e, t);
+			Ee(), K(e, t);
 		};
 		J(n, (e) => {
 			i.checked && e(r);
 		});
 		var a = R(n, 2);
 		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
-			Te();
+			Ee();
 			var n = Ar();
 			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
 		});
@@ -4778,13 +4778,13 @@ function Zc(e, t) {
 		};
 		J(o, (e) => {
 			i.eye.length && e(s);
-		}), D(t), K(e, t);
+		}), E(t), K(e, t);
 	};
-	J(T, (e) => {
-		!n() && i.look.legend && e(Se);
-	}), D(de), Ai(de, (e) => a = e, () => a), z(() => {
-		fe = ai(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(C, "viewBox", H(y)), Q(C, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), w = ai(C, 0, "svelte-baybvi", null, w, { drawing: H(f) || H(s) === "world" });
-	}), U("pointerdown", C, te), U("pointermove", C, ne), U("pointerup", C, re), K(e, de), k();
+	J(w, (e) => {
+		!n() && i.look.legend && e(Ce);
+	}), E(de), Ai(de, (e) => a = e, () => a), z(() => {
+		fe = ai(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ai(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
+	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
 }
 W([
 	"click",
@@ -4811,10 +4811,10 @@ function al(e, t) {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
 			var a = Qc(), o = F(a), s = L(o, !0), c = L(R(o), !0);
-			D(a), z(() => {
+			E(a), z(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
-		}), D(a), D(i);
+		}), E(a), E(i);
 		var o = R(i, 2), s = (e) => {
 			var t = $c(), i = I(t), a = L(i), o = L(R(i, 2), !0);
 			z((e) => {
@@ -4827,14 +4827,14 @@ function al(e, t) {
 		var c = R(o, 4);
 		Y(c, 21, () => H(n).samples, Wr, (e, t, n) => {
 			var i = el(), a = F(i), o = L(a, !0), s = R(a, 2);
-			Q(s, "aria-label", `Look around state ${n + 1}`), D(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
-		}), D(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
+			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
+		}), E(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
 		K(e, nl());
 	};
 	J(a, (e) => {
 		H(n) ? e(o) : e(s, -1);
-	}), D(i), K(e, i), k();
+	}), E(i), K(e, i), k();
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
@@ -4872,22 +4872,22 @@ function pl(e, t) {
 				z(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
-			}), D(a), li(a), ui(a, () => r[t], (e) => r[t] = e), K(e, i);
+			}), E(a), li(a), ui(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
 			var n = cl(), i = I(n), a = R(i);
 			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Si(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
 			t === "engine" ? e(o) : e(s, -1);
-		}), D(i), K(e, i);
-	}), Te(2), D(s);
+		}), E(i), K(e, i);
+	}), Ee(2), E(s);
 	var c = R(s, 2), l = (e) => {
 		var t = ul(), n = L(t, !0);
 		z(() => q(n, H(i).message)), K(e, t);
 	};
 	J(c, (e) => {
 		H(i) && e(l);
-	}), D(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
+	}), E(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
 }
 // src/parts/StoryCard.svelte
 var ml = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), hl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), gl = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), _l = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), vl = {
@@ -4909,7 +4909,7 @@ function yl(e, t) {
 		}
 	}
 	var i = _l(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
-	D(s);
+	E(s);
 	var d = R(s, 2), f = (e) => {
 		pl(e, { get story() {
 			return t.story;
@@ -4924,23 +4924,23 @@ function yl(e, t) {
 			var n = ml();
 			ao(F(n), { get text() {
 				return H(t).formula;
-			} }), D(n), K(e, n);
+			} }), E(n), K(e, n);
 		};
 		J(u, (e) => {
 			H(t).formula && e(d);
-		}), D(o), D(a), z(() => {
+		}), E(o), E(a), z(() => {
 			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, H(t).worlds);
 		}), U("click", o, () => r(i)), K(e, a);
-	}), D(m);
+	}), E(m);
 	var h = R(m, 2), g = F(h), _ = R(g, 2);
-	D(h);
+	E(h);
 	var v = R(h, 2), y = (e) => {
 		var n = gl(), r = R(F(n));
-		D(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
 		H(n) === t.story.steps.length - 1 && e(y);
-	}), D(i), z(() => {
+	}), E(i), z(() => {
 		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), g.disabled = H(n) <= 0, _.disabled = H(n) === t.story.steps.length - 1;
 	}), U("click", g, () => r(H(n) - 1)), U("click", _, () => r(H(n) + 1)), K(e, i), k();
 }
@@ -4948,7 +4948,7 @@ W(["click"]);
 // src/parts/Symbolic.svelte
 var bl = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), xl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Sl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Cl = {
 	hash: "svelte-1wv72cw",
-	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
+	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
 function wl(e, t) {
 	O(t, !0), X(e, Cl);
@@ -4969,7 +4969,7 @@ function wl(e, t) {
 		$.visit(H(r).states[H(i).indexOf(e)]);
 	}
 	var c = Sl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
-	D(l);
+	E(l);
 	var m = R(l, 2), h = (e) => {
 		var t = bl(), n = L(t, !0);
 		z(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
@@ -4998,19 +4998,19 @@ function wl(e, t) {
 		};
 		J(l, (e) => {
 			$.checked && e(u);
-		}), D(i), K(e, t);
+		}), E(i), K(e, t);
 	};
 	J(g, (e) => {
 		H(r) && e(_);
-	}), D(c), z(() => {
+	}), E(c), z(() => {
 		q(d, `Around ${$.hereText ?? ""}`), f.disabled = !$.state, p.disabled = !H(r);
 	}), U("click", f, () => $.visit(null)), U("click", p, () => $.become(H(r).model, `around ${$.hereText}`)), K(e, c), k();
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Tl = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), El = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"pale\"> </span></button></li>"), Dl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Ol = {
+var Tl = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), El = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Dl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Ol = {
 	hash: "svelte-l5gxhn",
-	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {max-width:260px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13px;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
+	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
 function kl(e, t) {
 	O(t, !0), X(e, Ol);
@@ -5023,11 +5023,11 @@ function kl(e, t) {
 		J(a, (e) => {
 			H(s) && e(o);
 		});
-		var c = R(a), l = L(R(c), !0);
-		D(i), D(r), z((e, n) => {
-			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(c, ` ${H(t).label ?? ""} `), q(l, n);
+		var c = R(a, 2), l = L(c, !0), u = L(R(c, 2), !0);
+		E(i), E(r), z((e, n) => {
+			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, H(t).label), q(u, n);
 		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => $i(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
-	}), D(i), D(r), K(e, r), k();
+	}), E(i), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
@@ -5047,7 +5047,7 @@ function Pl(e, t) {
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), kl(R(o, 2), {}), D(a);
+	}), kl(R(o, 2), {}), E(a);
 	var l = R(a, 2), u = F(l);
 	Ur(u, () => $.story, (e) => {
 		var t = jr(), n = I(t), r = (e) => {
@@ -5078,7 +5078,7 @@ function Pl(e, t) {
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
-	}), D(l), D(r), z(() => i = ai(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	}), E(l), E(r), z(() => i = ai(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
 var Fl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Il = {
@@ -5098,7 +5098,7 @@ function Ll(e) {
 		}
 	}), Pl(R(r, 2), { get slide() {
 		return H(t);
-	} }), D(n), K(e, n);
+	} }), E(n), K(e, n);
 }
 // src/widget.ts
 var Rl = /* @__PURE__ */ new Map(), zl = 0;
