@@ -125,7 +125,8 @@ def _shown(asked: Saved, file: bool) -> str:
     if not isinstance(asked.read, KripkeModel):
         return "print(model.count())" if file else "model"
     options = "".join(f", {name}={value!r}" for name, value in asked.options.items())
-    return f"draw(model{', ' + repr('model.svg') if file else ''}{options})"
+    to = ', "model.svg"' if file else ""
+    return f"draw(model{to}{options})"
 
 
 def _notebook(asked: Saved) -> dict[str, Any]:
