@@ -8,12 +8,10 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.limits import DEPTH, FORMULA, WORLDS
+from learn.exercises.formulas import formula_of
+from learn.exercises.limits import WORLDS
 from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
 from logic.formula import Formula
-from logic.parser import parse
-from logic.shared import fold
-from logic.table import flatten
 
 
 class AnswerError(EpistemicError, ValueError):
@@ -38,23 +36,6 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
     for each in answer:
         if each not in known:
             raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(map(repr, known))}")
-
-
-def formula_of(text: str) -> Formula:
-    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`.
-
-    Parameters
-    ----------
-    text : str
-        The formula in any notation.
-    """
-    if len(text) > FORMULA:
-        raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
-    formula = parse(text)
-    depth = fold(flatten(formula).rows, lambda _, kids: 1 + max(kids, default=0))
-    if depth > DEPTH:
-        raise TooLarge(f"the formula is nested {depth:,} deep, and the page reads at most {DEPTH}: write it in parts")
-    return formula
 
 
 def model_of(data: Mapping[str, Any]) -> KripkeModel:

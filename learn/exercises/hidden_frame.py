@@ -11,7 +11,8 @@ from pydantic import Field
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.on_frame import valid_on_frame
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AModel, AnswerError, formula_of, require_known
+from learn.exercises.fields import AModel, AnswerError, require_known
+from learn.exercises.formulas import formula_of
 from learn.exercises.likeness import digest, refined
 from learn.exercises.marks import Mark, Marks
 from logic.clauses import Kv

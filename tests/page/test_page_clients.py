@@ -1,9 +1,14 @@
 """The work that a client causes: those that cause much share a worker, for a while."""
 
+import asyncio
+from contextlib import ExitStack
+
 import pytest
 
 from viz.web import clients
-from viz.web.clients import HEAVY, MEMORY, Clients
+from viz.web.clients import HEAVY, MEMORY, OPEN, Clients
+from viz.web.reply import replied
+from viz.web.workers import FULL, LATE, Workers
 
 
 @pytest.fixture
@@ -42,3 +47,93 @@ def test_those_that_asked_least_recently_are_forgotten():
     for number in range(clients.CLIENTS):
         known.of(str(number))
     assert not known.of("first").is_heavy
+
+
+def test_a_client_with_many_open_requests_is_full_and_is_not_forgotten():
+    known = Clients()
+    client = known.of("first")
+    with ExitStack() as open_requests:
+        for _ in range(OPEN):
+            assert not client.is_full
+            open_requests.enter_context(client.opened())
+        assert client.is_full
+        assert not known.of("other").is_full
+        for number in range(clients.CLIENTS):
+            known.of(str(number))
+        assert known.of("first") is client
+    assert not client.is_full
+
+
+class Slow:
+    """A worker that answers when it is told to."""
+
+    count = 0
+
+    def __init__(self):
+        self.go, self.asked = asyncio.Event(), []
+
+    async def answer(self, route, body):
+        self.asked.append(body)
+        await self.go.wait()
+        return replied(200, {})
+
+
+def with_slow_workers(work):
+    """Run `work(workers, slow)`, where `workers` has two slow ones in place of processes."""
+
+    async def main():
+        workers = Workers(0)
+        workers._lanes = {True: asyncio.Semaphore(1), False: asyncio.Semaphore(2)}
+        slow = [Slow(), Slow()]
+        for each in slow:
+            workers._idle.put_nowait(each)
+        workers._begun.set()
+        await work(workers, slow)
+
+    asyncio.run(main())
+
+
+def test_waiting_requests_of_one_client_take_one_worker_and_count_in_the_queue(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.QUEUE", 3)
+
+    async def work(workers, slow):
+        known = Clients()
+        mine = [asyncio.create_task(workers.answer("formula", b"%d" % i, known.of("me"))) for i in range(3)]
+        await asyncio.sleep(0.01)
+        assert sum(len(each.asked) for each in slow) == 1
+        assert await workers.answer("formula", b"4", known.of("me")) is FULL
+        for each in slow:
+            each.go.set()
+        assert [answer.status for answer in await asyncio.gather(*mine)] == [200] * 3
+        assert (await workers.answer("formula", b"4", known.of("other"))).status == 200
+
+    with_slow_workers(work)
+
+
+def test_bytes_of_waiting_requests_are_bounded(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.HELD", 100)
+
+    async def work(workers, slow):
+        known = Clients()
+        first = asyncio.create_task(workers.answer("formula", b"1" * 90, known.of("me")))
+        await asyncio.sleep(0.01)
+        assert await workers.answer("formula", b"2" * 11, known.of("other")) is FULL
+        slow[0].go.set()
+        slow[1].go.set()
+        await first
+        assert (await workers.answer("formula", b"2" * 11, known.of("other"))).status == 200
+
+    with_slow_workers(work)
+
+
+def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
+    monkeypatch.setattr(Workers, "_back", lambda *given: None)
+
+    async def work(workers, slow):
+        me = Clients().of("me")
+        first, second = (asyncio.create_task(workers.answer("formula", body, me)) for body in (b"1", b"2"))
+        assert await second is FULL
+        assert await first is LATE
+
+    with_slow_workers(work)

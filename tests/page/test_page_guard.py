@@ -116,28 +116,61 @@ def test_no_request_brings_a_traceback_to_the_terminal(capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
-TOO_MUCH = ["~" * 201 + "p", "¬ " * 2_000 + "p", "[p] (" * 201 + "p" + ")" * 201, "p & " * 1_100 + "p", "[" * 201]
+def deep(operator, parts=201):
+    return {"formula": operator * parts + "p"}
 
 
-@pytest.mark.parametrize("formula", TOO_MUCH)
-@pytest.mark.parametrize("route", ["formula", "change", "proof"])
-def test_formulas_beyond_the_limits_take_no_worker(client, route, formula):
+def large(number=2_001):
+    return {"whoknows": 1, "worlds": {f"w{i}": [] for i in range(number)}, "relations": {}}
+
+
+TOO_MUCH = [
+    deep("~"),
+    deep("¬ ", 2_000),
+    deep("C_{a,b} "),
+    deep("K_a ", 900),
+    deep("p -> "),
+    {"formula": "[p] (" * 201 + "p" + ")" * 201},
+    {"formula": "p & " * 1_100 + "p"},
+    {"formula": f"K_a ({' & '.join(f'p{i}' for i in range(150))}) & ({' | '.join(f'~q{i}' for i in range(150))})"},
+    {"change": {"kind": "peek", "by": [], **deep("~")}},
+    {"change": {"kind": "events", "text": f"event e: pre p\nevent f: pre {'K_a ' * 201}p; q := true\na: e f\n"}},
+    {"change": {"kind": "events", "text": f"event e: pre p; q := {'~' * 201}p\n"}},
+    {"change": {"kind": "events", "text": "#" * 20_001}},
+    {"model": large(), "formula": "p"},
+    {"model": large(2), "other": large()},
+]
+
+
+@pytest.mark.parametrize("asked", TOO_MUCH, ids=lambda each: str(each)[:30])
+@pytest.mark.parametrize("route", ["formula", "change"])
+def test_what_is_beyond_the_limits_takes_no_worker(client, route, asked):
     """This application has no workers: a request that wanted one would fail."""
-    asked = {"formula": formula} if route != "change" else {"change": {"kind": "peek", "formula": formula, "by": []}}
     answer = client.post(f"/api/{route}", json=asked)
     assert (answer.status_code, answer.json()["error"]) == (422, "TooLarge")
 
 
+FORMULAS = ["~" * 199 + "p", "(" * 100 + "p" + ")" * 100, "p & " * 199 + "p", "K_a (", "\\neg p", "é"]
+
+
 @pytest.mark.parametrize(
-    "formula", ["~" * 200 + "p", "(" * 200 + "p" + ")" * 200, "p & " * 999 + "p", "K_a (", "\\neg p", "é"]
+    "asked",
+    [
+        *({"formula": formula} for formula in FORMULAS),
+        {"change": {"kind": "events", "text": "event e: pre (p;\nevent f: pre ~p; q := K_a p\na: e | f\n"}},
+        {"change": [], "model": [], "other": 3, "formula": "p"},
+        {"model": large(2_000), "formula": "p"},
+    ],
+    ids=lambda each: str(each)[:30],
 )
-def test_other_formulas_go_to_a_worker(formula):
-    assert refusal(json.dumps({"formula": formula}).encode()) is None
-    assert refusal(json.dumps({"formula": formula}, ensure_ascii=False).encode()) is None
+def test_other_requests_go_to_a_worker(asked):
+    assert refusal(json.dumps(asked).encode()) is None
+    assert refusal(json.dumps(asked, ensure_ascii=False).encode()) is None
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"[]", b'{"formula": 3}', b'{"formula": "p', b'{"formula": "\xff"}', b'{"formula": "\\x"}']
+    "body",
+    [b"", b"[]", b"[" * 100_000, b'{"formula": 3}', b'{"formula": "p', b'{"formula": "\xff"}', b'{"formula": "\\x"}'],
 )
 def test_what_is_no_request_is_left_to_the_worker(body):
     assert refusal(body) is None

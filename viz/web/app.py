@@ -18,7 +18,7 @@ from viz.web.guard import Guard
 from viz.web.measure import refusal
 from viz.web.reply import Answer
 from viz.web.tables.tables import Tables
-from viz.web.workers import WORKERS, Workers
+from viz.web.workers import FULL, WORKERS, Workers
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
@@ -55,13 +55,13 @@ def application(
 
     async def api(request: Request) -> Response:
         route = request.path_params["route"][:ROUTE]
-        body = await request.body()
-        refused = refusal(body)
-        if refused is not None:
-            return _json(refused)
         client = clients.of(request.headers.get("x-page", "")[:64])
-        async with client.turn:
-            return _json(await request.app.state.workers.answer(route, body, client))
+        if client.is_full:
+            return _json(FULL)
+        with client.opened():
+            body = await request.body()
+            refused = refusal(body)
+            return _json(refused or await request.app.state.workers.answer(route, body, client))
 
     async def table(request: Request) -> Response:
         return _json(await request.app.state.tables.answer(await request.body()))

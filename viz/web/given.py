@@ -15,6 +15,7 @@ from logic.errors import TooLarge
 from logic.exact import magnitude
 from viz.picture import Options
 from viz.web.limits import MODEL_BODY, WORLDS
+from viz.web.measure import require_few_worlds
 from viz.web.request import Name, Request
 
 DRAWN = Options().max_worlds
@@ -41,12 +42,7 @@ class AboutModel(Request):
         """The model; `FileError` gives the path of each mistake, `TooLarge` is for more than `WORLDS` listed worlds."""
         if "bits" in self.model and "worlds" not in self.model:
             return SymbolicModel.from_dict(self.model)
-        worlds = self.model.get("worlds")
-        if isinstance(worlds, dict) and len(worlds) > WORLDS:
-            raise TooLarge(
-                f"the model has {len(worlds):,} worlds, and the page evaluates at most {WORLDS:,}: use the command "
-                "`whoknows check` for larger ones"
-            )
+        require_few_worlds(self.model)
         return KripkeModel.from_dict(self.model)
 
     @property

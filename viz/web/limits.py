@@ -10,6 +10,8 @@ PRODUCT = 10_000
 """Maximal number of worlds times events of a product."""
 PAIRS = 50_000
 """Maximal number of pairs that an answer lists for all agents."""
+EVENTS = 20_000
+"""Maximal number of characters of the text of an event model."""
 BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024
 """Maximal number of bytes of a request, without and with a model."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS = 2.3, 2.0, 2.0

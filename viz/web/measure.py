@@ -1,28 +1,22 @@
-"""What is refused before a worker is taken: formulas that are too long or too deeply nested at first sight.
-
-One pass over the bytes, without reading the formula: so it finds long runs of negations and nested brackets, and leaves
-other operators, distinct subformulas, worlds and products to the limits inside the worker.
-"""
+"""What is refused before a worker is taken: large models, and formulas that are long, deep or of many parts."""
 
 from __future__ import annotations
 
 import json
 import re
-from itertools import islice
+from typing import Any
 
-from learn.exercises.limits import DEPTH, FORMULA
+from learn.exercises.formulas import formula_of
+from logic.errors import EpistemicError, TooLarge
+from viz.web.limits import EVENTS, PARTS, WORLDS
 from viz.web.reply import Answer, said
 
-FORMULAS = re.compile(rb'"formula"\s*+:\s*+("(?:[^"\\]++|\\.)*+")')
-"""The formulas in a request, as JSON texts."""
-NEGATIONS = re.compile(rf"(?:[~!¬]\s*+){{{DEPTH + 1}}}")
-MOST = 4
-"""Formulas that are looked at; a request has one, and the server has other requests to pass on."""
-BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
+"""The preconditions and postconditions in the text of an event model."""
 
 
 def refusal(body: bytes) -> Answer | None:
-    """What is wrong with the first formula beyond the limits; None if none of the first `MOST` is.
+    """What is too large in a request; None if nothing is, or if it has other mistakes, which a worker explains.
 
     Parameters
     ----------
@@ -31,25 +25,57 @@ def refusal(body: bytes) -> Answer | None:
 
     Notes
     -----
-    O(n) for n bytes.
+    O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
     """
-    for found in islice(FORMULAS.finditer(body), MOST):
-        try:
-            text = json.loads(found[1])
-        except ValueError:  # the worker says what is wrong with the request
-            return None
-        if len(text) > FORMULA:
-            return said(422, "TooLarge", f"formula: expected at most {FORMULA:,} characters, got {len(text):,}")
-        if NEGATIONS.search(text) or _nesting(text) > DEPTH:
-            message = f"the formula is nested more than {DEPTH} deep, and the page reads no deeper: write it in parts"
-            return said(422, "TooLarge", message)
+    try:
+        data = json.loads(body)
+        if isinstance(data, dict):
+            _require_small(data)
+    except TooLarge as error:
+        return said(422, "TooLarge", str(error))
+    except (ValueError, RecursionError, EpistemicError):
+        pass
     return None
 
 
-def _nesting(text: str) -> int:
-    """The largest number of brackets around one another, needless ones included."""
-    depth = most = 0
-    for letter in text:
-        depth += BRACKETS.get(letter, 0)
-        most = max(most, depth)
-    return most
+def require_few_worlds(model: dict[str, Any]) -> None:
+    """`TooLarge` for the data of a model with more than `WORLDS` listed worlds.
+
+    Parameters
+    ----------
+    model : dict
+        The data of a model file.
+    """
+    worlds = model.get("worlds")
+    if isinstance(worlds, dict) and len(worlds) > WORLDS:
+        raise TooLarge(
+            f"the model has {len(worlds):,} worlds, and the page evaluates at most {WORLDS:,}: use the command "
+            "`whoknows check` for larger ones"
+        )
+
+
+def _require_small(data: dict[str, Any]) -> None:
+    change = data.get("change")
+    for model in (data.get("model"), data.get("other")):
+        if isinstance(model, dict):
+            require_few_worlds(model)
+    for asked in (data, change):
+        if isinstance(asked, dict) and isinstance(asked.get("formula"), str):
+            _require_few_parts(asked["formula"])
+    if isinstance(change, dict) and isinstance(change.get("text"), str):
+        _require_small_events(change["text"])
+
+
+def _require_few_parts(text: str) -> None:
+    parts = len(formula_of(text).subformulas())
+    if parts > PARTS:
+        raise TooLarge(
+            f"the formula has {parts:,} different parts, and the page evaluates at most {PARTS}: ask for less"
+        )
+
+
+def _require_small_events(text: str) -> None:
+    if len(text) > EVENTS:
+        raise TooLarge(f"the event model has {len(text):,} characters, and the page reads at most {EVENTS:,}")
+    for found in EVENT_FORMULAS.finditer(text):
+        _require_few_parts(found[1])

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from time import monotonic
 
@@ -18,8 +19,8 @@ WORKERS = 6
 """Worker processes. More than cores: clients that turn out to be heavy can hold some of them for a moment."""
 HEAVY = 1
 """Workers for the clients that cause much work, all together; so they cannot slow down the others for long."""
-QUEUE = 256
-"""Requests that may wait; more are refused with status 503."""
+QUEUE, HELD = 256, 64 * 1024 * 1024
+"""Requests that may wait or be answered, and their bytes; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 TASKS = 5_000
@@ -49,7 +50,7 @@ class Workers:
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one has the warmest caches
         self._all: set[Worker] = set()
         self._begun = asyncio.Event()
-        self._waiting = 0
+        self._waiting = self._held = 0
         self._known = Known()
         self._starting: set[asyncio.Task[None]] = set()
         for _ in range(count):
@@ -71,31 +72,32 @@ class Workers:
         found = self._known.get(key)
         if found is not None:
             return found
-        if self._waiting >= QUEUE:
+        if self._waiting >= QUEUE or self._held + len(body) > HELD:
             return FULL
-        self._waiting += 1
+        self._waiting, self._held = self._waiting + 1, self._held + len(body)
         try:
-            found = await self._asked(route, body, client)
+            found = await self._in_turn(route, body, client)
         finally:
-            self._waiting -= 1
+            self._waiting, self._held = self._waiting - 1, self._held - len(body)
         if found not in (LATE, LOST, FULL):
             self._known.keep(key, found)
         return found
 
-    async def _asked(self, route: str, body: bytes, client: Client) -> Answer:
-        """The answer of the next idle worker; the deadline includes waiting for it, but not the start of the server."""
+    async def _in_turn(self, route: str, body: bytes, client: Client) -> Answer:
+        """The answer of a worker, one request of a client at a time.
+
+        The deadline includes waiting for the client's turn and for a worker, but not the start of the server.
+        """
         await self._begun.wait()
         end = asyncio.get_running_loop().time() + SECONDS
-        lane = self._lanes[client.is_heavy]
-        try:
-            async with asyncio.timeout_at(end):
-                await lane.acquire()
-        except TimeoutError:
-            return FULL
-        try:
+        async with AsyncExitStack() as held:
+            try:
+                async with asyncio.timeout_at(end):
+                    await held.enter_async_context(client.turn)
+                    await held.enter_async_context(self._lanes[client.is_heavy])
+            except TimeoutError:
+                return FULL
             return await self._worked(route, body, client, end)
-        finally:
-            lane.release()
 
     async def _worked(self, route: str, body: bytes, client: Client, end: float) -> Answer:
         found, begun, worker = FULL, monotonic(), None

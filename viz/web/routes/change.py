@@ -16,10 +16,10 @@ from kripke.formats.event_io import loads_event_model
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from learn.exercises.fields import formula_of
+from learn.exercises.formulas import formula_of
 from logic.errors import TooLarge
 from viz.web.given import AboutModel, At, data_of, listed, place
-from viz.web.limits import PRODUCT
+from viz.web.limits import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
 
 Agents = Annotated[list[Name], Field(max_length=100)]
@@ -146,7 +146,7 @@ class Events(ByEvents):
     """An event model, as text."""
 
     kind: Literal["events"]
-    text: Annotated[str, Field(max_length=20_000)]
+    text: Annotated[str, Field(max_length=EVENTS)]
 
     def events(self) -> EventModel:
         """What may happen."""

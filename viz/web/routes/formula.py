@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from learn.exercises.fields import formula_of
+from learn.exercises.formulas import formula_of
 from logic.exact import magnitude
 from logic.printer import write_with_spans
 from viz.web.extensions import extensions

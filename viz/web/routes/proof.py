@@ -7,7 +7,7 @@ from typing import Any
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoProof
 from kripke.prove.face import prove
-from learn.exercises.fields import formula_of
+from learn.exercises.formulas import formula_of
 from logic.errors import TooLarge
 from viz.web.limits import PROOF_SECONDS
 from viz.web.request import Name, Request, Text

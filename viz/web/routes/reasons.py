@@ -6,7 +6,7 @@ from typing import Any
 
 from kripke.data.wording import natural, world_text
 from kripke.why.explanation import Explanation
-from learn.exercises.fields import formula_of
+from learn.exercises.formulas import formula_of
 from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
 

@@ -2295,25 +2295,29 @@ var Fi = class extends Error {
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Ii = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Li = /* @__PURE__ */ new Map(), Ri = 300, zi = 2500, Bi = Zt({ away: !1 });
-async function Vi(e, t, n = e) {
+}, Ii = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Li = /* @__PURE__ */ new Map(), Ri = 300, zi = 2500, Bi = !0, Vi = 3;
+async function Hi(e) {
+	return e.status === 422 && (await e.clone().json()).error === "Busy";
+}
+var Ui = Zt({ away: !1 });
+async function Wi(e, t, n = e) {
 	Li.get(n)?.abort();
 	let r = new AbortController();
 	Li.set(n, r);
 	try {
 		for (let n = 0;; n++) {
-			let i = await Ui(e, t, r.signal);
-			if (Bi.away = i === null && n > 1, i !== null) return await Wi(i);
-			await Gi(Math.min(Ri * 2 ** n, zi), r.signal);
+			let i = await Ki(e, t, r.signal);
+			if (Ui.away = i === null && n > 1, i !== null && !(Bi && n < Vi && await Hi(i))) return Bi = !1, await qi(i);
+			await Ji(Math.min(Ri * 2 ** n, zi), r.signal);
 		}
 	} finally {
 		Li.get(n) === r && Li.delete(n);
 	}
 }
-function Hi(e) {
-	Ui = e;
+function Gi(e) {
+	Ki = e;
 }
-var Ui = async (e, t, n) => {
+var Ki = async (e, t, n) => {
 	try {
 		let r = {
 			"Content-Type": "application/json",
@@ -2330,7 +2334,7 @@ var Ui = async (e, t, n) => {
 		return null;
 	}
 };
-async function Wi(e) {
+async function qi(e) {
 	let t = await e.text();
 	if (e.ok) return JSON.parse(t);
 	let n;
@@ -2344,7 +2348,7 @@ async function Wi(e) {
 	}
 	throw new Fi(n);
 }
-function Gi(e, t) {
+function Ji(e, t) {
 	return new Promise((n, r) => {
 		let i = setTimeout(n, e);
 		t.addEventListener("abort", () => {
@@ -2352,37 +2356,37 @@ function Gi(e, t) {
 		});
 	});
 }
-function Ki(e) {
+function Yi(e) {
 	return e instanceof Fi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
 		error: "Error",
 		message: String(e)
 	};
 }
 // src/lib/look.ts
-var qi = [
+var Xi = [
 	[null, "automatic"],
 	["layers", "layers"],
 	["grid", "grid"],
 	["circle", "circle"],
 	["free", "free"]
-], Ji = {
+], Zi = {
 	layout: null,
 	legend: !0,
 	compact: !1
 };
-function Yi(e) {
+function Qi(e) {
 	let { layout: t, legend: n, compact: r } = {
-		...Ji,
+		...Zi,
 		...e
 	};
 	return {
-		layout: qi.some(([e]) => e === t) ? t : null,
+		layout: Xi.some(([e]) => e === t) ? t : null,
 		legend: n !== !1,
 		compact: r === !0
 	};
 }
 // src/lib/model.ts
-var Xi = {
+var $i = {
 	whoknows: 1,
 	agents: ["a", "b"],
 	atoms: ["p"],
@@ -2396,45 +2400,45 @@ var Xi = {
 		b: { partition: [["w"], ["v"]] }
 	}
 };
-function Zi(e) {
+function ea(e) {
 	return typeof e == "object" && !!e && !Array.isArray(e);
 }
-function Qi(e) {
+function ta(e) {
 	return Array.isArray(e) && e.every((e) => typeof e == "string");
 }
-function $i(e) {
+function na(e) {
 	return !("worlds" in e);
 }
-function ea(e) {
-	return Zi(e) ? "worlds" in e ? ta(e) : Qi(e.bits) && Zi(e.atoms) && Zi(e.observes) : !1;
+function ra(e) {
+	return ea(e) ? "worlds" in e ? ia(e) : ta(e.bits) && ea(e.atoms) && ea(e.observes) : !1;
 }
-function ta(e) {
-	if (!Zi(e.worlds) || !Zi(e.relations)) return !1;
+function ia(e) {
+	if (!ea(e.worlds) || !ea(e.relations)) return !1;
 	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
 	return [
 		...Object.values(e.worlds),
 		t,
 		n
-	].every(Qi) && [
+	].every(ta) && [
 		...Object.values(e.relations),
 		r,
 		i,
 		a
-	].every(Zi);
+	].every(ea);
 }
-function na(e) {
-	return $i(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
+function aa(e) {
+	return na(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
 }
-function ra(e) {
-	return $i(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+function oa(e) {
+	return na(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
 }
-function ia(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => aa(e, e)) : e.members.flatMap(([e, t]) => aa([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+function sa(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ca(e, e)) : e.members.flatMap(([e, t]) => ca([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
 }
-function aa(e, t) {
+function ca(e, t) {
 	return e.flatMap((e) => t.map((t) => [e, t]));
 }
-function oa(e, t) {
+function la(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2445,21 +2449,21 @@ function oa(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function sa(e) {
+function ua(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function ca(e, t) {
-	let n = Ca(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && wa(e.ranks, (e) => ({
+function da(e, t) {
+	let n = Ea(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Da(e.ranks, (e) => ({
 		...e,
 		[t]: 0
-	})), i = e.weights && wa(e.weights, (e) => ({
+	})), i = e.weights && Da(e.weights, (e) => ({
 		...e,
 		[t]: 1
 	}));
-	return Da({
+	return Aa({
 		...e,
 		worlds: {
 			...e.worlds,
@@ -2470,9 +2474,9 @@ function ca(e, t) {
 		...i && { weights: i }
 	});
 }
-function la(e, t) {
-	let n = Ta(e.worlds, t), r = Ca(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ia(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && wa(e.ranks, (e) => Ta(e, t)), a = e.weights && wa(e.weights, (e) => Ta(e, t)), o = e.actual === t ? null : e.actual;
-	return Da({
+function fa(e, t) {
+	let n = Oa(e.worlds, t), r = Ea(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: sa(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Da(e.ranks, (e) => Oa(e, t)), a = e.weights && Da(e.weights, (e) => Oa(e, t)), o = e.actual === t ? null : e.actual;
+	return Aa({
 		...e,
 		worlds: n,
 		relations: r,
@@ -2481,8 +2485,8 @@ function la(e, t) {
 		...a && { weights: a }
 	});
 }
-function ua(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Ca(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ia(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function pa(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Ea(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: sa(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2492,7 +2496,7 @@ function ua(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function da(e, t, n) {
+function ma(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2502,33 +2506,33 @@ function da(e, t, n) {
 		}
 	};
 }
-function fa(e, t) {
+function ha(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...ra(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...oa(e), t])]
 	};
 }
-function pa(e, t) {
+function ga(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...na(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...aa(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function ma(e, t) {
+function _a(e, t) {
 	return {
-		...Ea(e, t),
-		agents: na(e).filter((e) => e !== t),
-		relations: Ta(e.relations, t)
+		...ka(e, t),
+		agents: aa(e).filter((e) => e !== t),
+		relations: Oa(e.relations, t)
 	};
 }
-function ha(e, t, n, r, i) {
-	let a = ia(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: oa(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: oa(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Da({
+function va(e, t, n, r, i) {
+	let a = sa(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: la(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: la(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Aa({
 		...e,
 		relations: {
 			...e.relations,
@@ -2536,9 +2540,9 @@ function ha(e, t, n, r, i) {
 		}
 	});
 }
-function ga(e, t) {
-	let n = oa(Object.keys(e.worlds), ia(e.relations[t]));
-	return Da({
+function ya(e, t) {
+	let n = la(Object.keys(e.worlds), sa(e.relations[t]));
+	return Aa({
 		...e,
 		relations: {
 			...e.relations,
@@ -2546,22 +2550,22 @@ function ga(e, t) {
 		}
 	});
 }
-function _a(e, t) {
+function ba(e, t) {
 	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
 }
-function va(e, t, n) {
-	let r = Ea(e, t);
+function xa(e, t, n) {
+	let r = ka(e, t);
 	return n === "none" ? r : n === "ranks" ? {
 		...r,
 		ranks: {
 			...r.ranks,
-			[t]: wa(e.worlds, () => 0)
+			[t]: Da(e.worlds, () => 0)
 		}
 	} : {
 		...r,
 		weights: {
 			...r.weights,
-			[t]: wa(e.worlds, () => 1)
+			[t]: Da(e.worlds, () => 1)
 		},
 		threshold: {
 			...r.threshold,
@@ -2569,7 +2573,7 @@ function va(e, t, n) {
 		}
 	};
 }
-function ya(e, t, n, r) {
+function Sa(e, t, n, r) {
 	return {
 		...e,
 		ranks: {
@@ -2581,7 +2585,7 @@ function ya(e, t, n, r) {
 		}
 	};
 }
-function ba(e, t, n, r) {
+function Ca(e, t, n, r) {
 	return {
 		...e,
 		weights: {
@@ -2593,7 +2597,7 @@ function ba(e, t, n, r) {
 		}
 	};
 }
-function xa(e, t, n) {
+function wa(e, t, n) {
 	return {
 		...e,
 		threshold: {
@@ -2602,21 +2606,21 @@ function xa(e, t, n) {
 		}
 	};
 }
-function Sa(e) {
+function Ta(e) {
 	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
 	return r >= 0 && r <= 1 && !(n && t.includes("."));
 }
-function Ca(e, t) {
-	return wa(e.relations, t);
+function Ea(e, t) {
+	return Da(e.relations, t);
 }
-function wa(e, t) {
+function Da(e, t) {
 	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
-function Ta(e, t) {
+function Oa(e, t) {
 	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
 }
-function Ea(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Ta(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+function ka(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Oa(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
 		weights: n(r),
 		threshold: n(i),
 		ranks: n(a)
@@ -2626,41 +2630,41 @@ function Ea(e, t) {
 		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
 	};
 }
-function Da(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(Ea, e);
+function Aa(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(ka, e);
 }
 // src/lib/share.ts
-async function Oa(e) {
-	let t = await Ma(e);
-	if (!ea(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
+async function ja(e) {
+	let t = await Fa(e);
+	if (!ra(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
 	return {
 		model: t.model,
 		places: t.places ?? null,
 		formula: String(t.formula ?? ""),
-		look: Yi(t.look)
+		look: Qi(t.look)
 	};
 }
-async function ka({ look: e, ...t }) {
-	return Aa(JSON.stringify(e) === JSON.stringify(Ji) ? t : {
+async function Ma({ look: e, ...t }) {
+	return Na(JSON.stringify(e) === JSON.stringify(Zi) ? t : {
 		...t,
 		look: e
 	});
 }
-async function Aa(e) {
-	let t = await Na(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+async function Na(e) {
+	let t = await Ia(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
 	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-var ja = 4e6;
-async function Ma(e) {
+var Pa = 4e6;
+async function Fa(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await Na(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await Ia(n, new DecompressionStream("deflate-raw"))));
 }
-async function Na(e, t) {
+async function Ia(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > ja) throw Error(`the link holds more than ${ja} bytes`);
+		if (i += t.length, i > Pa) throw Error(`the link holds more than ${Pa} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
@@ -2668,29 +2672,29 @@ async function Na(e, t) {
 	return a;
 }
 // src/lib/stories.ts
-async function Pa(e, t = {}) {
+async function La(e, t = {}) {
 	return {
-		...await Vi("library", {
+		...await Wi("library", {
 			name: e,
 			options: t
 		}),
 		given: t
 	};
 }
-async function Fa({ name: e, given: t, steps: n }, r) {
+async function Ra({ name: e, given: t, steps: n }, r) {
 	let { model: i, symbolic: a } = n[r];
-	return i || !a ? i : (await Vi("library", {
+	return i || !a ? i : (await Wi("library", {
 		name: e,
 		options: t,
 		step: r
 	})).model;
 }
-function Ia({ steps: e }) {
+function za({ steps: e }) {
 	return e.findIndex(({ model: e, symbolic: t }) => e || t);
 }
 // src/lib/storing.ts
-function La(e, t, n = localStorage) {
-	for (let { moments: r } = t;; r = Ra(r, t.now)) try {
+function Ba(e, t, n = localStorage) {
+	for (let { moments: r } = t;; r = Va(r, t.now)) try {
 		return n.setItem(e, JSON.stringify({
 			...t,
 			moments: r
@@ -2699,23 +2703,23 @@ function La(e, t, n = localStorage) {
 		if (r.length === 1) return !1;
 	}
 }
-function Ra(e, t) {
+function Va(e, t) {
 	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
 	return e.filter((e) => e.id === t || r.includes(e));
 }
 // src/lib/session.svelte.ts
-var za = "whoknows", Ba = "K_a p", Va = {
+var Ha = "whoknows", Ua = "K_a p", Wa = {
 	whoknows: 1,
 	worlds: {},
 	relations: {}
-}, Ha = 0, Ua = class {
-	topic = Ha++;
+}, Ga = 0, Ka = class {
+	topic = Ga++;
 	closed = !0;
 	#e = /* @__PURE__ */ N([{
 		id: 0,
 		before: null,
 		label: "a model",
-		model: Xi,
+		model: $i,
 		places: null
 	}]);
 	get moments() {
@@ -2745,7 +2749,7 @@ var za = "whoknows", Ba = "K_a p", Va = {
 	set picture(e) {
 		P(this.#r, e);
 	}
-	#i = /* @__PURE__ */ N(Ji);
+	#i = /* @__PURE__ */ N(Zi);
 	get look() {
 		return H(this.#i);
 	}
@@ -2766,7 +2770,7 @@ var za = "whoknows", Ba = "K_a p", Va = {
 	set drawing(e) {
 		P(this.#o, e);
 	}
-	#s = /* @__PURE__ */ N(Ba);
+	#s = /* @__PURE__ */ N(Ua);
 	get formula() {
 		return H(this.#s);
 	}
@@ -2876,10 +2880,10 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		return this.moment.model;
 	}
 	get symbolic() {
-		return $i(this.file);
+		return na(this.file);
 	}
 	get model() {
-		return $i(this.file) ? Va : this.file;
+		return na(this.file) ? Wa : this.file;
 	}
 	told = null;
 	async embed(e, t, n) {
@@ -2892,10 +2896,10 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r, look: i } = await Oa(e);
+				let { model: t, places: n, formula: r, look: i } = await ja(e);
 				this.open(t, "a shared model", n), [this.formula, this.look] = [r, i];
 			} else {
-				let e = localStorage.getItem(za);
+				let e = localStorage.getItem(Ha);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -2911,11 +2915,11 @@ var za = "whoknows", Ba = "K_a p", Va = {
 			e,
 			t,
 			n,
-			Yi(r)
+			Qi(r)
 		]);
 	}
 	save() {
-		this.stored && (this.told ? this.told(this.file, this.formula) : La(za, {
+		this.stored && (this.told ? this.told(this.file, this.formula) : Ba(Ha, {
 			moments: this.moments,
 			now: this.now,
 			formula: this.formula,
@@ -2932,7 +2936,7 @@ var za = "whoknows", Ba = "K_a p", Va = {
 			formula: this.formula,
 			look: this.look
 		};
-		return `${location.origin}${location.pathname}#${await ka(e)}`;
+		return `${location.origin}${location.pathname}#${await Ma(e)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -2954,7 +2958,7 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		this.open(e, t), await this.refresh();
 	}
 	async begin(e) {
-		let t = Ia(e), n = t < 0 ? null : await Fa(e, t);
+		let t = za(e), n = t < 0 ? null : await Ra(e, t);
 		if (!n) throw new Fi({
 			error: "TooLarge",
 			message: `${e.title}: its models are too large for the page`
@@ -3026,7 +3030,7 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		let { file: e, state: t, seed: n } = this;
 		this.picture = null;
 		try {
-			this.overview = await Vi("symbolic", {
+			this.overview = await Wi("symbolic", {
 				model: e,
 				at: t,
 				seed: n
@@ -3037,20 +3041,20 @@ var za = "whoknows", Ba = "K_a p", Va = {
 				size: r
 			} : t);
 		} catch (e) {
-			let t = Ki(e);
+			let t = Yi(e);
 			t && ([this.drawing, this.overview] = [t, null]);
 		}
 	}
 	async draw() {
 		let { model: e, places: t } = this.moment;
 		try {
-			this.picture = await Vi("picture", {
+			this.picture = await Wi("picture", {
 				model: e,
 				places: t,
 				look: this.look
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
-			let t = Ki(e);
+			let t = Yi(e);
 			t && ([this.drawing, this.picture] = [t, null]);
 		}
 	}
@@ -3061,13 +3065,13 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		}
 		let e = this.surveyed === this.file ? this.overview?.around?.states ?? [] : [];
 		try {
-			this.checked = await Vi("formula", {
+			this.checked = await Wi("formula", {
 				model: this.file,
 				formula: this.formula,
 				states: e
 			}, `formula ${this.topic}`), [this.mistake, this.part] = [null, 0];
 		} catch (e) {
-			let t = Ki(e);
+			let t = Yi(e);
 			t && ([this.mistake, this.checked] = [t, null]);
 		}
 	}
@@ -3085,35 +3089,35 @@ var za = "whoknows", Ba = "K_a p", Va = {
 	async why() {
 		let e = this.here ?? Object.keys(this.model.worlds)[0];
 		try {
-			this.reasons = (await Vi("reasons", {
+			this.reasons = (await Wi("reasons", {
 				model: this.file,
 				formula: this.formula,
 				at: e
 			})).rows;
 		} catch (e) {
-			this.mistake = Ki(e) ?? this.mistake;
+			this.mistake = Yi(e) ?? this.mistake;
 		}
 	}
 	async prove(e) {
 		try {
-			this.proved = await Vi("proof", {
+			this.proved = await Wi("proof", {
 				formula: this.formula,
 				logic: e
 			});
 		} catch (e) {
-			this.mistake = Ki(e) ?? this.mistake;
+			this.mistake = Yi(e) ?? this.mistake;
 		}
 	}
 	async happen(e, t) {
 		this.refused = null;
 		try {
-			let { model: n, parents: r } = await Vi("change", {
+			let { model: n, parents: r } = await Wi("change", {
 				model: this.file,
 				change: e
 			});
 			return await this.become(n, t, this.inherited(r)), !0;
 		} catch (e) {
-			return this.refused = Ki(e) ?? this.refused, !1;
+			return this.refused = Yi(e) ?? this.refused, !1;
 		}
 	}
 	inherited(e) {
@@ -3128,27 +3132,27 @@ var za = "whoknows", Ba = "K_a p", Va = {
 		}
 		return r;
 	}
-}, $ = new Ua(), Wa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new Ka(), qa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function Ga(e, t, n) {
+function Ja(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function Ka(e) {
+function Ya(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var qa = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Ja = {
+var Xa = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Za = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function Ya(e, t) {
-	O(t, !0), X(e, Ja);
+function Qa(e, t) {
+	O(t, !0), X(e, Za);
 	let n;
 	Pi(() => n.showModal());
-	var r = qa(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	var r = Xa(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
 	E(i), $r(R(i, 2), () => t.children), E(r), Ai(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
@@ -3157,7 +3161,7 @@ function Ya(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function Xa(e, t) {
+function $a(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3173,15 +3177,15 @@ function Xa(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var Za = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function Qa(e) {
+var eo = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function to(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(Za)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(eo)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var $a = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function eo(e) {
-	return [...e.matchAll($a)].map(([, e, t, n, r, i, a, o]) => e ? {
+var no = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function ro(e) {
+	return [...e.matchAll(no)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3201,19 +3205,19 @@ function eo(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var to = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), no = /* @__PURE__ */ G(" <!>", 1), ro = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), io = {
+var io = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), ao = /* @__PURE__ */ G(" <!>", 1), oo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), so = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function ao(e, t) {
-	O(t, !0), X(e, io);
-	var n = ro();
-	Y(n, 21, () => Qa(t.text), Wr, (e, t) => {
+function co(e, t) {
+	O(t, !0), X(e, so);
+	var n = oo();
+	Y(n, 21, () => to(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
 		Ee();
-		var a = no(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = to(), n = L(t, !0);
+		var a = ao(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = io(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
@@ -3222,12 +3226,12 @@ function ao(e, t) {
 	}), E(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
-var oo = /* @__PURE__ */ G("<option> </option>"), so = /* @__PURE__ */ G("<label>Moment <select></select></label>"), co = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), lo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), uo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), fo = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), po = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), mo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), ho = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), go = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), _o = {
+var lo = /* @__PURE__ */ G("<option> </option>"), uo = /* @__PURE__ */ G("<label>Moment <select></select></label>"), fo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), po = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), mo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), ho = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), go = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), _o = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), vo = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), yo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), bo = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function vo(e, t) {
-	O(t, !0), X(e, _o);
+function xo(e, t) {
+	O(t, !0), X(e, bo);
 	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Zt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
 	bn(() => {
 		H(s) && c(H(s));
@@ -3238,12 +3242,12 @@ function vo(e, t) {
 			P(a, t[0]), P(o, t[1]);
 		})([null, null]);
 		try {
-			P(a, await Vi("compare", {
+			P(a, await Wi("compare", {
 				model: $.file,
 				other: e
 			}));
 		} catch (e) {
-			P(o, Ki(e));
+			P(o, Yi(e));
 		}
 	}
 	async function l(e) {
@@ -3251,28 +3255,28 @@ function vo(e, t) {
 		if (t.value = "", n) try {
 			P(i, {
 				name: n.name,
-				...await Vi("open", {
+				...await Wi("open", {
 					name: n.name,
 					text: await n.text()
 				})
 			});
 		} catch (e) {
-			P(o, Ki(e));
+			P(o, Yi(e));
 		}
 	}
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	Ya(e, {
+	Qa(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = go(), d = I(c), f = F(d), p = (e) => {
-				var t = so(), a = R(F(t));
+			var c = yo(), d = I(c), f = F(d), p = (e) => {
+				var t = uo(), a = R(F(t));
 				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = oo(), r = L(n, !0), i = {};
+					var n = lo(), r = L(n, !0), i = {};
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
@@ -3284,39 +3288,39 @@ function vo(e, t) {
 			var m = R(f, 2), h = R(F(m));
 			E(m);
 			var g = R(m, 2), _ = (e) => {
-				var t = co(), n = L(t, !0);
+				var t = fo(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
 			}), E(d);
 			var v = R(d, 2), y = (e) => {
-				var t = lo(), n = L(t, !0);
+				var t = po(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				H(o) && e(y);
 			});
 			var b = R(v, 2), x = (e) => {
-				K(e, uo());
+				K(e, mo());
 			};
 			J(b, (e) => {
 				H(s) || e(x);
 			});
 			var S = R(b, 2), ee = (e) => {
-				var t = ho(), n = I(t), r = F(n), i = (e) => {
-					var t = fo(), n = R(I(t));
+				var t = vo(), n = I(t), r = F(n), i = (e) => {
+					var t = ho(), n = R(I(t));
 					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = po(), n = R(I(t), 2);
-					ao(n, { get text() {
+					var t = go(), n = R(I(t), 2);
+					co(n, { get text() {
 						return H(a).formula;
 					} });
 					var r = R(n), i = R(r);
 					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, mo());
+					K(e, _o());
 				};
 				J(r, (e) => {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
@@ -3326,7 +3330,7 @@ function vo(e, t) {
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => Ka(H(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => Ya(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
 				H(a) && e(ee);
@@ -3337,14 +3341,14 @@ function vo(e, t) {
 }
 W(["change", "click"]);
 // src/parts/Library.svelte
-var yo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), bo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), xo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), So = {
+var So = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Co = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), wo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), To = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function Co(e, t) {
-	O(t, !0), X(e, So);
+function Eo(e, t) {
+	O(t, !0), X(e, To);
 	let n = {
-		"Knowledge: two worlds, two agents": Xi,
+		"Knowledge: two worlds, two agents": $i,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3373,29 +3377,29 @@ function Co(e, t) {
 	}, r = /* @__PURE__ */ N([]), i = /* @__PURE__ */ N(null);
 	Pi(async () => {
 		try {
-			P(r, (await Vi("library", {})).puzzles);
+			P(r, (await Wi("library", {})).puzzles);
 		} catch (e) {
-			P(i, Ki(e));
+			P(i, Yi(e));
 		}
 	});
 	async function a(e) {
 		try {
-			await $.begin(await Pa(e)), t.close();
+			await $.begin(await La(e)), t.close();
 		} catch (e) {
-			P(i, Ki(e));
+			P(i, Yi(e));
 		}
 	}
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	Ya(e, {
+	Qa(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = xo(), c = I(s), l = (e) => {
-				var t = yo(), n = L(t, !0);
+			var s = wo(), c = I(s), l = (e) => {
+				var t = So(), n = L(t, !0);
 				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
@@ -3405,13 +3409,13 @@ function Co(e, t) {
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = bo(), s = L(a, !0);
+				var a = Co(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
 			}), E(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
-				var i = bo(), o = L(i, !0);
+				var i = Co(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
 			}), E(d), K(e, s);
 		},
@@ -3420,12 +3424,12 @@ function Co(e, t) {
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var wo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), To = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), Eo = /* @__PURE__ */ G("<button> </button>"), Do = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), Oo = {
+var Do = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Oo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), ko = /* @__PURE__ */ G("<button> </button>"), Ao = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), jo = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function ko(e, t) {
-	O(t, !0), X(e, Oo);
+function Mo(e, t) {
+	O(t, !0), X(e, jo);
 	let n = [
 		"svg",
 		"png",
@@ -3445,28 +3449,28 @@ function ko(e, t) {
 	async function s(e) {
 		P(i, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Vi("save", {
+			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Wi("save", {
 				model: $.file,
 				format: e,
 				highlight: t,
 				look: $.look,
 				places: n
 			});
-			Ga(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
+			Ja(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
-			$.refused = Ki(e) ?? $.refused;
+			$.refused = Yi(e) ?? $.refused;
 		}
 	}
 	async function c() {
 		let e = o.files?.[0];
 		if (o.value = "", e) try {
-			let { model: t } = await Vi("open", {
+			let { model: t } = await Wi("open", {
 				name: e.name,
 				text: await e.text()
 			});
 			await $.show(t, e.name);
 		} catch (e) {
-			$.refused = Ki(e) ?? $.refused;
+			$.refused = Yi(e) ?? $.refused;
 		}
 	}
 	async function l() {
@@ -3479,14 +3483,14 @@ function ko(e, t) {
 		}
 		setTimeout(() => P(a, ""), 2500);
 	}
-	var u = Do();
+	var u = Ao();
 	yr("click", en, () => P(i, !1));
 	var d = I(u);
 	Ai(d, (e) => o = e, () => o);
 	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = To();
+		var t = Oo();
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
-			var n = wo(), r = L(n, !0);
+			var n = Do(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
 		}), E(t), K(e, t);
 	};
@@ -3494,7 +3498,7 @@ function ko(e, t) {
 		H(i) && e(g);
 	}), E(p);
 	var _ = R(p, 2), v = (e) => {
-		var t = Eo(), n = L(t, !0);
+		var t = ko(), n = L(t, !0);
 		z(() => q(n, H(a) ? `Link ${H(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
@@ -3505,29 +3509,29 @@ function ko(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var Ao = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), jo = {
+var No = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Po = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Mo(e, t) {
-	O(t, !0), X(e, jo);
+function Fo(e, t) {
+	O(t, !0), X(e, Po);
 	let n = Ni(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = Ao();
+	var o = No();
 	yr("keydown", en, a);
 	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	ko(R(f, 2), {}), E(s);
+	Mo(R(f, 2), {}), E(s);
 	var p = R(s, 2), m = (e) => {
-		vo(e, { close: () => P(i, !1) });
+		xo(e, { close: () => P(i, !1) });
 	};
 	J(p, (e) => {
 		H(i) && e(m);
 	});
 	var h = R(p, 2), g = (e) => {
-		Co(e, { close: () => P(r, !1) });
+		Eo(e, { close: () => P(r, !1) });
 	};
 	J(h, (e) => {
 		H(r) && e(g);
@@ -3537,36 +3541,36 @@ function Mo(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var No = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Po = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Fo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Io = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Lo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Ro = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), zo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Bo = {
+var Io = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Lo = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Ro = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), zo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Bo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Vo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Ho = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Uo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Vo(e, t) {
-	O(t, !0), X(e, Bo);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => na($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
+function Wo(e, t) {
+	O(t, !0), X(e, Uo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => aa($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = H(n).trim();
-		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(pa($.model, t), `new agent ${t}`));
+		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(ga($.model, t), `new agent ${t}`));
 	}
-	var o = zo(), s = R(F(o), 2);
+	var o = Ho(), s = R(F(o), 2);
 	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = Fo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = No();
-			U("click", n, () => $.become(ga($.model, t), `${t}: closed to S5`)), K(e, n);
+		var n = Ro(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = Io();
+			U("click", n, () => $.become(ya($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
 		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = Po(), r = L(n, !0);
+			var n = Lo(), r = L(n, !0);
 			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
 		}), E(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(ma($.model, t), `without ${t}`)), K(e, n);
+		}), U("click", u, () => $.become(_a($.model, t), `without ${t}`)), K(e, n);
 	}), E(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
@@ -3574,18 +3578,18 @@ function Vo(e, t) {
 	E(c);
 	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Wr, (e, t) => {
-		var n = Io(), r = L(n, !0);
+		var n = zo(), r = L(n, !0);
 		z(() => q(r, H(t))), K(e, n);
 	});
 	var p = R(f, 2);
 	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = Lo(), r = L(n);
+		var n = Bo(), r = L(n);
 		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
 	var m = R(p, 2), h = (e) => {
-		var t = Ro();
+		var t = Vo();
 		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
@@ -3594,7 +3598,7 @@ function Vo(e, t) {
 }
 W(["click"]);
 // src/lib/events.ts
-function Ho(e) {
+function Go(e) {
 	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3610,8 +3614,8 @@ function Ho(e) {
 		happens: 0
 	};
 }
-function Uo(e) {
-	let t = e.boxes.length, n = Wo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Ko(e) {
+	let t = e.boxes.length, n = qo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3622,10 +3626,10 @@ function Uo(e) {
 		sees: r
 	};
 }
-function Wo(e) {
+function qo(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Go(e, t) {
+function Jo(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3633,7 +3637,7 @@ function Go(e, t) {
 		happens: a
 	};
 }
-function Ko(e, t, n, r) {
+function Yo(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3643,36 +3647,36 @@ function Ko(e, t, n, r) {
 		}
 	};
 }
-function qo(e, t) {
-	let n = e.boxes.map(({ name: e }) => Jo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Xo(e, t) {
+	let n = e.boxes.map(({ name: e }) => Zo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${Jo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Zo(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function Jo(e) {
+function Zo(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var Yo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Xo = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Zo = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Qo = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), $o = {
+var Qo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), $o = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), es = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), ts = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), ns = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function es(e, t) {
-	O(t, !0), X(e, $o);
-	let n = Ni(t, "text", 15), r = /* @__PURE__ */ N(Zt(Ho(t.agents)));
+function rs(e, t) {
+	O(t, !0), X(e, ns);
+	let n = Ni(t, "text", 15), r = /* @__PURE__ */ N(Zt(Go(t.agents)));
 	bn(() => {
-		n(qo(H(r), t.agents));
+		n(Xo(H(r), t.agents));
 	});
 	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = Qo(), o = I(a);
+	var a = ts(), o = I(a);
 	Y(o, 21, () => H(r).boxes, Wr, (e, n, a) => {
-		var o = Zo();
+		var o = es();
 		let s;
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
@@ -3684,46 +3688,46 @@ function es(e, t) {
 		Z(m);
 		var h = R(m, 2), g = F(h);
 		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Xo(), s = F(o), c = L(s, !0);
+			var o = $o(), s = F(o), c = L(s, !0);
 			Y(R(s, 2), 17, () => H(r).boxes, Wr, (e, n, o) => {
-				var s = Yo(), c = L(s, !0);
+				var s = Qo(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Ko(H(r), t, a, o), !0)), K(e, s);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Yo(H(r), t, a, o), !0)), K(e, s);
 			}), E(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
 		}), E(o), z(() => {
 			s = ai(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), vi(g, H(r).happens === a);
-		}), Si(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Go(H(r), a), !0)), Si(p, () => H(n).pre, (e) => H(n).pre = e), Si(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+		}), Si(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Jo(H(r), a), !0)), Si(p, () => H(n).pre, (e) => H(n).pre = e), Si(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
 	}), E(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Ee(), E(l), E(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Uo(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Ee(), E(l), E(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Ko(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var ts = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ns = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), rs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), is = /* @__PURE__ */ G("<!> <!>", 1), as = {
+var is = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), as = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), os = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), ss = /* @__PURE__ */ G("<!> <!>", 1), cs = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function os(e, t) {
-	O(t, !0), X(e, as);
+function ls(e, t) {
+	O(t, !0), X(e, cs);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
 	Pi(async () => {
 		try {
-			P(n, (await Vi("steps", {
+			P(n, (await Wi("steps", {
 				model: $.model,
 				change: t.change
 			})).svg, !0);
 		} catch (e) {
-			P(r, Ki(e));
+			P(r, Yi(e));
 		}
 	});
 	async function i() {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	Ya(e, {
+	Qa(e, {
 		get title() {
 			return t.label;
 		},
@@ -3731,18 +3735,18 @@ function os(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = is(), o = I(a), s = (e) => {
-				var t = ts(), n = L(t, !0);
+			var a = ss(), o = I(a), s = (e) => {
+				var t = is(), n = L(t, !0);
 				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				H(r) && e(s);
 			});
 			var c = R(o, 2), l = (e) => {
-				var t = ns(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => Ka(H(n))]), U("click", a, i), K(e, t);
+				var t = as(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => Ya(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, rs());
+				K(e, os());
 			};
 			J(c, (e) => {
 				H(n) ? e(l) : H(r) || e(u, 1);
@@ -3753,12 +3757,12 @@ function os(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var ss = /* @__PURE__ */ G("<option> </option>"), cs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), ls = /* @__PURE__ */ G("<option>someone outside</option>"), us = /* @__PURE__ */ G("<select><!><!></select>"), ds = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), fs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), ps = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), ms = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), hs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), gs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), _s = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), vs = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), ys = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), bs = {
+var us = /* @__PURE__ */ G("<option> </option>"), ds = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), fs = /* @__PURE__ */ G("<option>someone outside</option>"), ps = /* @__PURE__ */ G("<select><!><!></select>"), ms = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), hs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), gs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), _s = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), vs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ys = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), bs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), xs = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), Ss = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), Cs = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function xs(e, t) {
-	O(t, !0), X(e, bs);
+function ws(e, t) {
+	O(t, !0), X(e, Cs);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3771,7 +3775,7 @@ function xs(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => na($.file)), y = /* @__PURE__ */ j(() => ra($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => aa($.file)), y = /* @__PURE__ */ j(() => oa($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
@@ -3845,19 +3849,19 @@ function xs(e, t) {
 	async function te(e) {
 		e.preventDefault(), await $.happen(...ee());
 	}
-	var ne = ys(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
+	var ne = Ss(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
 	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = ss(), o = L(a, !0), s = {};
+		var a = us(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
 	}), E(ae), li(ae);
 	var oe = R(ae, 2), se = (e) => {
-		var t = cs(), n = I(t);
+		var t = ds(), n = I(t);
 		Y(n, 20, () => H(y), (e) => e, (e, t) => {
-			var n = ss(), r = L(n, !0), i = {};
+			var n = us(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -3867,14 +3871,14 @@ function xs(e, t) {
 		H(a) === "set" && e(se);
 	});
 	var ce = R(oe, 2), le = (e) => {
-		var t = us(), n = F(t), r = (e) => {
-			var t = ls();
+		var t = ps(), n = F(t), r = (e) => {
+			var t = fs();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			H(a) === "say" && e(r);
 		}), Y(R(n), 16, () => H(v), (e) => e, (e, t) => {
-			var n = ss(), r = L(n, !0), i = {};
+			var n = us(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -3884,7 +3888,7 @@ function xs(e, t) {
 		(H(a) === "say" || H(a) === "evidence") && e(le);
 	}), E(ie);
 	var ue = R(ie, 2), de = (e) => {
-		es(e, {
+		rs(e, {
 			get agents() {
 				return H(v);
 			},
@@ -3896,19 +3900,19 @@ function xs(e, t) {
 			}
 		});
 	}, fe = (e) => {
-		var t = ds();
+		var t = ms();
 		it(t), Si(t, () => H(h), (e) => P(h, e)), K(e, t);
 	}, pe = (e) => {
-		var t = fs();
+		var t = hs();
 		Z(t), Si(t, () => H(b), (e) => P(o, e, !0)), K(e, t);
 	};
 	J(ue, (e) => {
 		H(a) === "boxes" ? e(de) : H(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
 	var me = R(ue, 2), he = (e) => {
-		var t = ms();
+		var t = _s();
 		Y(t, 20, () => H(v), (e) => e, (e, t) => {
-			var r = ps(), i = F(r);
+			var r = gs(), i = F(r);
 			Z(i);
 			var a, o = R(i);
 			E(r), z(() => {
@@ -3920,21 +3924,21 @@ function xs(e, t) {
 		H(S) && e(he);
 	});
 	var ge = R(me, 2), _e = (e) => {
-		var t = hs(), n = F(t);
+		var t = vs(), n = F(t);
 		Z(n), Ee(), E(t), Ti(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
 		H(a) === "peek" && e(_e);
 	});
 	var C = R(ge, 2), ve = (e) => {
-		var t = gs(), n = F(t);
+		var t = ys(), n = F(t);
 		Z(n), Ee(), E(t), Ti(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(C, (e) => {
 		H(a) === "upgrade" && e(ve);
 	});
 	var ye = R(C, 2), be = (e) => {
-		var t = _s(), n = F(t), r = R(F(n));
+		var t = bs(), n = F(t), r = R(F(n));
 		Z(r), E(n);
 		var i = R(n, 2), a = R(F(i));
 		Z(a), E(i), E(t), Si(r, () => H(f), (e) => P(f, e)), Si(a, () => H(p), (e) => P(p, e)), K(e, t);
@@ -3943,7 +3947,7 @@ function xs(e, t) {
 		H(a) === "evidence" && e(be);
 	});
 	var xe = R(ye, 2), Se = F(xe), w = R(Se, 2), Ce = (e) => {
-		var t = vs(), n = I(t), r = R(n, 2);
+		var t = xs(), n = I(t), r = R(n, 2);
 		z(() => n.disabled = H(S) && !H(x).length), U("click", n, () => P(_, ee())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
 	J(w, (e) => {
@@ -3952,7 +3956,7 @@ function xs(e, t) {
 	var T = R(w, 2);
 	E(xe), E(re);
 	var we = R(re, 2), Te = (e) => {
-		os(e, {
+		ls(e, {
 			get change() {
 				return H(_)[0];
 			},
@@ -3973,43 +3977,43 @@ function xs(e, t) {
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var Ss = (e, t) => {
+var Ts = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = jr(), a = I(i), o = (e) => {
-		var t = Cs(), n = L(t, !0);
+		var t = Es(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = ws(), n = L(t, !0);
+		var t = Ds(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = Ts(), n = L(t, !0);
+		var t = Os(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = Es(), n = L(t, !0);
+		var t = ks(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, Cs = /* @__PURE__ */ kr("<mo> </mo>"), ws = /* @__PURE__ */ kr("<mn> </mn>"), Ts = /* @__PURE__ */ kr("<mtext> </mtext>"), Es = /* @__PURE__ */ kr("<mi> </mi>"), Ds = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Os = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), ks = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
-function As(e, t) {
+}, Es = /* @__PURE__ */ kr("<mo> </mo>"), Ds = /* @__PURE__ */ kr("<mn> </mn>"), Os = /* @__PURE__ */ kr("<mtext> </mtext>"), ks = /* @__PURE__ */ kr("<mi> </mi>"), As = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), js = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), Ms = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function Ns(e, t) {
 	O(t, !0);
-	var n = ks(), r = F(n);
-	Y(r, 21, () => eo(t.text), Wr, (e, t) => {
+	var n = Ms(), r = F(n);
+	Y(r, 21, () => ro(t.text), Wr, (e, t) => {
 		var n = jr(), r = I(n), i = (e) => {
-			var n = Ds(), r = F(n);
-			Ss(r, () => H(t));
+			var n = As(), r = F(n);
+			Ts(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
 			E(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = Os(), r = F(n);
-			Ss(r, () => H(t));
+			var n = js(), r = F(n);
+			Ts(r, () => H(t));
 			var i = L(R(r), !0);
 			E(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			Ss(e, () => H(t));
+			Ts(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
@@ -4017,12 +4021,12 @@ function As(e, t) {
 	}), E(r), E(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var js = /* @__PURE__ */ G("<b> </b>"), Ms = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Ns = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ps = {
+var Ps = /* @__PURE__ */ G("<b> </b>"), Fs = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Is = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ls = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function Fs(e, t) {
-	O(t, !0), X(e, Ps);
+function Rs(e, t) {
+	O(t, !0), X(e, Ls);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4031,10 +4035,10 @@ function Fs(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Ns();
+	var r = Is();
 	Y(r, 21, () => t.reasons, Wr, (e, t) => {
-		var r = Ms(), i = F(r), a = F(i), o = (e) => {
-			var n = js(), r = L(n, !0);
+		var r = Fs(), i = F(r), a = F(i), o = (e) => {
+			var n = Ps(), r = L(n, !0);
 			z(() => {
 				ai(n, 1, ni(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
@@ -4050,15 +4054,15 @@ function Fs(e, t) {
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var Is = (e, t = d) => {
+var zs = (e, t = d) => {
 	var n = jr(), r = I(n), i = (e) => {
 		var n = jr();
-		Y(I(n), 17, () => Qa(t()), Wr, (e, t) => {
+		Y(I(n), 17, () => to(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
 			Ee();
-			var a = Rs(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = Ls(), n = L(t, !0);
+			var a = Vs(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = Bs(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4066,10 +4070,10 @@ var Is = (e, t = d) => {
 			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = zs();
+		var n = Hs();
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
-			Is(e, () => H(t));
+			zs(e, () => H(t));
 		}), E(n), z(() => r = ai(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), yr("focus", n, () => void 0), K(e, n);
@@ -4077,12 +4081,12 @@ var Is = (e, t = d) => {
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Ls = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Rs = /* @__PURE__ */ G(" <!>", 1), zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Bs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Vs = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Hs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Us = /* @__PURE__ */ G("<!> ", 1), Ws = /* @__PURE__ */ G("<span> </span>"), Gs = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ks = /* @__PURE__ */ G("<!> <!>", 1), qs = /* @__PURE__ */ G("<option> </option>"), Js = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Ys = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Xs = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Zs = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Qs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), $s = {
+}, Bs = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Vs = /* @__PURE__ */ G(" <!>", 1), Hs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Us = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Ws = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Gs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ks = /* @__PURE__ */ G("<!> ", 1), qs = /* @__PURE__ */ G("<span> </span>"), Js = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ys = /* @__PURE__ */ G("<!> <!>", 1), Xs = /* @__PURE__ */ G("<option> </option>"), Zs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Qs = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), $s = /* @__PURE__ */ G("<button>Open the countermodel</button>"), ec = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), tc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), nc = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function ec(e, t) {
-	O(t, !0), X(e, $s);
+function rc(e, t) {
+	O(t, !0), X(e, nc);
 	let n = [
 		"S5",
 		"KD45",
@@ -4091,7 +4095,7 @@ function ec(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? Xa(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? $a(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
 	function u(e) {
 		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4104,11 +4108,11 @@ function ec(e, t) {
 	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var f = Qs(), p = R(F(f), 2);
+	var f = tc(), p = R(F(f), 2);
 	Z(p);
 	var m = R(p, 2), h = F(m), g = (e) => {
-		var t = Hs(), n = F(t), r = (e) => {
-			var t = Bs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+		var t = Gs(), n = F(t), r = (e) => {
+			var t = Us(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
 			E(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
@@ -4128,7 +4132,7 @@ function ec(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var s = R(a), c = (e) => {
-			var t = Vs(), n = R(I(t), 2);
+			var t = Ws(), n = R(I(t), 2);
 			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(s, (e) => {
@@ -4139,15 +4143,15 @@ function ec(e, t) {
 		$.mistake && e(g);
 	}), E(m);
 	var _ = R(m, 2), v = (e) => {
-		var t = Js(), l = I(t), d = F(l);
-		Is(F(d), () => H(a)), E(d), As(R(d, 2), { get text() {
+		var t = Zs(), l = I(t), d = F(l);
+		zs(F(d), () => H(a)), E(d), Ns(R(d, 2), { get text() {
 			return H(i).text;
 		} }), E(l);
 		var f = R(l, 2), p = F(f), m = (e) => {
-			var t = Us(), n = I(t);
+			var t = Ks(), n = I(t);
 			{
 				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				ao(n, { get text() {
+				co(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4155,8 +4159,8 @@ function ec(e, t) {
 			z(() => q(r, ` holds at ${H(o).count ?? ""}
         ${(H(o).after ? `of the ${H(o).left} ${H(s)} that are left after the announcement` : H(s)) ?? ""}`)), K(e, t);
 		}, h = (e) => {
-			var t = Ks(), n = I(t), r = (e) => {
-				var t = Ws(), n = L(t);
+			var t = Ys(), n = I(t), r = (e) => {
+				var t = qs(), n = L(t);
 				z(() => {
 					ai(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${H(c) ?? ""}`);
 				}), K(e, t);
@@ -4165,7 +4169,7 @@ function ec(e, t) {
 				H(i).actual !== null && e(r);
 			});
 			var a = R(n, 2), l = (e) => {
-				var t = Gs(), n = L(t);
+				var t = Js(), n = L(t);
 				z(() => q(n, `true at all ${H(s) ?? ""}`)), K(e, t);
 			}, u = (e) => {
 				var t = Ar();
@@ -4180,7 +4184,7 @@ function ec(e, t) {
 		}), E(f);
 		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = F(y), x = R(b, 2);
 		Y(x, 20, () => n, (e) => e, (e, t) => {
-			var n = qs(), r = L(n, !0), i = {};
+			var n = Xs(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4190,7 +4194,7 @@ function ec(e, t) {
 		H(i) && H(o) && e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		Fs(e, { get reasons() {
+		Rs(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4198,24 +4202,24 @@ function ec(e, t) {
 		$.reasons && e(b);
 	});
 	var x = R(y, 2), S = (e) => {
-		var t = Zs(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		var t = ec(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
 		E(n);
 		var o = R(n, 2), s = (e) => {
-			var t = Ys(), n = L(t, !0);
+			var t = Qs(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = R(o, 2), l = (e) => {
-			var t = Ys(), n = L(t, !0);
+			var t = Qs(), n = L(t, !0);
 			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(l);
 		});
 		var u = R(c, 2), f = (e) => {
-			var t = Xs();
+			var t = $s();
 			U("click", t, d), K(e, t);
 		};
 		J(u, (e) => {
@@ -4237,28 +4241,28 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var tc = Symbol("session");
-function nc(e) {
-	return Je(tc, e);
+var ic = Symbol("session");
+function ac(e) {
+	return Je(ic, e);
 }
-function rc() {
-	return qe(tc) ?? $;
+function oc() {
+	return qe(ic) ?? $;
 }
 // src/parts/Belief.svelte
-var ic = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), ac = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), oc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), sc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), cc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), lc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), uc = {
+var sc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), cc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), lc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), uc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), dc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), fc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), pc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function dc(e, t) {
-	O(t, !0), X(e, uc);
-	let n = rc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => na(H(r))), a = /* @__PURE__ */ N(null);
+function mc(e, t) {
+	O(t, !0), X(e, pc);
+	let n = oc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => aa(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ya(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(Sa(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		Sa(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		Ta(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
 		P(a, null), n.become(e, t);
@@ -4266,10 +4270,10 @@ function dc(e, t) {
 	function l(e, t) {
 		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = lc(), d = R(F(u), 2);
+	var u = fc(), d = R(F(u), 2);
 	Y(d, 20, () => H(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ j(() => _a(H(r), n));
-		var a = sc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+		let i = /* @__PURE__ */ j(() => ba(H(r), n));
+		var a = uc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
 		var p = R(f);
 		p.value = p.__value = "ranks";
@@ -4278,78 +4282,78 @@ function dc(e, t) {
 		var h;
 		li(d);
 		var g = R(d, 2), _ = (e) => {
-			var i = ic(), a = F(i), s = R(F(a));
+			var i = sc(), a = F(i), s = R(F(a));
 			Z(s), E(a), E(i), z(() => _i(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = oc(), a = F(i), o = (e) => {
-				var i = ac(), a = R(F(i));
-				Z(a), E(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ba(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = lc(), a = F(i), o = (e) => {
+				var i = cc(), a = R(F(i));
+				Z(a), E(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Ca(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), E(c), E(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => xa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), E(c), E(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => wa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
 		}), E(a), z(() => {
 			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ci(d, h));
-		}), U("change", d, (e) => c(va(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+		}), U("change", d, (e) => c(xa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
 	}), E(d);
 	var f = R(d, 4), p = (e) => {
-		var t = cc(), n = L(t, !0);
+		var t = dc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => _a(H(r), e) !== "none")]), K(e, u), k();
+	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => ba(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var fc = /* @__PURE__ */ G("<button> </button>"), pc = /* @__PURE__ */ G("<option> </option>"), mc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), hc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), gc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), _c = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), vc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), yc = {
+var hc = /* @__PURE__ */ G("<button> </button>"), gc = /* @__PURE__ */ G("<option> </option>"), _c = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), vc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), yc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), bc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), xc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Sc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function bc(e, t) {
-	O(t, !0), X(e, yc);
-	let n = Ni(t, "brief", 3, !1), r = rc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => ra(H(l))), d = /* @__PURE__ */ j(() => na(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => ia(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function Cc(e, t) {
+	O(t, !0), X(e, Sc);
+	let n = Ni(t, "brief", 3, !1), r = oc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => oa(H(l))), d = /* @__PURE__ */ j(() => aa(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => sa(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = H(i).trim();
 		if (!H(c) || !t || t in H(l).worlds) return;
 		let n = r.placesNow();
-		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(ua(H(l), H(c), t), `${H(c)} is now ${t}`, n);
+		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(pa(H(l), H(c), t), `${H(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
 		let t = H(a).trim();
-		t && (P(a, ""), await r.become(fa(H(l), t), `new atom ${t}`));
+		t && (P(a, ""), await r.become(ha(H(l), t), `new atom ${t}`));
 	}
 	async function _() {
 		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
-		await r.become(ha(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
+		await r.become(va(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = vc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = hc(), a = I(t);
+	var v = xc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = vc(), a = I(t);
 		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = fc(), i = L(n, !0);
+			var n = hc(), i = L(n, !0);
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(da(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ma(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
 		}), E(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
 		E(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = pc(), r = L(n, !0), i = {};
+			var n = gc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
 		}), E(x), li(x);
 		var S = R(x, 4);
 		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = pc(), r = L(n, !0), i = {};
+			var n = gc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4357,8 +4361,8 @@ function bc(e, t) {
 		var ee = R(S, 2), te = L(ee, !0);
 		E(b);
 		var ne = R(b, 2), re = (e) => {
-			var t = mc(), n = I(t);
-			dc(n, { get world() {
+			var t = _c(), n = I(t);
+			mc(n, { get world() {
 				return H(c);
 			} });
 			var r = R(n, 2), a = F(r);
@@ -4373,15 +4377,15 @@ function bc(e, t) {
 		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
 			...H(l),
 			actual: H(c)
-		}, `actual world ${H(c)}`)), U("click", y, () => r.become(la(H(l), H(c)), `without ${H(c)}`)), ui(x, () => H(f), (e) => P(o, e, !0)), ui(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
+		}, `actual world ${H(c)}`)), U("click", y, () => r.become(fa(H(l), H(c)), `without ${H(c)}`)), ui(x, () => H(f), (e) => P(o, e, !0)), ui(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
 	}, ee = (e) => {
-		K(e, gc());
+		K(e, yc());
 	};
 	J(x, (e) => {
 		H(c) ? e(S) : e(ee, -1);
 	});
 	var te = R(x, 2), ne = (e) => {
-		var t = _c(), n = F(t);
+		var t = bc(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
 		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Si(n, () => H(a), (e) => P(a, e)), K(e, t);
@@ -4392,7 +4396,7 @@ function bc(e, t) {
 }
 W(["click"]);
 // src/lib/eye.ts
-function xc(e, t, n) {
+function wc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4402,17 +4406,17 @@ function xc(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function Sc([e, t, n, r]) {
+function Tc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function Cc(e, t, n = 3.2) {
+function Ec(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function wc([e, t, n, r], i = 8) {
+function Dc([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4420,7 +4424,7 @@ function wc([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function Tc([e, t, n, r]) {
+function Oc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4428,8 +4432,8 @@ function Tc([e, t, n, r]) {
 		e
 	];
 }
-function Ec(e, t) {
-	let [n, r] = [Dc(e, t), Dc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function kc(e, t) {
+	let [n, r] = [Ac(e, t), Ac(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4437,32 +4441,32 @@ function Ec(e, t) {
 		r
 	];
 }
-function Dc(e, t) {
+function Ac(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Look.svelte
-var Oc = /* @__PURE__ */ G("<option> </option>"), kc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Ac = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), jc = {
+var jc = /* @__PURE__ */ G("<option> </option>"), Mc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Nc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Pc = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Mc(e, t) {
-	O(t, !0), X(e, jc);
-	let n = rc(), r = /* @__PURE__ */ N(!1), i;
+function Fc(e, t) {
+	O(t, !0), X(e, Pc);
+	let n = oc(), r = /* @__PURE__ */ N(!1), i;
 	function a(e) {
 		n.see({
 			...n.look,
 			...e
 		});
 	}
-	var o = Ac();
+	var o = Nc();
 	yr("click", en, (e) => P(r, H(r) && e.composedPath().includes(i), !0)), yr("keydown", en, (e) => P(r, H(r) && e.key !== "Escape", !0));
 	var s = F(o), c = R(s, 2), l = (e) => {
-		var t = kc(), r = F(t), i = R(F(r));
-		Y(i, 21, () => qi, ([e, t]) => t, (e, t) => {
+		var t = Mc(), r = F(t), i = R(F(r));
+		Y(i, 21, () => Xi, ([e, t]) => t, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = Oc(), o = L(a, !0), s = {};
+			var a = jc(), o = L(a, !0), s = {};
 			z(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
@@ -4474,7 +4478,7 @@ function Mc(e, t) {
 		var l = R(s, 2), u = F(l);
 		Z(u), Ee(), E(l), E(t), z(() => {
 			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", ci(i, o)), vi(c, n.look.compact), vi(u, n.look.legend);
-		}), U("change", i, (e) => a({ layout: qi[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
+		}), U("change", i, (e) => a({ layout: Xi[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
 	J(c, (e) => {
 		H(r) && e(l);
@@ -4482,13 +4486,13 @@ function Mc(e, t) {
 }
 W(["click", "change"]);
 // src/parts/Picture.svelte
-var Nc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Pc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), Fc = /* @__PURE__ */ G("<button> </button>"), Ic = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Lc = /* @__PURE__ */ Or("<polygon></polygon>"), Rc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), zc = /* @__PURE__ */ Or("<tspan> </tspan>"), Bc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), Vc = /* @__PURE__ */ Or("<g><!><!></g>"), Hc = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Uc = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), Wc = /* @__PURE__ */ Or("<text> </text>"), Gc = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Kc = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), qc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Jc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Yc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), Xc = {
+var Ic = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Lc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), Rc = /* @__PURE__ */ G("<button> </button>"), zc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Bc = /* @__PURE__ */ Or("<polygon></polygon>"), Vc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Hc = /* @__PURE__ */ Or("<tspan> </tspan>"), Uc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), Wc = /* @__PURE__ */ Or("<g><!><!></g>"), Gc = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Kc = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), qc = /* @__PURE__ */ Or("<text> </text>"), Jc = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Yc = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Xc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Zc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Qc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), $c = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function Zc(e, t) {
-	O(t, !0), X(e, Xc);
-	let n = Ni(t, "plain", 3, !1), r = Ni(t, "picks", 3, null), i = rc(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => na(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
+function el(e, t) {
+	O(t, !0), X(e, $c);
+	let n = Ni(t, "plain", 3, !1), r = Ni(t, "picks", 3, null), i = oc(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => aa(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
 		...e,
 		x: H(c).x,
 		y: H(c).y
@@ -4501,12 +4505,12 @@ function Zc(e, t) {
 	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: b(e)
-	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? xc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
+	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? wc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
 	function b(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
-		if (e.kind !== "loop") return Ec(...n);
+		if (e.kind !== "loop") return kc(...n);
 		let r = H(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
 	}
@@ -4569,15 +4573,15 @@ function Zc(e, t) {
 		await i.place(o), P(c, null);
 	}
 	async function ie(e, t) {
-		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = ha(i.model, H(f), e, t, n);
+		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = va(i.model, H(f), e, t, n);
 		await i.become(r, `${H(f)}: ${e} – ${t}`);
 	}
 	async function ae([e, t]) {
-		let n = sa(i.model), r = {
+		let n = ua(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(ca(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
+		await i.become(da(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
 	}
 	function oe(e) {
 		t.pick ? t.pick(e) : n() || (i.selected = i.selected === e ? null : e);
@@ -4599,17 +4603,17 @@ function Zc(e, t) {
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var de = Yc();
+	var de = Qc();
 	yr("keydown", en, ce);
 	let fe;
 	var pe = F(de), me = (e) => {
-		var t = Pc(), n = F(t), r = R(n, 2), i = R(r, 2);
+		var t = Lc(), n = F(t), r = R(n, 2), i = R(r, 2);
 		Y(i, 18, () => H(d), (e) => e, (e, t, n) => {
-			var r = Nc(), i = F(r), a = L(i), o = R(i);
+			var r = Ic(), i = F(r), a = L(i), o = R(i);
 			E(r), z(() => {
 				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), Mc(R(i, 2), {}), E(t), z(() => {
+		}), Fc(R(i, 2), {}), E(t), z(() => {
 			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
 		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
 	};
@@ -4617,9 +4621,9 @@ function Zc(e, t) {
 		n() || e(me);
 	});
 	var he = R(pe, 2), ge = (e) => {
-		var t = Ic(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+		var t = zc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = Fc(), r = L(n);
+			var n = Rc(), r = L(n);
 			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
@@ -4638,36 +4642,36 @@ function Zc(e, t) {
 	var ve = F(_e), ye = F(ve);
 	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
-		var a = Vc();
+		var a = Wc();
 		let o;
 		var s = F(a);
-		Y(s, 17, () => Cc(r(), n().agents.length), Wr, (e, t, r) => {
+		Y(s, 17, () => Ec(r(), n().agents.length), Wr, (e, t, r) => {
 			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
-			var a = Rc(), o = I(a), s = R(o), c = (e) => {
-				var n = Lc();
+			var a = Vc(), o = I(a), s = R(o), c = (e) => {
+				var n = Bc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => wc(H(t))]), K(e, n);
+				}, [() => Dc(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
 			var l = R(s), d = (e) => {
-				var n = Lc();
+				var n = Bc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => wc(Tc(H(t)))]), K(e, n);
+				}, [() => Dc(Oc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
 				n().kind === "both" && e(d);
 			}), z((e) => {
 				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
-			}, [() => Sc(H(t))]), K(e, a);
+			}, [() => Tc(H(t))]), K(e, a);
 		});
 		var l = R(s), d = (e) => {
-			var t = Bc();
+			var t = Uc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = zc(), a = L(i);
+				var i = Hc(), a = L(i);
 				z(() => {
 					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
@@ -4679,9 +4683,9 @@ function Zc(e, t) {
 			H(f) && e(d);
 		}), E(a), z(() => o = ai(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
 	}), Y(R(ye), 17, () => H(m), Wr, (e, t) => {
-		var n = Hc(), r = I(n), i = R(r);
+		var n = Gc(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = zc(), a = L(i);
+			var i = Hc(), a = L(i);
 			z(() => {
 				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
@@ -4696,10 +4700,10 @@ function Zc(e, t) {
 			...H(a).atoms,
 			...H(a).remarks
 		]);
-		var l = Gc();
+		var l = Jc();
 		let u;
 		var d = F(l), f = (e) => {
-			var t = Uc();
+			var t = Kc();
 			z(() => {
 				Q(t, "x", -H(a).width / 2 - 4), Q(t, "y", -H(a).height / 2 - 4), Q(t, "width", H(a).width + 8), Q(t, "height", H(a).height + 8), Q(t, "rx", H(a).radius + 4);
 			}), K(e, t);
@@ -4709,7 +4713,7 @@ function Zc(e, t) {
 		});
 		var p = R(d), m = R(p);
 		Y(m, 17, () => H(s), Wr, (e, t, n) => {
-			var r = Wc();
+			var r = qc();
 			let i;
 			var o = L(r, !0);
 			z(() => {
@@ -4740,7 +4744,7 @@ function Zc(e, t) {
 	var xe = R(be), Se = (e) => {
 		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
 		var n = jr(), r = I(n), i = (e) => {
-			var n = Kc();
+			var n = Yc();
 			z(() => {
 				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
 			}), K(e, n);
@@ -4753,11 +4757,11 @@ function Zc(e, t) {
 		H(l) && e(Se);
 	}), E(_e), Ai(_e, (e) => o = e, () => o);
 	var w = R(_e, 2), Ce = (e) => {
-		var t = Jc(), n = R(F(t)), r = (e) => {
-			var t = qc(), n = R(I(t));
+		var t = Zc(), n = R(F(t)), r = (e) => {
+			var t = Xc(), n = R(I(t));
 			{
 				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				ao(n, { get text() {
+				co(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4794,29 +4798,29 @@ W([
 	"keydown"
 ]);
 // src/parts/States.svelte
-var Qc = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), $c = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), el = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), tl = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), nl = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), rl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), il = {
+var tl = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), nl = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), rl = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), il = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), al = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), ol = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), sl = {
 	hash: "svelte-1binrh6",
 	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
 };
-function al(e, t) {
-	O(t, !0), X(e, il);
+function cl(e, t) {
+	O(t, !0), X(e, sl);
 	let n = /* @__PURE__ */ j(() => $.overview);
 	function r(e) {
 		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
 		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
 	}
-	var i = rl(), a = R(F(i), 4), o = (e) => {
-		var t = tl(), i = I(t), a = F(i);
+	var i = ol(), a = R(F(i), 4), o = (e) => {
+		var t = il(), i = I(t), a = F(i);
 		Y(a, 21, () => H(n).facts, Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = Qc(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+			var a = tl(), o = F(a), s = L(o, !0), c = L(R(o), !0);
 			E(a), z(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
 		}), E(a), E(i);
 		var o = R(i, 2), s = (e) => {
-			var t = $c(), i = I(t), a = L(i), o = L(R(i, 2), !0);
+			var t = nl(), i = I(t), a = L(i), o = L(R(i, 2), !0);
 			z((e) => {
 				q(a, `True at ${$.hereText ?? ""}`), q(o, e);
 			}, [() => r(H(n).around.at)]), K(e, t);
@@ -4826,11 +4830,11 @@ function al(e, t) {
 		});
 		var c = R(o, 4);
 		Y(c, 21, () => H(n).samples, Wr, (e, t, n) => {
-			var i = el(), a = F(i), o = L(a, !0), s = R(a, 2);
+			var i = rl(), a = F(i), o = L(a, !0), s = R(a, 2);
 			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
 		}), E(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
-		K(e, nl());
+		K(e, al());
 	};
 	J(a, (e) => {
 		H(n) ? e(o) : e(s, -1);
@@ -4838,12 +4842,12 @@ function al(e, t) {
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
-var ol = /* @__PURE__ */ G("<option> </option>"), sl = /* @__PURE__ */ G("models <select></select>", 1), cl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), ll = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), ul = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), dl = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), fl = {
+var ll = /* @__PURE__ */ G("<option> </option>"), ul = /* @__PURE__ */ G("models <select></select>", 1), dl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), fl = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), pl = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ml = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), hl = {
 	hash: "svelte-81jmy9",
 	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
 };
-function pl(e, t) {
-	O(t, !0), X(e, fl);
+function gl(e, t) {
+	O(t, !0), X(e, hl);
 	let n = {
 		auto: "as they fit",
 		explicit: "listed worlds",
@@ -4856,25 +4860,25 @@ function pl(e, t) {
 		e.preventDefault(), P(i, null);
 		let n = Object.fromEntries(Object.entries(r).filter(([e, n]) => n !== t.story.options[e]));
 		try {
-			await $.begin(await Pa(t.story.name, n));
+			await $.begin(await La(t.story.name, n));
 		} catch (e) {
-			P(i, Ki(e));
+			P(i, Yi(e));
 		}
 	}
-	var o = dl(), s = R(F(o), 2);
+	var o = ml(), s = R(F(o), 2);
 	Y(F(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
-		var i = ll(), a = F(i), o = (e) => {
-			var i = sl(), a = R(I(i));
+		var i = fl(), a = F(i), o = (e) => {
+			var i = ul(), a = R(I(i));
 			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = ol(), o = L(a, !0), s = {};
+				var a = ll(), o = L(a, !0), s = {};
 				z(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
 			}), E(a), li(a), ui(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
-			var n = cl(), i = I(n), a = R(i);
+			var n = dl(), i = I(n), a = R(i);
 			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Si(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
@@ -4882,7 +4886,7 @@ function pl(e, t) {
 		}), E(i), K(e, i);
 	}), Ee(2), E(s);
 	var c = R(s, 2), l = (e) => {
-		var t = ul(), n = L(t, !0);
+		var t = pl(), n = L(t, !0);
 		z(() => q(n, H(i).message)), K(e, t);
 	};
 	J(c, (e) => {
@@ -4890,28 +4894,28 @@ function pl(e, t) {
 	}), E(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
 }
 // src/parts/StoryCard.svelte
-var ml = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), hl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), gl = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), _l = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), vl = {
+var _l = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), vl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), yl = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), bl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), xl = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function yl(e, t) {
-	O(t, !0), X(e, vl);
-	let n = /* @__PURE__ */ N(Zt(Ia(t.story)));
+function Sl(e, t) {
+	O(t, !0), X(e, xl);
+	let n = /* @__PURE__ */ N(Zt(za(t.story)));
 	async function r(e) {
 		P(n, e, !0);
 		let { sentence: r, formula: i, kind: a } = t.story.steps[e];
 		i && a === "holds" && await $.type(i);
 		try {
-			let n = await Fa(t.story, e);
+			let n = await Ra(t.story, e);
 			n && JSON.stringify(n) !== JSON.stringify($.file) && await $.become(n, r);
 		} catch (e) {
-			$.refused = Ki(e) ?? $.refused;
+			$.refused = Yi(e) ?? $.refused;
 		}
 	}
-	var i = _l(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	var i = bl(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
 	E(s);
 	var d = R(s, 2), f = (e) => {
-		pl(e, { get story() {
+		gl(e, { get story() {
 			return t.story;
 		} });
 	}, p = /* @__PURE__ */ j(() => Object.keys(t.story.options).length);
@@ -4920,9 +4924,9 @@ function yl(e, t) {
 	});
 	var m = R(d, 2);
 	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
-		var a = hl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = ml();
-			ao(F(n), { get text() {
+		var a = vl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = _l();
+			co(F(n), { get text() {
 				return H(t).formula;
 			} }), E(n), K(e, n);
 		};
@@ -4935,7 +4939,7 @@ function yl(e, t) {
 	var h = R(m, 2), g = F(h), _ = R(g, 2);
 	E(h);
 	var v = R(h, 2), y = (e) => {
-		var n = gl(), r = R(F(n));
+		var n = yl(), r = R(F(n));
 		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
@@ -4946,13 +4950,13 @@ function yl(e, t) {
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var bl = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), xl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Sl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Cl = {
+var Cl = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), wl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Tl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), El = {
 	hash: "svelte-1wv72cw",
 	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
-function wl(e, t) {
-	O(t, !0), X(e, Cl);
-	let n = nc(new Ua(Xi)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
+function Dl(e, t) {
+	O(t, !0), X(e, El);
+	let n = ac(new Ka($i)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
 	bn(() => {
 		H(r) && fr(() => void n.show(o(H(r)), ""));
 	}), bn(() => {
@@ -4968,18 +4972,18 @@ function wl(e, t) {
 	function s(e) {
 		$.visit(H(r).states[H(i).indexOf(e)]);
 	}
-	var c = Sl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
+	var c = Tl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
 	E(l);
 	var m = R(l, 2), h = (e) => {
-		var t = bl(), n = L(t, !0);
+		var t = Cl(), n = L(t, !0);
 		z(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
 	};
 	J(m, (e) => {
 		$.drawing && e(h);
 	});
 	var g = R(m, 2), _ = (e) => {
-		var t = xl(), n = I(t);
-		Zc(n, {
+		var t = wl(), n = I(t);
+		el(n, {
 			plain: !0,
 			get filled() {
 				return H(a);
@@ -5008,17 +5012,17 @@ function wl(e, t) {
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Tl = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), El = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Dl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Ol = {
+var Ol = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), kl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Al = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), jl = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function kl(e, t) {
-	O(t, !0), X(e, Ol);
+function Ml(e, t) {
+	O(t, !0), X(e, jl);
 	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Dl(), i = F(r);
+	var r = Al(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = El(), i = F(r), a = F(i), o = (e) => {
-			K(e, Tl());
+		var r = kl(), i = F(r), a = F(i), o = (e) => {
+			K(e, Ol());
 		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
 			H(s) && e(o);
@@ -5026,32 +5030,32 @@ function kl(e, t) {
 		var c = R(a, 2), l = L(c, !0), u = L(R(c, 2), !0);
 		E(i), E(r), z((e, n) => {
 			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, H(t).label), q(u, n);
-		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => $i(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
+		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => na(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
 	}), E(i), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var Al = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), jl = /* @__PURE__ */ G("<!><!>", 1), Ml = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Nl = {
+var Nl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Pl = /* @__PURE__ */ G("<!><!>", 1), Fl = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Il = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Pl(e, t) {
-	O(t, !0), X(e, Nl);
+function Ll(e, t) {
+	O(t, !0), X(e, Il);
 	let n = Ni(t, "slide", 3, !1);
-	var r = Ml();
+	var r = Fl();
 	let i;
 	var a = F(r), o = F(a), s = (e) => {
-		wl(e, {});
+		Dl(e, {});
 	}, c = (e) => {
-		Zc(e, {});
+		el(e, {});
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), kl(R(o, 2), {}), E(a);
+	}), Ml(R(o, 2), {}), E(a);
 	var l = R(a, 2), u = F(l);
 	Ur(u, () => $.story, (e) => {
 		var t = jr(), n = I(t), r = (e) => {
-			yl(e, { get story() {
+			Sl(e, { get story() {
 				return $.story;
 			} });
 		};
@@ -5060,61 +5064,61 @@ function Pl(e, t) {
 		}), K(e, t);
 	});
 	var d = R(u, 2);
-	ec(d, {});
+	rc(d, {});
 	var f = R(d, 2), p = (e) => {
-		var t = Al(), n = L(t, !0);
+		var t = Nl(), n = L(t, !0);
 		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(f, (e) => {
 		$.refused && e(p);
 	});
 	var m = R(f, 2);
-	xs(m, {});
+	ws(m, {});
 	var h = R(m, 2), g = (e) => {
-		al(e, {});
+		cl(e, {});
 	}, _ = (e) => {
-		var t = jl(), n = I(t);
-		Vo(n, {}), bc(R(n), {}), K(e, t);
+		var t = Pl(), n = I(t);
+		Wo(n, {}), Cc(R(n), {}), K(e, t);
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
 	}), E(l), E(r), z(() => i = ai(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var Fl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Il = {
+var Rl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), zl = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Ll(e) {
-	X(e, Il);
+function Bl(e) {
+	X(e, zl);
 	let t = /* @__PURE__ */ N(!1);
-	var n = Fl(), r = F(n);
-	Mo(r, {
+	var n = Rl(), r = F(n);
+	Fo(r, {
 		get slide() {
 			return H(t);
 		},
 		set slide(e) {
 			P(t, e, !0);
 		}
-	}), Pl(R(r, 2), { get slide() {
+	}), Ll(R(r, 2), { get slide() {
 		return H(t);
 	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var Rl = /* @__PURE__ */ new Map(), zl = 0;
-function Bl({ model: e }) {
+var Vl = /* @__PURE__ */ new Map(), Hl = 0;
+function Ul({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		Rl.get(t)?.(new Response(r, { status: n })), Rl.delete(t);
-	}), Hi((t, n, r) => {
-		let i = zl++;
+		Vl.get(t)?.(new Response(r, { status: n })), Vl.delete(t);
+	}), Gi((t, n, r) => {
+		let i = Hl++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			Rl.set(i, e), r.addEventListener("abort", () => {
-				Rl.delete(i), t(r.reason);
+			Vl.set(i, e), r.addEventListener("abort", () => {
+				Vl.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -5129,14 +5133,14 @@ function Bl({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function Vl({ el: e }) {
+function Wl({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${Wa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Ir(Ll, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${qa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Bl, { target: t.appendChild(document.createElement("div")) });
 	return () => void Br(r);
 }
-var Hl = {
-	initialize: Bl,
-	render: Vl
+var Gl = {
+	initialize: Ul,
+	render: Wl
 };
-export { Hl as default };
+export { Gl as default };

@@ -15,7 +15,7 @@ from games.knowing.knower import Answer, Knower, read_question
 from games.knowing.onlooker import Onlooker
 from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
-from learn.exercises.fields import formula_of
+from learn.exercises.formulas import formula_of
 from logic.errors import listing
 from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board

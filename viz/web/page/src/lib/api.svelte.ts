@@ -12,6 +12,14 @@ const running = new Map<string, AbortController>();
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 2500;
 
+/** On a busy machine the first answers of a new server can be late. */
+let cold = true;
+const COLD_TRIES = 3;
+
+async function isLate(answer: Response): Promise<boolean> {
+  return answer.status === 422 && ((await answer.clone().json()) as Problem).error === "Busy";
+}
+
 /** Whether the server has not answered for a while. */
 export const server = $state({ away: false });
 
@@ -28,7 +36,10 @@ export async function ask<T>(route: string, body: unknown, topic: string = route
     for (let tries = 0; ; tries++) {
       const answer = await once(route, body, control.signal);
       server.away = answer === null && tries > 1;
-      if (answer !== null) return (await opened(answer)) as T;
+      if (answer !== null && !(cold && tries < COLD_TRIES && (await isLate(answer)))) {
+        cold = false;
+        return (await opened(answer)) as T;
+      }
       await sleep(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE), control.signal);
     }
   } finally {
