@@ -40,14 +40,15 @@ def decisions(name: str) -> float:
 
 
 def against() -> None:
-    """Print what players without a network win against two of the first one."""
-    two = [NetworkPlayer(network_of(NAMES[0]))] * 2
-    found = {name: measured(player, two, DEALS, SEED) for name, player in OTHERS.items()}
-    rows = [
-        (name, f"{each.mean:+.2f} ± {each.margin:.2f}", f"{each.won:.0%}", f"{each.ratio:.2f}")
-        for name, each in found.items()
-    ]
-    table(f"Hold'em: against two {NAMES[0]}", ("player", "big blinds a game", "games won", "win ratio"), rows)
+    """Print what players without a network win against two of the first networks."""
+    for network in NAMES[:2]:
+        two = [NetworkPlayer(network_of(network))] * 2
+        found = {name: measured(player, two, DEALS, SEED) for name, player in OTHERS.items()}
+        rows = [
+            (name, f"{each.mean:+.2f} ± {each.margin:.2f}", f"{each.won:.0%}", f"{each.ratio:.2f}")
+            for name, each in found.items()
+        ]
+        table(f"Hold'em: against two {network}", ("player", "big blinds a game", "games won", "win ratio"), rows)
 
 
 def raisers() -> None:
@@ -74,5 +75,5 @@ def main() -> None:
         rows.append((name, *told, f"{rule.won:.0%}", f"{rule.ratio:.2f}"))
     heads = ("network", *(f"against two {other}" for other in OTHERS), "games won, rule", "win ratio, rule")
     table("Hold'em: big blinds a game", heads, rows)
-    rates = [(name, decisions(name)) for name in NAMES[1:4]]
+    rates = [(name, decisions(name)) for name in NAMES[:4]]
     table("Hold'em: decisions a second of processor time", ("network", "number"), rates)

@@ -41,6 +41,17 @@ def pair(training: str, seed: int) -> Key:
     return name, (name, brain(BRAIN_1))
 
 
+def split_seed(weights: str) -> tuple[str, int]:
+    """The training and the seed of shipped weights.
+
+    Parameters
+    ----------
+    weights : str
+    """
+    training, _, seed = weights.rpartition("-")
+    return training, int(seed)
+
+
 TRAINED = {(name, seed): pair(name, seed) for name, seeds in SEEDS.items() for seed in seeds}
 CONTROL: Key = (brain(BRAIN_1), (brain(BRAIN_1), brain(BRAIN_1)))
 OTHER_SEED: Key = (brain("ac-cards-2"), (brain("ac-cards-2"), brain("ac-cards-2")))

@@ -13,13 +13,14 @@ from games.holdem.collusion.detection import (
     areas,
     belief_score,
     convictions,
+    degree_score,
     detectors,
     source_score,
     thresholds,
 )
 from games.holdem.hypotheses import Games, by_line_up
-from games.holdem.line_ups import GUILTY, INNOCENT, SEEDS, pair
-from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, matches_of
+from games.holdem.line_ups import GUILTY, INNOCENT, SEEDS, pair, split_seed
+from games.holdem.measures import BLOCK, EXPLOITERS, SUSPICIONS, evidence_of, matches_of
 from games.holdem.style_series import styles, told
 from games.holdem.training import PAIRS
 from games.playing.experiment import Measured
@@ -50,7 +51,7 @@ def series(found: Found) -> list[Series]:
     made = [*styles(games), *told(games)]
     if KNOWN not in guilty or "Brain 1" not in innocent:
         return made
-    made += [*_known(guilty, innocent), _unseen(guilty, innocent["Brain 1"]), _own_controls(games)]
+    made += [*_known(guilty, innocent), _unseen(guilty, innocent["Brain 1"]), _left_out(games), _own_controls(games)]
     return [*made, *_believed(guilty | innocent), _convicted(guilty | innocent, innocent["Brain 1"])]
 
 
@@ -79,6 +80,19 @@ def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
     score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
     lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
     return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)
+
+
+def _left_out(games: Games) -> Series:
+    """The areas of known colluders against exploiters who are not among the kinds of the detector."""
+    lines = {}
+    for channel, suspicion in SUSPICIONS.items():
+        for weights in EXPLOITERS:
+            guilty, exploiter = (pair(*split_seed(each)) for each in (suspicion.colluder, weights))
+            if guilty in games and exploiter in games:
+                score = partial(degree_score, suspicion, [kind for kind in suspicion.honest if kind != weights])
+                one, other = (evidence_of(games[each], channel) for each in (guilty, exploiter))
+                lines[f"{channel} against {weights}"] = areas(score, one, other, BLOCKS)
+    return _areas("left-out", "Known colluders against exploiters whom the detector of all kinds does not know", lines)
 
 
 def _convicted(found: Tables, control: Sequence[Measured]) -> Series:

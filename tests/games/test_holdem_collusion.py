@@ -351,9 +351,15 @@ def test_a_table_is_measured_as_it_was_played(found: Any) -> None:
 
 def test_known_colluders_are_told_from_all_others_by_games_watched(found: Any) -> None:
     told_apart = {each.name: each for each in series(found)}
-    assert {"known-two-brains", "known-all-kinds", "known-told-or-not", "known-source", "unseen", "convicted"} <= set(
-        told_apart
-    )
+    assert {
+        "known-two-brains",
+        "known-all-kinds",
+        "known-told-or-not",
+        "known-source",
+        "unseen",
+        "left-out",
+        "convicted",
+    } <= set(told_apart)
     for line in told_apart["known-all-kinds"].lines.values():
         assert line[-1].mean > 0.95
         assert line[0].mean <= line[-1].mean + 0.05
