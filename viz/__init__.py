@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from viz.drawing import draw, to_graphviz, to_tikz
     from viz.picture import DrawError
     from viz.plots import plot_counts
-    from viz.side_by_side import draw_product, draw_sameness, draw_sequence, draw_update
+    from viz.product_pictures import draw_product
+    from viz.sameness_pictures import draw_sameness
+    from viz.update_pictures import draw_sequence, draw_update
 
 __all__ = [
     "DrawError",
@@ -26,7 +28,9 @@ _HOMES = {
     "viz.drawing": "draw to_graphviz to_tikz",
     "viz.picture": "DrawError",
     "viz.plots": "plot_counts",
-    "viz.side_by_side": "draw_product draw_sameness draw_sequence draw_update",
+    "viz.product_pictures": "draw_product",
+    "viz.sameness_pictures": "draw_sameness",
+    "viz.update_pictures": "draw_sequence draw_update",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypedDict, Unpack
 
@@ -172,3 +172,24 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
         return structures
     short = dict(zip(worlds, short_names(worlds), strict=True))
     return tuple([replace(each, worlds=Named([short[world] for world in each.worlds])) for each in structures])
+
+
+def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
+    """Raise `DrawError` unless there is a text for each picture.
+
+    Parameters
+    ----------
+    captions : sequence of str
+        The given texts.
+    usual : sequence of str
+        The texts without these.
+    """
+    given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
+    if not given or isinstance(captions, str) or len(captions) != len(usual):
+        raise DrawError(
+            f"captions={shorten(repr(captions))}: expected {_COUNT.get(len(usual), len(usual))} texts, such as "
+            f"{tuple(usual)!r}"
+        )
+
+
+_COUNT = {2: "two", 3: "three"}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
-from games.knowing.facts import common as common_facts
+from games.knowing import facts
 from games.knowing.facts import known as known_facts
 from games.knowing.table import Table
 from kripke.models.model import Model
@@ -98,7 +98,7 @@ def known(model: Model, player: str) -> tuple[Formula, ...]:
 
 def common(model: Model) -> tuple[Formula, ...]:
     """The common knowledge at the actual world, as formulas: ``C die1=6``, ``C Kv_1 die2``, ``C ~Kv_2 die2``."""
-    return common_facts(model, NAMES)
+    return facts.common(model, NAMES) + facts.common_ignorance(model, NAMES)
 
 
 def _known(knowers: Knowers, seat: int) -> tuple[str, ...]:

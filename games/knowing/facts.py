@@ -62,11 +62,10 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
     return tuple(map(parse, found))
 
 
-def common(model: Model, variables: Iterable[str], ignorance: bool = True) -> tuple[Formula, ...]:
+def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
     """What is common knowledge of some variables and atoms, and of who knows these, as formulas.
 
-    ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2`` or ``C ~Kv_1 die2``, of an atom
-    ``C Kw_1 p`` or ``C ~Kw_1 p``.
+    ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2``, of an atom ``C Kw_1 p``.
 
     Parameters
     ----------
@@ -74,15 +73,30 @@ def common(model: Model, variables: Iterable[str], ignorance: bool = True) -> tu
         Of the table.
     variables : iterable of str
         Names of variables and atoms.
-    ignorance : bool
-        Whether also who does not know a value, which is most of it and says little.
     """
-    signs = ("", "~") if ignorance else ("",)
     names = list(variables)
-    texts = [f"C {fact}" for fact in _facts(model, names)]
-    for name in names:
-        knows = "Kw" if name in model.atoms else "Kv"
-        texts += [f"C {sign}{knows}_{agent} {name}" for agent in model.agents for sign in signs]
+    return _true(model, [f"C {each}" for each in [*_facts(model, names), *_knowledge(model, names)]])
+
+
+def common_ignorance(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
+    """Of whom it is common knowledge that they do not know a value: ``C ~Kv_1 die2``, of an atom ``C ~Kw_1 p``.
+
+    Parameters
+    ----------
+    model : Model
+        Of the table.
+    variables : iterable of str
+        Names of variables and atoms.
+    """
+    return _true(model, [f"C ~{each}" for each in _knowledge(model, variables)])
+
+
+def _knowledge(model: Model, variables: Iterable[str]) -> list[str]:
+    """For each variable and player that the player knows it: ``Kv_1 die1``, of an atom ``Kw_1 p``."""
+    return [f"{'Kw' if name in model.atoms else 'Kv'}_{agent} {name}" for name in variables for agent in model.agents]
+
+
+def _true(model: Model, texts: Iterable[str]) -> tuple[Formula, ...]:
     return tuple([parse(text) for text in texts if model.holds(text)])
 
 

@@ -135,7 +135,7 @@ class Knower:
         """What is common knowledge of values, and of who knows these; a model of one's own does not say."""
         if self.mind is not None or not isinstance(self.model, KripkeModel):
             return ()
-        return common(self.model, self._variables(), ignorance=False)
+        return common(self.model, self._variables())
 
     def _variables(self) -> list[str]:
         return [name for name, _ in self.table.variables]

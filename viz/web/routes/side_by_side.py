@@ -6,7 +6,9 @@ from typing import Any
 
 from kripke.models.compare import bisimilar, distinguishing_formula
 from kripke.models.kripke_model import KripkeModel
-from viz.side_by_side import draw_product, draw_sameness, draw_update
+from viz.product_pictures import draw_product
+from viz.sameness_pictures import draw_sameness
+from viz.update_pictures import draw_update
 from viz.web.given import AboutModel
 from viz.web.limits import PICTURE_SECONDS
 from viz.web.routes import change
