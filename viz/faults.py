@@ -22,18 +22,29 @@ SEEN = 6.0
 
 
 class Faults(NamedTuple):
-    """Numbers of faults; the fewer of the first, the better, then of the second.
+    """Numbers of faults; the fewer of the first, the better, then of the next.
 
     Parameters
     ----------
-    false : int
-        Lines behind worlds that they do not join; names over worlds, tips or other names.
+    behind : int
+        Lines behind worlds that they do not join.
+    covered : int
+        Names over worlds, tips or other names.
+    tips : int
+        Pairs of tips that overlap.
     unclear : int
-        Lines behind the names of others, ends of lines behind their own names, and tips that overlap.
+        Lines behind the names of others, and ends of lines behind their own names.
     """
 
-    false: int
+    behind: int
+    covered: int
+    tips: int
     unclear: int
+
+    @property
+    def false(self) -> int:
+        """The number of faults that say what is not so, or hide what is."""
+        return self.behind + self.covered
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
@@ -48,10 +59,12 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     """
     named = [track.label for track in tracks if track.label is not None]
     tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]
-    false = sum(_behind(track, boxes) for track in tracks)
-    false += int(overlaps(named, boxes).sum() + overlaps(named, tips).sum() + _among(named))
-    unclear = sum(_under_names(track, tracks) + _hidden_ends(track) for track in tracks)
-    return Faults(false, unclear + _among([Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]))
+    return Faults(
+        behind=sum(_behind(track, boxes) for track in tracks),
+        covered=int(overlaps(named, boxes).sum() + overlaps(named, tips).sum()) + _among(named),
+        tips=_among([Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]),
+        unclear=sum(_under_names(track, tracks) + _hidden_ends(track) for track in tracks),
+    )
 
 
 def _behind(track: Track, boxes: Sequence[Box]) -> int:

@@ -61,6 +61,18 @@ class Box:
         """The box with a margin on all sides."""
         return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.radius + by)
 
+    def scaled(self, factor: float) -> Box:
+        """The box with larger sides; a circle stays one, other corners keep their radius.
+
+        Parameters
+        ----------
+        factor : float
+            The factor, at least 1.
+        """
+        is_round = 2 * self.radius >= min(self.width, self.height)
+        radius = self.radius * factor if is_round else self.radius
+        return Box(self.x, self.y, self.width * factor, self.height * factor, radius)
+
     def covers(self, points: Points) -> Truths:
         """Which of the points, an array of shape (k, 2), are inside."""
         core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])

@@ -9,6 +9,7 @@ from math import hypot
 from typing import Literal as OneOf
 
 from kripke.data.worlds import World
+from logic.errors import TooLarge
 from viz.faults import Faults, faults_of
 from viz.geometry import Box, Point, around
 from viz.layouts import circle, fitted, given, spaced
@@ -26,6 +27,9 @@ FEW, FARTHEST = 8, 4.0
 """Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
 ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
 """Factors by which a panel is enlarged against faults."""
+SWOLLEN = (1.25, 1.6, 2.0)
+"""Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
+WORST = Faults(10**9, 0, 0, 0)
 CLEAR = 120
 """Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
 RANKED = 24
@@ -125,11 +129,16 @@ def place(
     spread : bool
         Whether these places may also be moved apart until labels fit.
 
+    Raises
+    ------
+    TooLarge
+        If a line would run behind a world that it does not join, and another layout would say something else.
+
     Notes
     -----
     O(l (n + l)) for l links and n worlds.
     """
-    n = len(picture.spots)
+    n, ours = len(picture.spots), where is None and _is_free(picture)
     named = keys(picture)
     boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
     boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
@@ -151,7 +160,23 @@ def place(
         boxes += _hubs(picture, boxes, sized)
         boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
-    return _clear(bare) if where is None or spread else routed(bare)
+    if where is not None and not spread:
+        return routed(bare)
+    panel, faults = _clear(bare)
+    if faults.behind and ours:  # on a circle no world is between two others
+        return place(picture, sized, _named(picture, fitted(circle(n), boxes[:n])), spread=True)
+    if faults.behind:
+        raise TooLarge(
+            "lines would run behind worlds that they do not join: take layout='circle', show a part by worlds=[...] or "
+            "agents=[...], or merge bisimilar worlds with contract(model)"
+        )
+    return panel
+
+
+def _is_free(picture: Picture) -> bool:
+    """Whether the places of the worlds have no meaning, so that any other layout will do."""
+    options = picture.options
+    return not (options.layout or options.engine or options.positions or picture.layered or picture.cells)
 
 
 def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
@@ -187,9 +212,9 @@ def enlarged(panel: Panel, factor: float) -> Panel:
     return routed(replace(panel, boxes=boxes))
 
 
-def _clear(panel: Panel) -> Panel:
+def _clear(panel: Panel) -> tuple[Panel, Faults]:
     """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
-    best, least = panel, Faults(10**9, 0)
+    best, least = panel, WORST
     for factor in ENLARGED:
         larger = enlarged(panel, factor)
         found = faults_of(larger.ringed, larger.tracks)
@@ -197,9 +222,23 @@ def _clear(panel: Panel) -> Panel:
             break
         if found < least:
             best, least = larger, found
-        if not least.false and (not least.unclear or len(panel.picture.links) > CLEAR):
+        if not least.false and (not (least.tips or least.unclear) or len(panel.picture.links) > CLEAR):
             break
-    return best
+    return _with_room_for_tips(best, least) if least.tips and len(panel.picture.links) <= CLEAR else (best, least)
+
+
+def _with_room_for_tips(panel: Panel, least: Faults) -> tuple[Panel, Faults]:
+    """The panel with larger worlds, whose borders have room for more tips, if that has fewer faults."""
+    best = panel
+    for factor in SWOLLEN:
+        boxes = tuple(box.scaled(factor) for box in panel.boxes)
+        larger = enlarged(replace(panel, boxes=boxes), factor)
+        found = faults_of(larger.ringed, larger.tracks)
+        if found < least:
+            best, least = larger, found
+        if not least.tips:
+            break
+    return best, least
 
 
 def keys(picture: Picture) -> list[str]:

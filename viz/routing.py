@@ -23,6 +23,8 @@ LEANS = (0.0, 0.7, -0.7)
 """Possible shifts of such a bend towards the start of the line."""
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
 """Possible distances from the middles of the worlds for a line that finds no free way through them, in points."""
+EDGES = (0.5, -0.5, 0.75, -0.75)
+"""The same as shares of the way to the borders, for lines past wide worlds."""
 ROUNDS = 3
 """Maximal number of times that lines whose tips touch others are routed again, with all other lines known."""
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
@@ -156,12 +158,20 @@ class _Routes:
         length = _length(link, self.boxes)
         near: list[Way] = [(bend, 0.0, 0.0) for bend in bends]
         far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
-        most = min(min(self.boxes[k].width, self.boxes[k].height) for k in _pair(link)) / 2
-        far += [(bend, 0.0, aside) for bend, aside in product(bends, ASIDE) if abs(aside) < 0.8 * most]
+        most = self._room_aside(link)
+        asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
+        far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
         way, cost = self._best(link, near, taken)
         if cost >= AT_END:
             way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
         return way
+
+    def _room_aside(self, link: Link) -> float:
+        """How far from the middles of both worlds, across the line between them, is still inside the worlds."""
+        one, other = (self.boxes[k] for k in _pair(link))
+        length = hypot(other.x - one.x, other.y - one.y) or 1.0
+        across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
+        return min(side / max(part, 0.01) for box in (one, other) for side, part in _half_sides(box, across, up))
 
     def _curve(self, link: Link, way: Way) -> Curve:
         low, high = _pair(link)
@@ -205,6 +215,13 @@ class _Routes:
 
 def _pair(link: Link) -> tuple[int, int]:
     return min(link.source, link.target), max(link.source, link.target)
+
+
+def _half_sides(box: Box, across: float, up: float) -> tuple[tuple[float, float], ...]:
+    """Half the sides of a box with the parts of a direction along them; a circle is the same in every direction."""
+    if 2 * box.radius >= min(box.width, box.height):
+        return ((box.radius, 1.0),)
+    return (box.width / 2, across), (box.height / 2, up)
 
 
 def _length(link: Link, boxes: Sequence[Box]) -> float:

@@ -9,7 +9,6 @@ from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
 from games.knowing import facts
-from games.knowing.facts import known as known_facts
 from games.knowing.table import Table
 from kripke.models.model import Model
 from logic.formula import Formula
@@ -93,7 +92,7 @@ def known(model: Model, player: str) -> tuple[Formula, ...]:
     player : str
         The player's name.
     """
-    return known_facts(model, player, NAMES)
+    return facts.known(model, player, NAMES)
 
 
 def common(model: Model) -> tuple[Formula, ...]:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from randoms import random_structure
 
 from kripke.checking import build
-from kripke.puzzles import puzzle
+from kripke.models.kripke_model import KripkeModel
+from kripke.puzzles import puzzle, puzzles
 from logic.errors import TooLarge
 from viz.faults import TOUCHING
 from viz.geometry import Box
@@ -72,6 +73,28 @@ def test_the_pictures_of_puzzles_have_no_fault(name, layout):
             panel = panel_of(step.model.structure, layout=layout)
             require_true(panel)
             assert not overlapping_tips(panel)
+
+
+@pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
+@pytest.mark.parametrize("name", [pytest.param(each.name, marks=pytest.mark.slow) for each in puzzles()])
+def test_the_picture_of_each_puzzle_has_no_fault_or_is_refused_with_the_way_out(name, layout):
+    for step in puzzle(name).tell().steps:
+        if isinstance(step.model, KripkeModel) and len(step.model) <= 64:
+            try:
+                panel = panel_of(step.model.structure, layout=layout)
+            except TooLarge as error:
+                assert "layout='circle'" in str(error) or "max_lines" in str(error)
+                assert layout not in (None, "circle") or "max_lines" in str(error)
+                continue
+            require_true(panel)
+            assert not overlapping_tips(panel)
+
+
+def test_a_line_behind_a_world_of_a_grid_is_refused_and_other_layouts_have_none():
+    (numbers,) = {step.model for step in puzzle("what_sum").tell().steps if step.model and len(step.model) == 28}
+    with pytest.raises(TooLarge, match=r"run behind worlds that they do not join: take layout='circle'"):
+        panel_of(numbers.structure, layout="grid")
+    require_true(panel_of(numbers.structure))
 
 
 @pytest.mark.parametrize("seed", [5, 6])

@@ -37,7 +37,7 @@ WAYS_OUT = (
         r"so that fewer are left, or list them all, by to_explicit\(limit=None\)",
         "by whoknows announce, so that fewer are left",
     ),
-    (r"\blayout='grid'", "--layout grid"),
+    (r"\blayout='(grid|circle)'", r"--layout \1"),
     (r"\bnames='compact'", "--compact"),
     (
         r"^overlays are for Beamer: expected a file \.tex or \.tikz, got \.\w+",
