@@ -30,4 +30,5 @@ def directive(name: str) -> str:
         return f"autofunction:: whoknows.{name}"
     if issubclass(thing, Exception):
         return f"autoexception:: whoknows.{name}\n   :show-inheritance:"
-    return f"autoclass:: whoknows.{name}\n   :members:\n   :show-inheritance:"
+    inherited = "\n   :inherited-members:" if inspect.isabstract(thing) else ""  # those of its subclasses are told there
+    return f"autoclass:: whoknows.{name}\n   :members:{inherited}\n   :show-inheritance:"

@@ -12,7 +12,7 @@ from kripke.data.listing import LIMIT, require_listable
 from kripke.data.relation import Column, read_only
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
-from kripke.models.model import Actions
+from kripke.models.formula_queries import Actions
 from kripke.why.listed_extension import world_names
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
-from kripke.models.model import Actions
+from kripke.models.formula_queries import Actions
 from logic.errors import shorten
 from logic.formula import Formula
 

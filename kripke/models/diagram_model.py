@@ -12,8 +12,9 @@ from kripke.data.frozen import refuse
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
+from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions, Model
+from kripke.models.model import Model
 from kripke.symbolic import build, memory, translate
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.named_actions import extension, with_actions

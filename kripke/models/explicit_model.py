@@ -15,7 +15,8 @@ from kripke.data.listing import LIMIT, require_listable
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import World, Worlds
-from kripke.models.model import Actions, Model
+from kripke.models.formula_queries import Actions
+from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula
 

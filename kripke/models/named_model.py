@@ -16,8 +16,8 @@ from kripke.data.errors import unknown_world
 from kripke.data.listing import LIMIT, require_listable
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World, frozen
+from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.translate import states, structure_of

@@ -11,7 +11,7 @@ from kripke.change.update import Action
 from kripke.checking.constraint import Question, formula_of, question_text
 from kripke.data.errors import UnsupportedByEngine, require_flag
 from kripke.models.diagram_model import DiagramModel, State, where
-from kripke.models.model import Actions
+from kripke.models.formula_queries import Actions
 from kripke.symbolic import beliefs, build, submodels
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.named_actions import refined

@@ -15,7 +15,7 @@ from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import World
 from kripke.models.diagram_model import DiagramModel, State, where
-from kripke.models.model import Actions
+from kripke.models.formula_queries import Actions
 from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import KnowledgeStructure

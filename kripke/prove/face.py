@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kripke.models.compare import contract
+from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels.candidates import candidate_models

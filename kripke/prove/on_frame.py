@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions, Model
+from kripke.models.model import Model
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.bits import positions
 from kripke.prove.clock import Clock

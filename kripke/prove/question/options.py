@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kripke.models.model import Actions
+from kripke.models.formula_queries import Actions
 from kripke.prove.question.logics import Logic
 from logic.clauses import Atom
 from logic.formula import Formula
