@@ -30,5 +30,5 @@ def directive(name: str) -> str:
         return f"autofunction:: whoknows.{name}"
     if issubclass(thing, Exception):
         return f"autoexception:: whoknows.{name}\n   :show-inheritance:"
-    inherited = "\n   :inherited-members:" if inspect.isabstract(thing) else ""  # those of its subclasses are told there
+    inherited = "\n   :inherited-members:" if inspect.isabstract(thing) else ""  # its subclasses refer to it
     return f"autoclass:: whoknows.{name}\n   :members:{inherited}\n   :show-inheritance:"
