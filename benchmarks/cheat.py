@@ -1,6 +1,7 @@
-"""Search in Cheat: simulations a second compiled and in plain Python, growth, the key of 32 bits against 15 bytes."""
+"""Cheat: what questions cost; search, compiled and in plain Python; the key of 32 bits against 15 bytes."""
 
 from collections.abc import Hashable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,11 +12,13 @@ from benchmarks.measure import best, table
 from games.cheat.abstraction import ACTIONS, Attributes, decode
 from games.cheat.dealing.deals import Deals
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.game import GAME
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.plain_position import PlainPosition, drawing
-from games.cheat.rules import Cheat
+from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
 from games.core.stages import choices
+from games.knowing.table import model
 from games.search.compiled_search import empty_tree, slot_of
 from games.search.plain_search import PlainSearch
 from games.search.search import Search
@@ -23,6 +26,14 @@ from games.search.settings import settings
 
 POSITIONS = 8
 SIZES = (100, 1_000, 10_000, 100_000)
+CLAIMS = (0, 4, 8, 12)
+"""In the pile when a question is asked."""
+FEW, GAMES = 4, 5
+ASKED = {
+    "a question": "M_ann (has(bob,SK) & has(deck,SA))",
+    "another": "Kw_bob has(ann,SQ)",
+    "a nested one": "K_ann K_bob has(ann,SQ)",
+}
 PLAIN = 100
 """Simulations of a search in plain Python."""
 
@@ -152,8 +163,37 @@ def rate(views: list[Observation], simulations: int, search: Any, runs: int) -> 
     return len(views) * simulations / best(lambda: [search(view, simulations) for view in views], runs)[0]
 
 
+def after_claims(count: int, rng: Random) -> CheatState:
+    """A game in which nobody calls, after some random claims; who has few cards takes one."""
+    state = Cheat().start()
+    while state.is_chance or len(state.position.laid) < count:
+        state = state.after(state.sample(rng) if state.is_chance else _drawn_out(state, rng))
+    return state
+
+
+def _drawn_out(state: CheatState, rng: Random) -> Any:
+    ways = choices(state.legal_actions())
+    few = state.position.hands[state.current_player].bit_count() <= FEW
+    return ways["take"] if few else _any(ways["claim"], rng)
+
+
+def asked(state: CheatState) -> list[float]:
+    """Milliseconds that the model of a table and each question of `ASKED` take."""
+    seconds, made = best(lambda: model(GAME.table(state)), 1)
+    return [1000 * each for each in (seconds, *(best(partial(made.holds, text), 1)[0] for text in ASKED.values()))]
+
+
+def knowledge(claims: int) -> list[float]:
+    """What is asked after so many claims, mean of several games."""
+    rng = Random(claims)
+    costs = [asked(after_claims(claims, rng)) for _ in range(GAMES)]
+    return [sum(each) / GAMES for each in zip(*costs, strict=True)]
+
+
 def main() -> None:
     """Print the tables."""
+    title = f"What players know: milliseconds, mean of {GAMES} games, one core"
+    table(title, ("claims", "model", *ASKED), [(count, *knowledge(count)) for count in CLAIMS])
     views = positions()
     compiled(views[0], 10)  # loads or compiles
     slow = rate(views, PLAIN, plain, 1)
