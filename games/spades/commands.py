@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from games.core.errors import GameError
 from games.spades import chances
 from games.spades.bidding.bis import Bidding, Bis
+from games.spades.bidding.blind_nil import BlindNil, blind_nil
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
 from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
 from games.spades.bidding.takes import Take, ordinal
+from games.spades.scoring import BLIND as BLIND_COUNTS
 from games.spades.variant import MOST_POINTS
-from games.telling.own_commands import Answer, Option, OwnCommand, Row
+from games.telling.own_commands import Answer, Flag, Option, OwnCommand, Row
 from logic.errors import shorten
 from logic.exact import plural
 
@@ -22,7 +25,7 @@ BAGS = 10
 _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 
-def explain(text: str, score: str, bids: str, goal: str) -> Answer:
+def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) -> Answer:
     """What BIS bids with a hand, and why.
 
     Parameters
@@ -35,6 +38,8 @@ def explain(text: str, score: str, bids: str, goal: str) -> Answer:
         The bids before, then ``?``, such as ``3,4,?``.
     goal : str
         A side with so many points wins.
+    blind : bool
+        Whether blind nil can be bid: then it is explained what one was worth before the hand was seen.
 
     Raises
     ------
@@ -47,10 +52,14 @@ def explain(text: str, score: str, bids: str, goal: str) -> Answer:
     'BIS bids 6.'
     """
     (ours, theirs), wins = _score(score), _goal(goal)
-    now = Situation(_bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=wins, blind=False)
+    now = Situation(_bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=wins, blind=blind)
     _require_open(now)
     found = Bis().explained(Hand.read(text), now)
-    return Answer(title(found), tuple(_tables(found)), f"BIS bids {said(found.bid)}.", data_of(found), found)
+    tables, data, unseen = tuple(_tables(found)), data_of(found), blind_nil(now) if blind else None
+    if unseen is None:
+        return Answer(title(found), tables, f"BIS bids {said(found.bid)}.", data, found)
+    conclusion = f"BIS bids {said(BLIND)}." if unseen.why else f"BIS looks at the cards, and bids {said(found.bid)}."
+    return Answer(title(found), (_blind(unseen, now), *tables), conclusion, data | {"blind": asdict(unseen)}, found)
 
 
 def title(found: Bidding) -> str:
@@ -64,6 +73,17 @@ def title(found: Bidding) -> str:
 def said(bid: int) -> str:
     """A bid in words."""
     return {BLIND: "blind nil", NIL: "nil"}.get(bid, str(bid))
+
+
+def _blind(found: BlindNil, now: Situation) -> tuple[str, tuple[Row, ...]]:
+    """What a blind nil is worth before the hand below is seen."""
+    points = BLIND_COUNTS * now.nil
+    deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
+    return "Blind nil, before the hand is seen", (
+        ("chance of nil", f"{found.chance:.1%}", f"{deals}; they are worth {found.effective:,.0f} deals"),
+        ("expected points", f"{found.points:+.1f}", f"{points} or -{points}"),
+        ("BIS bids it", "yes" if found.why else "no", found.why or "neither asked for by Big 6 nor desperate"),
+    )
 
 
 def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
@@ -187,12 +207,14 @@ COMMANDS = (
             "score": Option("US-THEM", "Your side's points and the other's; the last digits are the bags.", "0-0"),
             "bids": Option("3,4,?", "The bids before, from the first one, and ? for yours.", "?"),
             "goal": Option("POINTS", "The points that win.", "500"),
+            "blind": Flag("Blind nil can be bid: say what it is worth before the hand is seen."),
         },
         answer=explain,
         examples=(
             f"whoknows spades hand {EXAMPLE}",
             "whoknows spades hand '32.J9543.5432.32' --score 430-410 --bids 3,4,?",
             f"whoknows spades hand {EXAMPLE} --bids nil,4,? -o bid.svg",
+            "whoknows spades hand '♠32 ♥J9543 ♦5432 ♣32' --score 120-340 --bids 6,4,? --blind",
         ),
     ),
 )

@@ -19,6 +19,7 @@ from games.spades.observe import Observation, hidden
 from games.spades.position import SEATS, UNBID, Phase, Round
 from games.spades.review import could_know, last_tricks
 from games.spades.rules import Spades, SpadesState
+from games.spades.rules_told import told_rules
 from games.telling.blocks import Block, Grid, Line, Lines, Row, Span, line
 from games.telling.face import Face
 from logic.errors import listing
@@ -31,16 +32,12 @@ class SpadesFace(Face):
     """What is said and shown of Spades."""
 
     rules: Spades
-    how_to_play = (
-        "Partners sit opposite. Each player bids how many tricks they will take; a side must take the sum of its bids.",
-        "Follow the suit led if you can. The highest spade takes the trick, else the highest card of the suit led.",
-        "Spades are not led until one was played, or by a hand of nothing else.",
-        "A side that takes what it bid gains 10 points for each trick bid and 1 for each further one, a bag.",
-        "A side that takes less loses 10 points for each trick bid.",
-        "Each 10 bags cost 100 points. A bid of 0 is nil: 100 points for no trick, else -100.",
-        "The game ends at 500 points or at -200.",
-    )
     plain = PLAIN
+
+    @property
+    def how_to_play(self) -> Sequence[str]:
+        """The rules in short, as the options have them."""
+        return told_rules(self.rules)
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The scores, bids and tricks, the cards on the table, and the player's cards by suits."""

@@ -31,6 +31,18 @@ class Option(NamedTuple):
     default: str
 
 
+class Flag(NamedTuple):
+    """An option without a text: given or not.
+
+    Attributes
+    ----------
+    help : str
+        What it means.
+    """
+
+    help: str
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a command found.
@@ -67,8 +79,8 @@ class OwnCommand:
     argument : tuple of str
         The metavar and the help of its argument, a text.
     options : mapping
-        Name -> `Option`.
-    answer : function of the argument's text and of the options by name
+        Name -> `Option` or `Flag`.
+    answer : function of the argument's text and of the options by name, a text or a bool each
         Raises `EpistemicError` for texts that it does not understand.
     examples : tuple of str
         Whole command lines.
@@ -77,7 +89,7 @@ class OwnCommand:
     name: str
     help: str
     argument: tuple[str, str]
-    options: Mapping[str, Option]
+    options: Mapping[str, Option | Flag]
     answer: Callable[..., Answer]
     examples: tuple[str, ...]
 

@@ -71,6 +71,30 @@ def test_the_agents_play_every_variant_to_its_end(variant: str) -> None:
     assert sum(played(("rollout", "rb", "ms", "io"), 3, variant=variant, ranks=6, limit=1).returns()) == 1
 
 
+def test_in_cutthroat_bis_has_no_partner() -> None:
+    """It offers no cover, and at the end counts the opponent who is ahead alone."""
+    covering = Hand.read("AKJ62.AQ.Q.K9543")
+    level = ((0, 0), (0, 0), (0, 0))
+    assert Bis().explained(covering, Situation()).bid == 5
+    alone = Bis().explained(covering, Situation((2, 3), others=level))
+    assert alone.bid == alone.regular
+    assert not [note for note in alone.notes if note.startswith("Big")]
+    now = Situation((2, 3), ours=10, others=((470, 2), (300, 0), (480, 5)))
+    assert now.partner is None
+    assert now.opponents == (2, 3)
+    assert now.can_cut == 3
+    assert now.their_points == pytest.approx(480 + 26.375)
+    assert now.our_points(4) == 50
+    assert float(alone.takes.total) < float(Bis().explained(covering, Situation()).takes.total), "three may cut"
+
+
+def test_the_table_of_cutthroat_is_what_bis_is_told() -> None:
+    state = dealt(Random(5), "W", variant="cutthroat", goal=50).after(Bid(3)).after(Bid(0))
+    found = situation(observation(state, 2))
+    assert found.before == (3, 0)
+    assert found.others == ((0, 0),) * 3
+
+
 def test_bis_bids_blind_nil_where_it_is_lost_otherwise() -> None:
     agent = registry.agent(GAME, "bis")
     state = dealt(Random(5), "W", blind="always", goal=50)

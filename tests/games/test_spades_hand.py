@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
+from games.spades.bidding.blind_nil import blind_nil
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.situation import Situation
 from games.spades.commands import explain
@@ -116,7 +117,7 @@ def test_a_bad_text_is_an_error_without_a_traceback(args: list[str], message: st
 
 
 def test_only_games_with_commands_of_their_own_are_commands() -> None:
-    assert [each.name for each in own_commands("spades")] == ["chance", "hand"]
+    assert [each.name for each in own_commands("spades")] == ["chance", "told", "hand"]
     assert own_commands("cheat") == own_commands("no such game") == ()
     found = CliRunner().invoke(app, ["cheat", "hand"], prog_name="whoknows")
     assert found.exit_code == 2
@@ -126,3 +127,42 @@ def test_only_games_with_commands_of_their_own_are_commands() -> None:
 def test_a_hand_is_read_before_anything_is_computed() -> None:
     with pytest.raises(GameError, match="11 cards"):
         explain("AKJ62.AQ.Q.K95", "0-0", "?", "500")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "♠AKJ62 ♥AQ ♦Q ♣K9543",
+        "♣K9543 ♠AKJ62 ♥aq ♦Q",
+        "♠ A K J 6 2 ♥ A Q ♦ Q ♣ K 9 5 4 3",
+        "A♠ K♠ J♠ 6♠ 2♠ A♥ Q♥ Q♦ K♣ 9♣ 5♣ 4♣ 3♣",
+    ],
+)
+def test_signs_of_suits_are_read(text: str) -> None:
+    assert Hand.read(text) == Hand.read(WORKED)
+
+
+def test_a_ten_is_one_card_and_a_suit_can_be_left_out() -> None:
+    assert Hand.read("♠AK1062 ♣K954310AQ") == Hand.read("AKT62...AKQT9543")
+
+
+def test_a_hand_with_signs_says_what_is_wrong() -> None:
+    with pytest.raises(GameError, match="no card 'Z'"):
+        Hand.read("♠AKJ62 ♥AQ ♦Z ♣K9543")
+    with pytest.raises(GameError, match="12 cards"):
+        Hand.read("♠AKJ62 ♥AQ ♣K9543")
+
+
+def test_a_blind_nil_is_explained_before_the_hand_is_seen() -> None:
+    """Without bids a hand fails nil four times in five; after Big 6 the partner bids it."""
+    first = blind_nil(Situation(blind=True))
+    assert 0.15 < first.chance < 0.3
+    assert first.points == pytest.approx((2 * first.chance - 1) * 200)
+    assert first.why == ""
+    asked = blind_nil(Situation((6, 4), ours=120, theirs=340, blind=True))
+    assert asked.chance > first.chance + 0.1
+    assert "Big 6" in asked.why
+    assert asked.effective < 5_000
+    shown = run(WORKED, "--score", "120-340", "--bids", "6,4,?", "--blind").stdout
+    assert "Blind nil, before the hand is seen" in shown
+    assert shown.rstrip().endswith("BIS bids blind nil.")

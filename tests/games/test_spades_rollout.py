@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games import registry
 from games.core.errors import GameError
 from games.spades.bidding import bid_tables
+from games.spades.bidding import winning as winning_module
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.reading import likelihoods, resampled, tables
 from games.spades.bidding.rollout import Rollout
@@ -119,6 +120,34 @@ def test_tables_that_were_changed_are_refused(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(bid_tables, "FILE", tmp_path / "changed.npz")
     with pytest.raises(GameError, match="was changed"):
         bid_tables._stored.__wrapped__()
+
+
+@pytest.mark.slow
+def test_the_chances_on_disk_are_those_that_are_solved() -> None:
+    for usual in winning_module.USUAL:
+        assert np.abs(winning(*usual).chances - winning_module.solved(*usual).chances).max() < 1e-7
+
+
+def test_chances_that_were_changed_are_refused(tmp_path, monkeypatch) -> None:
+    with np.load(winning_module.FILE) as data:
+        arrays = dict(data)
+    arrays["200 -100"] = arrays["200 -100"] + np.float32(0.1)
+    np.savez(tmp_path / "changed.npz", **arrays)
+    monkeypatch.setattr(winning_module, "FILE", tmp_path / "changed.npz")
+    with pytest.raises(GameError, match="was changed"):
+        winning_module._stored.__wrapped__()
+
+
+def test_alone_the_own_score_decides_and_nobody_covers() -> None:
+    """Ten points are missing and the others are far behind: a sure trick is enough."""
+    safe = Hand.read("AKQ2.432.432.432")
+    others = ((20, 0), (30, 0), (10, 0))
+    ahead = Rollout(deals=60).explained(safe, Situation((3, 3, 3), ours=190, others=others, **USUAL))
+    assert ahead.bid <= 2
+    assert max(ahead.chances) > 0.95
+    even = Rollout(deals=60).explained(safe, Situation((), others=((0, 0),) * 3, **USUAL))
+    assert all(0 < chance < 1 for chance in even.chances)
+    assert even.bid >= 1, "nil fails: the ace of spades takes a trick"
 
 
 def test_parameters_that_are_wrong_are_refused() -> None:

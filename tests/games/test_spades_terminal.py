@@ -197,3 +197,27 @@ def test_hands_are_written_by_suits() -> None:
     assert (by_suits(cards), signs(cards)) == ("♠AT ♥2", "♠A ♠T ♥2")
     view = observation(moment(Phase.PLAY), EVERYTHING)
     assert view.hand == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "unsaid"),
+    [
+        ({"goal": 200, "floor": -100}, ("Partners sit", "ends at 200 points or at -100"), ("500", "Blind")),
+        ({"variant": "cutthroat", "limit": 1}, ("plays alone", "one round"), ("Partners", "A side")),
+        ({"variant": "mirror", "bags": 0}, ("bids the number of their spades.",), ("bags cost", "spades, or nil")),
+        ({"variant": "whiz", "broken": False}, ("spades, or nil.", "can be led at once"), ("not led",)),
+        (
+            {"variant": "suicide", "nil": 50},
+            ("One of two partners bids nil", "50 points for no trick"),
+            ("100 points for",),
+        ),
+        ({"blind": "behind", "ranks": 6}, ("cards, 100 points behind: 200 points", "6 cards"), ()),
+    ],
+)
+def test_h_says_the_rules_that_are_played(
+    options: dict[str, Any], said: tuple[str, ...], unsaid: tuple[str, ...]
+) -> None:
+    flags = [part for name, value in options.items() for part in ("--option", f"{name}={value}")]
+    told = " ".join(run("play", "spades", "--seed", 1, *flags, lines=("h", "q")).stdout.split())
+    assert all(part in told for part in said), told
+    assert not any(part in told for part in unsaid)

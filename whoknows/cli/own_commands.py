@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from games.core.errors import GameError
-from games.telling.own_commands import Answer, OwnCommand, own_commands
+from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
 from kripke.formats.files import require_place
 from viz.boards import draw_answer, has_board
 from whoknows.cli.guard import Guarded
@@ -38,7 +38,7 @@ def group_of(game: str) -> Any:
 def _function(game: str, command: OwnCommand) -> Any:
     """A function with the parameters that the command has, as Typer reads them."""
 
-    def run(text: str, output: Path | None, as_json: bool, **given: str) -> None:
+    def run(text: str, output: Path | None, as_json: bool, **given: str | bool) -> None:
         if output is not None:
             require_place(output)
             if not has_board(f"{game}_{command.name}"):
@@ -53,10 +53,7 @@ def _function(game: str, command: OwnCommand) -> Any:
     metavar, said = command.argument
     kinds: dict[str, tuple[Any, Any]] = {
         "text": (Annotated[str, typer.Argument(metavar=metavar, help=said)], Parameter.empty),
-        **{
-            name: (Annotated[str, typer.Option(f"--{name}", metavar=each.metavar, help=each.help)], each.default)
-            for name, each in command.options.items()
-        },
+        **{name: _option(name, each) for name, each in command.options.items()},
         "output": (Output, None),
         "as_json": (AsJson, False),
     }
@@ -67,6 +64,13 @@ def _function(game: str, command: OwnCommand) -> Any:
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {name: kind for name, (kind, _) in kinds.items()}
     return run
+
+
+def _option(name: str, option: Option | Flag) -> tuple[Any, Any]:
+    """The annotation of an option as Typer reads it, and its default."""
+    if isinstance(option, Flag):
+        return Annotated[bool, typer.Option(f"--{name}", help=option.help)], False
+    return Annotated[str, typer.Option(f"--{name}", metavar=option.metavar, help=option.help)], option.default
 
 
 def _tell(answer: Answer) -> None:

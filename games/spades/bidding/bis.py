@@ -148,7 +148,8 @@ class Bis:
         bid = NIL if wants_nil else regular
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
             bid, notes = change.bid, [*notes, change.why]
-        opened = (kept_free if change else opening)(hand, situation, bid, regular) if self.conventions and bid else bid
+        signals = self.conventions and bid and not situation.alone
+        opened = (kept_free if change else opening)(hand, situation, bid, regular) if signals else bid
         if opened != bid:
             bid, notes = opened, [*notes, _told(opened, bid, situation)]
         if excluded:
@@ -168,14 +169,17 @@ class Bis:
         if self.curves == "none":
             return value
         data = shipped()
-        return (data.single if self.curves == "single" else data.curve(situation.before)).chance(value)
+        before = () if situation.alone else situation.before  # curves are learned of partners
+        return (data.single if self.curves == "single" else data.curve(before)).chance(value)
 
     def _shift(self, situation: Situation) -> float:
-        shift = SHIFT + PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
+        shift = SHIFT
+        if not situation.alone:
+            shift += PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
         return shift - (less_against_nil(situation) if self.endgame else 0.0)
 
     def _threshold(self, situation: Situation, regular: int) -> float:
-        return THRESHOLD if self.threshold == "fixed" else threshold_by_bids(situation, regular)
+        return THRESHOLD if self.threshold == "fixed" or situation.alone else threshold_by_bids(situation, regular)
 
 
 def _excluded(nil: NilValue, situation: Situation) -> str:

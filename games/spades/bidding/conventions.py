@@ -65,7 +65,7 @@ def convention(situation: Situation) -> Convention:
 
 def signalled(situation: Situation) -> bool:
     """Whether the partner bid the reserved bid: only the first of both partners does."""
-    return situation.place >= 2 and situation.partner == convention(situation).bid
+    return situation.partner == convention(situation).bid
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:

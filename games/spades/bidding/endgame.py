@@ -100,14 +100,15 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
     """The opponents can win and are ahead: more tricks than there are, more than theirs, or a risky nil.
 
     The source gives the condition to be ahead with the last two; for the first it says that the opponents "win anyway"
-    if they make their contract, which holds only where they are ahead.
+    if they make their contract, which holds only where they are ahead. Where each plays alone the sum is not completed:
+    who fails need not be who is ahead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
         return None
-    nobody = not any(map(is_nil, situation.before))
+    completes = situation.place == 3 and not situation.alone and not any(map(is_nil, situation.before))
     bid = TOO_MUCH - situation.sum
-    if nobody and situation.place == 3 and situation.sum + regular >= HIGH_SUM and 1 <= bid <= MOST:
+    if completes and situation.sum + regular >= HIGH_SUM and 1 <= bid <= MOST:
         why = f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails"
         return None if bid == regular else Change(bid, why)
     if behind < SMALL_GAP:

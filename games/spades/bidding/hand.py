@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -65,12 +66,14 @@ class Hand:
 
     @classmethod
     def read(cls, text: str) -> Hand:
-        """The hand of a text: its suits from spades to clubs with dots or spaces between, or thirteen cards.
+        """The hand of a text: its suits from spades to clubs with dots or spaces between, or after signs, or cards.
 
         Parameters
         ----------
         text : str
-            Such as ``AKJ62.AQ.Q.K9543``, a void is empty or ``-``; or ``SA SK SJ S6 S2 HA ...``.
+            Such as ``AKJ62.AQ.Q.K9543``, a void is empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543``, in any
+            order, a void left out;
+            or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
 
         Raises
         ------
@@ -137,6 +140,9 @@ def _cards(text: str) -> Iterator[Card]:
     """The cards of a text, suit by suit if there are dots in it."""
     if not isinstance(text, str) or len(text) > 200:
         raise GameError(f"hand {shorten(repr(text))}: expected {CARDS} cards, such as {EXAMPLE!r}")
+    if text.lstrip()[:1] in SIGNS.values():
+        yield from _by_signs(text)
+        return
     groups = text.upper().replace("10", "T").split("." if "." in text else None)
     if "." not in text and len(groups) != len(SUITS):
         yield from _one_by_one(text)
@@ -147,12 +153,24 @@ def _cards(text: str) -> Iterator[Card]:
             f"between them, such as {EXAMPLE!r}"
         )
     for suit, ranks in zip(SUITS, groups, strict=True):
-        for rank in ranks.strip().replace("-", "").replace(" ", ""):
-            if rank not in RANKS:
-                raise GameError(
-                    f"hand {shorten(repr(text))}: no card {shorten(repr(rank))}; expected some of AKQJT98765432"
-                )
-            yield card(suit + rank)
+        yield from _suit(text, suit, ranks)
+
+
+def _suit(text: str, suit: str, ranks: str) -> Iterator[Card]:
+    for rank in ranks.strip().replace("-", "").replace(" ", ""):
+        if rank not in RANKS:
+            raise GameError(
+                f"hand {shorten(repr(text))}: no card {shorten(repr(rank))}; expected some of AKQJT98765432"
+            )
+        yield card(suit + rank)
+
+
+def _by_signs(text: str) -> Iterator[Card]:
+    """Each sign of a suit with the ranks behind it."""
+    letters = {sign: suit for suit, sign in SIGNS.items()}
+    parts = re.split(f"([{''.join(letters)}])", text.upper().replace("10", "T").replace(".", " "))
+    for sign, ranks in zip(parts[1::2], parts[2::2], strict=True):
+        yield from _suit(text, letters[sign], ranks)
 
 
 def _one_by_one(text: str) -> Iterator[Card]:

@@ -8,7 +8,7 @@ from games.spades.position import SEATS
 
 
 def situation(view: Observation) -> Situation:
-    """What a bidder knows beside the hand. Who plays alone is taken to bid first, as without a partner.
+    """What a bidder knows beside the hand.
 
     Parameters
     ----------
@@ -16,8 +16,9 @@ def situation(view: Observation) -> Situation:
         Of a seat.
     """
     side, rules = view.rules.side(view.player), view.rules
+    alone = rules.partner(view.player) is None
     order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
-    earlier = order[: order.index(view.player)] if rules.sides == 2 else []
+    earlier = order[: order.index(view.player)]
     others = [other for other in range(rules.sides) if other != side]
     ahead = max(others, key=lambda other: view.scores[other])
     return Situation(
@@ -31,4 +32,5 @@ def situation(view: Observation) -> Situation:
         blind=rules.blind != "never",
         full=rules.bags,
         nil=rules.nil,
+        others=tuple((view.scores[seat], view.bags[seat]) for seat in order if seat != view.player and alone),
     )

@@ -91,6 +91,22 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
                 found[deal] *= _likelihood(read[place], expected)
 
 
+def apart(dealt: Any, bids: Sequence[int]) -> Any:
+    """How likely each deal makes the first bids of players who play alone, each read as a bid before all others.
+
+    Parameters
+    ----------
+    dealt, bids
+        As in `likelihoods`.
+    """
+    found = np.ones(len(dealt))
+    for place, bid in enumerate(bids):
+        if bid != BLIND:
+            expected = expected_bids(dealt[:, place], ())
+            found *= np.where((expected == 0) != (bid == 0), NIL_SLIP, SLIP ** np.abs(expected - bid))
+    return found
+
+
 @compiled
 def _likelihood(bid: int, expected: int) -> float:
     if (bid == 0) != (expected == 0):

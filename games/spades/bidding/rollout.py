@@ -2,7 +2,8 @@
 
 Deals of the cards that the bidder does not see are weighed by the bids before (`reading`). In each, the players that
 follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game (`winning`).
-All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own.
+All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where each
+plays alone the scores stand for the chance to win: four players' chances have no table.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -19,10 +20,10 @@ from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import COLUMNS, bid_of
 from games.spades.bidding.hand import Hand
-from games.spades.bidding.reading import SEATS, likelihoods, resampled, tables
-from games.spades.bidding.self_play import play_round
+from games.spades.bidding.reading import SEATS, apart, likelihoods, resampled, tables
+from games.spades.bidding.self_play import ALL, play_round
 from games.spades.bidding.situation import MOST, NIL, Situation, tricks
-from games.spades.bidding.winning import Winning, chance_of, fined, side_gain, winning
+from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
 from games.spades.cards import PER_SUIT, full_deck
 from games.spades.compiled_deals import DealSampler, Limits
 from kripke.checking.engine.compiled import compiled
@@ -122,11 +123,14 @@ class Rollout:
         bids = _tried(hand, situation)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
-        _play(
-            *(dealt, situation.place, np.array([tricks(bid) for bid in situation.before], np.int64)),
-            *(np.array(bids, np.int64), self.play == "weak", _standing(situation)),
-            *(winning(situation.goal, situation.floor), tables(), wins, points),
-        )
+        made = np.array([tricks(bid) for bid in situation.before], np.int64)
+        asked = dealt, situation.place, made, np.array(bids, np.int64), ALL if self.play == "weak" else 0
+        if situation.alone:
+            ends = np.array([situation.goal, situation.floor, situation.nil, situation.full])
+            _play_alone(*asked, _standings(situation), ends, tables(), wins, points)
+        else:
+            won = winning(situation.goal, situation.floor)
+            _play(*asked, _standing(situation), won, tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -139,7 +143,10 @@ class Rollout:
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
         drawn = DealSampler(Limits(full_deck(PER_SUIT) & ~own, sizes, *any_suit)).deals(DRAWN, seed).astype(np.int64)
         drawn[:, place] = own
-        weights = likelihoods(drawn, situation.before, range(place))
+        if situation.alone:
+            weights = apart(drawn, situation.before)
+        else:
+            weights = likelihoods(drawn, situation.before, range(place))
         return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
 
 
@@ -153,13 +160,20 @@ def _standing(situation: Situation) -> Any:
     return np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
 
 
+def _standings(situation: Situation) -> Any:
+    """Scores and bags of four who play alone, in the order of the bids."""
+    rows = [*situation.others]
+    rows.insert(situation.place, (situation.ours, situation.bags))
+    return np.array(rows, np.int64)
+
+
 @compiled
 def _play(
     dealt: Any,
     place: int,
     before: Any,
     tried: Any,
-    weakly: bool,
+    weak: int,
     standing: Any,
     winning: Winning,
     tables: BidTables,
@@ -177,7 +191,7 @@ def _play(
                 bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
             hands[:] = dealt[deal]
             took[:] = 0
-            play_round(hands, bids, took, weakly)
+            play_round(hands, bids, took, weak, False)
             gain, bags = side_gain(bids, took, own)
             their_gain, their_bags = side_gain(bids, took, 1 - own)
             wins[number] += chance_of(
@@ -186,3 +200,45 @@ def _play(
                 fined(standing[1], standing[3], their_gain, their_bags),
             )
             points[number] += gain - their_gain
+
+
+@compiled
+def _play_alone(
+    dealt: Any,
+    place: int,
+    before: Any,
+    tried: Any,
+    weak: int,
+    standings: Any,
+    ends: Any,
+    tables: BidTables,
+    wins: Any,
+    points: Any,
+) -> None:
+    """The same for four who play alone; the others bid as BIS does first."""
+    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    kept, nobody, scores = np.zeros(COLUMNS), np.zeros(SEATS, np.int64), np.zeros(SEATS)
+    for deal in range(len(dealt)):
+        for number in range(len(tried)):
+            bids[:place] = before
+            bids[place] = tried[number]
+            for later in range(place + 1, SEATS):
+                bids[later] = bid_of(0, dealt[deal, later], nobody, False, True, False, tables, kept)
+            hands[:] = dealt[deal]
+            took[:] = 0
+            play_round(hands, bids, took, weak, True)
+            for seat in range(SEATS):
+                gain, bags = own_gain(bids[seat], took[seat], ends[2])
+                fine = FINE * ((standings[seat, 1] + bags) // ends[3]) if ends[3] else 0
+                scores[seat] = standings[seat, 0] + gain - fine
+                points[number] += gain if seat == place else -gain / (SEATS - 1)
+            wins[number] += _chance_alone(scores, place, ends)
+
+
+@compiled
+def _chance_alone(scores: Any, place: int, ends: Any) -> float:
+    """The chance to win after a round: where the game goes on, the odds of two players are as for two sides."""
+    best = scores.max()
+    if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
+        return 1.0 if scores[place] == best else 0.0
+    return 1.0 / np.exp((scores - scores[place]) / STEEP).sum()

@@ -14,16 +14,18 @@ from games.core.compiled_chance import below, uniform
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
 from games.spades.bidding.learning import UNBID, Nils
-from games.spades.bidding.trick_play import choose, choose_weak
+from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from kripke.checking.engine.compiled import compiled
 
 SEATS, TRICKS, CARDS = 4, 13, 52
 NOBODY = -1
 """No seat explores."""
+ALL = (1 << SEATS) - 1
+"""The set of all seats."""
 
 
 @compiled
-def play_round(hands: Any, bids: Any, took: Any, weakly: bool) -> None:
+def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
     """Thirteen tricks; the first bidder leads.
 
     Parameters
@@ -32,16 +34,18 @@ def play_round(hands: Any, bids: Any, took: Any, weakly: bool) -> None:
         Sets, empty at the end.
     bids, took : int array of seats
         Bids, and tricks, which are counted up from 0.
-    weakly : bool
-        Whether all play by the weak rules, not by the strong ones.
+    weak : int
+        The set of the seats that play by the weak rules, not by the strong ones.
+    alone : bool
+        Whether nobody has a partner.
     """
     leader, played, broken = 0, 0, False
     for _ in range(TRICKS):
         led, best, winner = -1, -1, -1
         for place in range(SEATS):
             seat = (leader + place) % SEATS
-            partner, hand = (seat + 2) % SEATS, hands[seat]
-            if weakly:
+            partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
+            if weak >> seat & 1:
                 card = choose_weak(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
             else:
                 card = choose(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
@@ -78,7 +82,9 @@ def deal(deck: Any, chance: Any, hands: Any) -> None:
 
 
 @compiled
-def rounds(chance: Any, explores: bool, learned: bool, tables: Any, bids: Any, took: Any, kept: Any, who: Any) -> None:
+def rounds(
+    chance: Any, explores: bool, learned: bool, weak: int, tables: Any, bids: Any, took: Any, kept: Any, who: Any
+) -> None:
     """Play rounds; seats are in the order of bids.
 
     Parameters
@@ -89,6 +95,8 @@ def rounds(chance: Any, explores: bool, learned: bool, tables: Any, bids: Any, t
         Whether one seat of each round, drawn at random, explores nil.
     learned : bool
         Whether there are success curves.
+    weak : int
+        As in `play_round`.
     tables : BidTables
         What is looked up.
     bids, took : int array of rounds and seats
@@ -107,7 +115,7 @@ def rounds(chance: Any, explores: bool, learned: bool, tables: Any, bids: Any, t
                 place, hands[place], bids[number], place == who[number], learned, True, tables, kept[number, place]
             )
         tricks[:] = 0
-        play_round(hands, bids[number], tricks, False)
+        play_round(hands, bids[number], tricks, weak, False)
         took[number] = tricks
 
 
@@ -134,7 +142,9 @@ class Rounds(NamedTuple):
     explorer: Any
 
 
-def self_play(count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False) -> Rounds:
+def self_play(
+    count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False, weak: int = 0
+) -> Rounds:
     """Rounds of self-play: some 100,000 a second.
 
     Parameters
@@ -149,22 +159,24 @@ def self_play(count: int, seed: int, tables: BidTables, learned: bool = True, ex
         Whether there are success curves; else the nil value is the chance of nil.
     explores : bool
         Whether one seat of each round explores nil.
+    weak : int
+        As in `play_round`.
     """
     bids, took = np.zeros((2, count, SEATS), np.int64)
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
-    rounds(np.array([seed], np.uint64), explores, learned, tables, bids, took, kept, who)
+    rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)
     return Rounds(bids, took, kept[..., NIL_VALUE], kept[..., TAKES], kept[..., ACE] > 0, who)
 
 
-def explored(count: int, seed: int, tables: BidTables, learned: bool) -> Nils:
+def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
     """The nil bids of explorers, one in each three rounds: the others bid as they always do.
 
     Parameters
     ----------
-    count, seed, tables, learned
+    count, seed, tables, learned, weak
         As in `self_play`.
     """
-    found = self_play(count, seed, tables, learned, explores=True)
+    found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])
 

@@ -39,6 +39,8 @@ class Situation:
         So many bags are fined; 0: never.
     nil : int
         The points of nil; a blind one counts twice.
+    others : tuple of (int, int)
+        Where each plays alone: the score and the bags of the three others, in the order of their bids. Empty: partners.
 
     Raises
     ------
@@ -56,10 +58,13 @@ class Situation:
     blind: bool = False
     full: int = 10
     nil: int = 100
+    others: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.before) > 3 or not all(_is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
             raise GameError(f"bids {shorten(repr(self.before))}: expected at most three bids from 0 to 13")
+        if self.others and len(self.others) != 3:
+            raise GameError(f"others {shorten(repr(self.others))}: expected none, or three with a score and bags each")
         for name in ("ours", "theirs", "bags", "their_bags", "goal", "floor", "full", "nil"):
             if not _is_whole(value := getattr(self, name)) or abs(value) > 100_000:
                 raise GameError(f"{name} {shorten(repr(value))}: expected a whole number of points")
@@ -71,13 +76,18 @@ class Situation:
 
     @property
     def partner(self) -> int | None:
-        """The partner's bid; None before it."""
-        return self.before[-2] if self.place >= 2 else None
+        """The partner's bid; None before it, and without a partner."""
+        return self.before[-2] if self.place >= 2 and not self.alone else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether each plays alone."""
+        return bool(self.others)
 
     @property
     def opponents(self) -> tuple[int, ...]:
         """The bids of the opponents who have bid."""
-        return self.before[-1::-2]
+        return self.before if self.alone else self.before[-1::-2]
 
     @property
     def sum(self) -> int:
@@ -87,14 +97,17 @@ class Situation:
     @property
     def can_cut(self) -> int:
         """How many opponents may cut: those that bid nil do not."""
-        return 2 - sum(is_nil(bid) for bid in self.opponents)
+        return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property
     def their_points(self) -> float:
-        """The opponents' points after this round if they make what they bid, nils too.
+        """The opponents' points after this round if they make what they bid, nils too; of those alone, the most.
 
         One that has not bid yet is expected to bid `MEAN_BID`.
         """
+        if self.alone:
+            bids = [*map(self.worth, self.before), *[TRICK * MEAN_BID] * (3 - self.place)]
+            return max(score + bid for (score, _), bid in zip(self.others, bids, strict=True))
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
@@ -105,7 +118,10 @@ class Situation:
         bid : float
             The bidder's bid, which is no nil; a partner who has not bid yet is expected to bid `MEAN_BID`.
         """
-        return self.ours + TRICK * bid + (TRICK * MEAN_BID if self.partner is None else self.worth(self.partner))
+        own = self.ours + TRICK * bid
+        if self.alone:
+            return own
+        return own + (TRICK * MEAN_BID if self.partner is None else self.worth(self.partner))
 
     def worth(self, bid: int) -> int:
         """The points of a bid that is made.

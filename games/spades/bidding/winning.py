@@ -1,17 +1,22 @@
 """The chance to win a game by the scores before a round, if both sides go on as BIS does.
 
 Each round gains both sides what some round of self-play gained, all of these equally likely. The chances are the fixed
-point of that: between the floor and the goal a chance is the mean of the chances after the round.
+point of that: between the floor and the goal a chance is the mean of the chances after the round. Those of the usual
+ends of a game are kept in a file, since they take seconds: ``python -m games.spades.bidding.winning`` writes it again.
 """
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.errors import GameError
 from games.spades.bidding.reading import tables
 from games.spades.bidding.self_play import self_play
 from games.spades.scoring import bags_of, contract_points, nil_points
@@ -27,6 +32,10 @@ STEEP = 120.0
 """The sweeps begin with log odds of a point in so many."""
 WIDEST = 1_200
 """From the goal down so many scores are told apart; lower ones are taken for the lowest."""
+FILE = Path(__file__).with_name("winning.npz")
+COMMAND = "python -m games.spades.bidding.winning"
+USUAL = ((500, -200), (200, -100))
+"""Goals and floors whose chances are in the file: of a usual game, and of the source's."""
 NIL = 100
 BAGS, FINE = 10, 100
 
@@ -98,14 +107,44 @@ def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
     return points + contract(bid, made), overtricks(bid, made)
 
 
+@compiled
+def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
+    """The points and the bags of a player who plays alone.
+
+    Parameters
+    ----------
+    bid, took : int
+        The bid, and the tricks.
+    nil : int
+        The points of nil.
+    """
+    points = for_nil(took, False, nil) if bid == 0 else 0
+    return points + contract(bid, took), overtricks(bid, took)
+
+
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances in games with this goal and this floor: 0.5 s at 200 and -100, once.
+    """The chances in games with this goal and this floor, from the file if they are `USUAL`, else solved.
 
     Parameters
     ----------
     goal, floor : int
         As in `games.spades.variant.Variant`.
+
+    Notes
+    -----
+    Solving takes some 4 microseconds for each pair of scores: 2 s at a goal of 500 and a floor of -200.
+    """
+    return _stored()[goal, floor] if (goal, floor) in USUAL else solved(goal, floor)
+
+
+def solved(goal: int, floor: int) -> Winning:
+    """The chances, computed.
+
+    Parameters
+    ----------
+    goal, floor : int
+        As in `winning`.
     """
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
@@ -113,6 +152,34 @@ def winning(goal: int, floor: int) -> Winning:
     found = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
     _solve(found, _gains())
     return found
+
+
+@cache
+def _stored() -> dict[tuple[int, int], Winning]:
+    """The chances in the file: those of the side that is ahead, the others follow."""
+    with np.load(FILE, allow_pickle=False) as data:
+        halves = [data[f"{goal} {floor}"] for goal, floor in USUAL]
+        if str(data["sha256"]) != hash_of(halves):
+            raise GameError(f"{FILE}: its hash differs, it was changed; write it again by {COMMAND}")
+    return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}
+
+
+def _whole(goal: int, floor: int, half: Any) -> Winning:
+    chances = np.zeros((goal - floor, goal - floor))
+    behind = np.tril_indices(goal - floor, -1)
+    chances[behind] = half
+    return Winning(goal, floor, chances + np.triu(1 - chances.T, 1) + np.eye(goal - floor) / 2)
+
+
+def hash_of(arrays: Sequence[Any]) -> str:
+    """The hash of the arrays' numbers, as it stands in the file.
+
+    Parameters
+    ----------
+    arrays : sequence of float32 array
+        The chances of the side that is ahead, by `USUAL`.
+    """
+    return sha256(b"".join(each.tobytes() for each in arrays)).hexdigest()
 
 
 @cache
@@ -155,3 +222,17 @@ def _solve(winning: Winning, gains: Any) -> None:
                 chances[ahead, behind], chances[behind, ahead] = found, 1.0 - found
         if change < CLOSE:
             break
+
+
+def main() -> None:
+    """Write the file."""
+    halves = []
+    for goal, floor in USUAL:
+        chances = solved(goal, floor).chances
+        halves.append(chances[np.tril_indices(goal - floor, -1)].astype(np.float32))
+    names = [f"{goal} {floor}" for goal, floor in USUAL]
+    np.savez_compressed(FILE, sha256=hash_of(halves), **dict(zip(names, halves, strict=True)))
+
+
+if __name__ == "__main__":
+    main()
