@@ -144,6 +144,7 @@ FUNCTIONS = {
     "games.spades.bidding.nil_value._rest",
     "games.spades.bidding.reading.tables",
     "games.spades.bidding.winning._gains",
+    "games.spades.bidding.winning._stored",
     "games.spades.bidding.winning.winning",
     "games.spades.compiled_deals.sampler",
     "games.spades.double_dummy._goals",
