@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.changes import changer
 from games.spades.cards import suit_of
-from games.spades.tricks import NO_SUIT
+from games.spades.tricks import NO_SUIT, strength
 
 SEATS = 4
 UNBID = -1
@@ -47,6 +47,14 @@ class Trick(NamedTuple):
     def led(self) -> int:
         """The suit that is led; `NO_SUIT` before the first card."""
         return suit_of(self.cards[0]) if self.cards else NO_SUIT
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """The card and the seat that win so far; -1 each before the first card."""
+        if not self.cards:
+            return -1, -1
+        place = max(range(len(self.cards)), key=lambda each: strength(self.cards[each], self.led))
+        return self.cards[place], self.player(place)
 
     def player(self, place: int) -> int:
         """The seat whose card is at this place."""

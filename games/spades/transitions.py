@@ -20,7 +20,7 @@ from games.spades.position import (
     with_value,
 )
 from games.spades.scoring import bags_of, contract_points, fines, nil_points
-from games.spades.tricks import shown_void, strength
+from games.spades.tricks import shown_void
 from games.spades.variant import Variant
 
 
@@ -95,8 +95,7 @@ def _played(rules: Variant, now: Position, action: Play) -> Position:
 
 def winner_of(trick: Trick) -> int:
     """The seat that takes a trick of four cards."""
-    best = max(range(SEATS), key=lambda place: strength(trick.cards[place], trick.led))
-    return trick.player(best)
+    return trick.best[1]
 
 
 def _taken(rules: Variant, now: Position) -> Position:

@@ -15,8 +15,9 @@ from games.spades.cards import numbers
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation
 from games.spades.play.deals import ENUMERATED, possible_deals
+from games.spades.play.typed_rules import typed_card
 from games.spades.position import SEATS
-from games.spades.tricks import playable, strength
+from games.spades.tricks import playable
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
@@ -55,10 +56,8 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
     weakly : bool
         Whether the weak rules play.
     """
-    trick, best, winner = view.trick, NONE, NONE
-    for place, card in enumerate(trick.cards):
-        if strength(card, trick.led) > best:
-            best, winner = card, trick.player(place)
+    trick = view.trick
+    best, winner = trick.best
     rules, partner = choose_weak if weakly else choose, view.rules.partner(view.player)
     card = rules(
         *(
@@ -76,6 +75,18 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
     return Choice(
         int(card), Reason("the rules for this kind of round: {kind}; {need}", kind=round_type(view), need=needs(view))
     )
+
+
+def by_type(view: Observation) -> Choice:
+    """The card that the rules by the type of the round play.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    """
+    card, goal = typed_card(view)
+    return Choice(card, Reason("{kind}: {goal}; {need}", kind=round_type(view), goal=goal.value, need=needs(view)))
 
 
 def round_type(view: Observation) -> str:
@@ -197,7 +208,9 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
         raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")
     if name in SAMPLES:
         return Sampling(name, samples, tricks)
+    if name == "typed":
+        return lambda view, seed: by_type(view)
     return lambda view, seed: by_rules(view, weakly=name == "weak")
 
 
-PLAYERS = ("strong", "weak", *SAMPLES)
+PLAYERS = ("strong", "weak", "typed", *SAMPLES)

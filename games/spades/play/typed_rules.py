@@ -1,0 +1,218 @@
+"""A player that plays by the type of the round, as appendices D and E of the source describe it.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades". Its SRP is not printed: the ten types, the count of sure
+takes, the conflicts of goals and the high-low signal are its, the numbers are ours. The strong and the weak player stay
+as they were before BIS was measured with them.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from games.spades.bidding.trick_play import NONE, attack, cover, duck, first, highest, is_boss, lowest, win
+from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, suit_of
+from games.spades.observe import Observation
+from games.spades.position import SEATS
+from games.spades.tricks import playable
+
+SLACK = 2
+"""In rounds over ten a contract may still be set if it needs all tricks that are left but so many; by hand."""
+RISKED = 2
+"""A nil is attacked where the contract needs at most one of so many tricks that are left; by hand."""
+JACK = 9
+"""The highest rank that a signal gives away: higher ones may win a trick."""
+
+
+class Goal(Enum):
+    """What a player is after."""
+
+    NOTHING = "I take no trick"
+    COVER = "I cover my partner's nil"
+    ATTACK = "I attack a nil"
+    CONTRACT = "my side needs more tricks than are sure"
+    SET = "more tricks may set the others' contract"
+    NO_BAGS = "my side has its tricks for sure, so I avoid bags"
+
+
+class Table(NamedTuple):
+    """What is on the table for a player.
+
+    Attributes
+    ----------
+    legal : int
+        The cards that can be played, a set.
+    led, best, winner : int
+        The suit that is led, the card and the seat that win so far; `NONE` for the leader.
+    """
+
+    legal: int
+    led: int
+    best: int
+    winner: int
+
+
+def typed_card(view: Observation) -> tuple[int, Goal]:
+    """The card, and the goal it is played for.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player whose turn it is to play.
+    """
+    best, winner = view.trick.best
+    legal = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    table = Table(legal, view.trick.led, best, winner)
+    goal, nil = _goal(view)
+    if legal & legal - 1 == 0:
+        return first(legal), goal
+    found = NONE
+    if goal is Goal.COVER:
+        found = _cover(view, table, nil)
+    elif goal is Goal.ATTACK:
+        found = attack(legal, table.led, best, winner, len(view.trick.cards), view.player, nil)
+    if found == NONE and goal in (Goal.COVER, Goal.ATTACK):
+        goal = _plain_goal(view)
+    return (_by_goal(view, table, goal) if found == NONE else found), goal
+
+
+def _goal(view: Observation) -> tuple[Goal, int]:
+    """What the type of the round is played for, and the seat of the nil that it is about."""
+    own, partner = view.player, view.rules.partner(view.player)
+    alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
+    if own in alive:
+        return Goal.NOTHING, own
+    if partner in alive:  # never given up before it fails
+        return Goal.COVER, partner
+    theirs = [seat for step in range(1, SEATS) if (seat := (own + step) % SEATS) in alive]
+    if theirs and (_needed(view) - sure_takes_of(view)) * RISKED <= _left(view):
+        return Goal.ATTACK, theirs[0]
+    return _plain_goal(view), NONE
+
+
+def _plain_goal(view: Observation) -> Goal:
+    """In rounds without a nil that is still alive, by the sum of the bids."""
+    needed, total = _needed(view), sum(view.bids)
+    if sure_takes_of(view) < needed <= _left(view):
+        return Goal.CONTRACT
+    theirs = total - sum(view.bids[seat] for seat in _side(view))
+    needs = theirs - sum(view.took[seat] for seat in range(SEATS) if seat not in _side(view))
+    slack = SEATS * PER_SUIT if total >= 14 else SLACK if total > 10 else -1
+    if 0 < needs <= _left(view) and needs + slack >= _left(view):
+        return Goal.SET
+    return Goal.NO_BAGS
+
+
+def _side(view: Observation) -> tuple[int, ...]:
+    return view.rules.teams[view.rules.side(view.player)]
+
+
+def _needed(view: Observation) -> int:
+    """How many tricks the side still needs."""
+    return sum(view.bids[seat] - view.took[seat] for seat in _side(view))
+
+
+def _left(view: Observation) -> int:
+    return view.rules.ranks - len(view.tricks)
+
+
+def sure_takes_of(view: Observation) -> int:
+    """The tricks that the player's spades take for sure.
+
+    Parameters
+    ----------
+    view : Observation
+        Of the player.
+    """
+    unseen = view.rules.deck & ~view.hand & ~sum(view.played)
+    return sure_takes(in_suit(view.hand, SPADES), in_suit(unseen, SPADES))
+
+
+def sure_takes(own: int, unseen: int) -> int:
+    """How many tricks cards of one suit take for sure, led from the highest down against one hand of all others.
+
+    The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against a lead from the top the
+    other hand does best to beat each card that it can, and to play its lowest card under the rest. O(k) for k cards.
+
+    Parameters
+    ----------
+    own, unseen : int
+        Sets of cards of the suit.
+
+    Examples
+    --------
+    >>> sure_takes(0b1000, 0b0111), sure_takes(0b0110, 0b1001), sure_takes(0b001111, 0b110000)
+    (1, 1, 2)
+    """
+    found = 0
+    while own and unseen:
+        card = 1 << own.bit_length() - 1
+        own ^= card
+        if unseen > card:
+            unseen ^= 1 << unseen.bit_length() - 1
+        else:
+            found, unseen = found + 1, unseen & unseen - 1
+    return found + own.bit_count()
+
+
+def _cover(view: Observation, table: Table, nil: int) -> int:
+    """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
+    if table.led == NONE and _needed(view) <= sure_takes_of(view):
+        side = table.legal & ~ALL_SPADES
+        spare = sum(1 << card for card in _numbers(side) if not is_boss(card, view.hand, sum(view.played)))
+        if spare:
+            return int(highest(spare))
+    return int(cover(table.legal, table.led, table.best, table.winner, len(view.trick.cards), nil))
+
+
+def _by_goal(view: Observation, table: Table, goal: Goal) -> int:
+    place, partner = len(view.trick.cards), view.rules.partner(view.player)
+    if goal in (Goal.NOTHING, Goal.NO_BAGS):
+        return int(duck(table.legal, table.led, table.best, place))
+    if table.led == NONE and (asked := _asked_for(view, table.legal)):
+        return int(lowest(asked))
+    if (signal := _signal(view, table)) != NONE:
+        return signal
+    seat, played = NONE if partner is None else partner, sum(view.played)
+    return int(win(table.legal, view.hand, table.led, table.best, table.winner, place, seat, played))
+
+
+def _signal(view: Observation, table: Table) -> int:
+    """The higher of two cards under a boss in the first trick of a side suit, which can be cut then; or `NONE`."""
+    two, led = table.legal, table.led
+    top = two.bit_length() - 1
+    can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
+    under = suit_of(top) == suit_of(table.best) == led and top < table.best and top % PER_SUIT <= JACK
+    is_first = all(trick.led != led for trick in view.tricks)
+    return top if can_cut and under and is_first and is_boss(table.best, 0, sum(view.played)) else NONE
+
+
+def _asked_for(view: Observation, legal: int) -> int:
+    """Cards of suits in which the partner played high, then low, and may cut now."""
+    partner = view.rules.partner(view.player)
+    if partner is None or view.voids[partner] >> SPADES & 1:
+        return 0
+    return sum(legal & SUIT << PER_SUIT * suit for suit in range(SPADES) if signalled(view, partner, suit))
+
+
+def signalled(view: Observation, seat: int, suit: int) -> bool:
+    """Whether a player followed the first trick of a suit under its winner, and the second with a lower card.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    seat : int
+        The player.
+    suit : int
+        The suit.
+    """
+    tricks = [trick for trick in view.tricks if trick.led == suit]
+    if len(tricks) != 2 or tricks[0].winner == seat:
+        return False
+    high, low = (trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
+    return suit_of(high) == suit_of(low) == suit and low < high
+
+
+def _numbers(cards: int) -> list[int]:
+    return [card for card in range(cards.bit_length()) if cards >> card & 1]
