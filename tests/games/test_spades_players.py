@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import registry
 from games.core.cards import card
@@ -23,8 +25,10 @@ from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation
 from games.spades.play.deals import bid_weights, possible_deals
 from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, needs, player_of, round_type
+from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
+from tests.effort import examples
 
 
 def moments(seed: int, left: int, **options: Any) -> list[SpadesState]:
@@ -84,6 +88,67 @@ def test_rounds_have_ten_types(bids: tuple[int, ...], kinds: list[str]) -> None:
     assert needs(views[0]) == (
         "I bid nil and take no trick" if bids[0] == 0 else f"my side needs {bids[0] + bids[2]} tricks more"
     )
+
+
+def least_sure(own: int, unseen: int) -> int:
+    """The tricks of who leads a suit against one hand of all others, by trying all plays of both."""
+    if not own or not unseen:
+        return own.bit_count()
+    mine, theirs = ([card for card in range(9) if cards >> card & 1] for cards in (own, unseen))
+    return max(
+        min((card > other) + least_sure(own & ~(1 << card), unseen & ~(1 << other)) for other in theirs)
+        for card in mine
+    )
+
+
+@given(st.lists(st.sampled_from((0, 1, 2)), min_size=1, max_size=7))
+@examples(60)
+def test_sure_takes_are_taken_against_every_defence(places: list[int]) -> None:
+    """A lead from the top is one way to play, so no more than the best way takes."""
+    own, unseen = (sum(1 << card for card, place in enumerate(places) if place == whose) for whose in (1, 2))
+    assert sure_takes(own, unseen) <= least_sure(own, unseen)
+
+
+def test_the_examples_of_sure_takes_of_the_source() -> None:
+    ranks = {rank: 1 << number for number, rank in enumerate("23456789TJQKA")}
+    every = sum(ranks.values())
+    assert sure_takes(ranks["A"], every ^ ranks["A"]) == 1
+    assert sure_takes(ranks["K"] | ranks["Q"], every ^ ranks["K"] ^ ranks["Q"]) == 1
+    assert sure_takes(0b1111, 0b110000) == 2, "four cards of which two are beaten"
+
+
+def test_a_player_by_types_pursues_the_goal_of_the_round() -> None:
+    goals = {}
+    for seed in range(120):
+        for state in moments(seed, 13):
+            view = seen(state)
+            card, goal = typed_card(view)
+            assert view.hand >> card & 1
+            goals.setdefault(goal, set()).add(round_type(view).partition(":")[0])
+    assert set(goals) == set(Goal)
+    assert goals[Goal.COVER] <= {"the partner's nil", "nil against nil", "own nil"}
+    assert goals[Goal.ATTACK] <= {"opponent's nil", "double nil", "nil against nil", "own nil"}
+
+
+def test_high_then_low_from_two_cards_asks_for_the_suit() -> None:
+    """N leads the ace, S plays high from two cards; after the king S is out, and N leads the suit again."""
+    deal = {"N": "SA SK SQ S2 HA HK H4 H3 D3 D2 C4 C3 C2", "S": "S9 S8 S7 H7 H5 DK DQ DJ D9 CK CQ CJ C9"}
+    rest = [str(each) for each in CARDS if str(each) not in " ".join(deal.values()).split()]
+    hands = {name: cards.split() for name, cards in deal.items()} | {"E": rest[:13], "W": rest[13:]}
+    state = Spades(limit=1).deserialize(["dealer W"])
+    while state.position.phase is Phase.DEAL:
+        state = state.apply(state.rules.parse(f"deal {hands['NESW'[state.receiver]].pop()}"))
+    for bid in (4, 2, 3, 2):
+        state = state.apply(state.rules.parse(f"bid {bid}"))
+    for text in ("HA", None, "signal", None, "HK", None, "H5", None):
+        if text == "signal":
+            assert CARDS[typed_card(seen(state))[0]] == card("H7")
+            text = "H7"
+        legal = state.legal_actions()
+        state = state.apply(state.rules.parse(f"play {text}") if text else legal[-1])
+    view = seen(state)
+    assert signalled(view, 2, 2)
+    assert CARDS[typed_card(view)[0]].suit == "H"
 
 
 def test_the_strong_player_attacks_a_nil_and_the_weak_one_does_not() -> None:
