@@ -118,12 +118,7 @@ def run(
     -----
     Time O(games / processes); memory O(games).
     """
-    counts = [trial.rounds or rounds for trial in trials]
-    games = sum(count * trial.matches * trial.setup.block for count, trial in zip(counts, trials, strict=True))
-    if not min(counts, default=rounds) >= 1 or games > MOST_GAMES:
-        raise GameError(
-            f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
-        )
+    counts = _counts(trials, rounds)
     require_jobs(jobs)
     require_backend(backend, scheduler)
     if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
@@ -136,13 +131,7 @@ def run(
         for file in files:
             file.begin()
         begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
-        left = [  # in turn, so a run that is stopped has rounds of each set-up
-            (place, number)
-            for done in range(max(counts, default=0))
-            for place, trial in enumerate(trials)
-            if done < counts[place]
-            for number in range(max(begun[place], done * trial.matches), (done + 1) * trial.matches)
-        ]
+        left = _left(trials, counts, begun)
         done, wanted = sum(begun), sum(begun) + len(left)
         if told:
             told(done, wanted)
@@ -154,6 +143,28 @@ def run(
             if told:
                 told(done, wanted)
     return found
+
+
+def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
+    """The number of rounds of each set-up."""
+    counts = [trial.rounds or rounds for trial in trials]
+    games = sum(count * trial.matches * trial.setup.block for count, trial in zip(counts, trials, strict=True))
+    if not min(counts, default=rounds) >= 1 or games > MOST_GAMES:
+        raise GameError(
+            f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
+        )
+    return counts
+
+
+def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
+    """The matches that were not played, in turn, so a run that is stopped has rounds of each set-up."""
+    return [
+        (place, number)
+        for done in range(max(counts, default=0))
+        for place, trial in enumerate(trials)
+        if done < counts[place]
+        for number in range(max(begun[place], done * trial.matches), (done + 1) * trial.matches)
+    ]
 
 
 def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[int, int]) -> list[Measured]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from games.core.errors import GameError
 from games.playing.arena import BACKENDS
 from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
-from games.playing.set_ups import experiment_of
+from games.playing.set_ups import Experiment, SetUp, experiment_of
 from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
@@ -86,46 +87,77 @@ def _experiment(
     is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
     """
     asked = experiment_of(name)
-    if agents and (as_map or vary or part):
-        raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
-    if part and (as_map or vary or against or variant or players):
-        raise GameError("--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players")
+    choice = _Choice(variant, players, vary or [], part or [], as_map, agents or [], against or [])
+    choice.require_consistent(asked)
     if out is not None:
         require_folder(out)
-    if as_map and not asked.map_axes:
-        raise GameError(f"--map: the experiment of {asked.title} has no map; leave it out")
-    if against and players is not None:
-        raise GameError("--against says how many play: leave out --players")
-    seats = () if players is None else asked.players(players)
-    tables = [separate(against)] if against else None
-    if agents:
-        chosen = asked.of_agents(separate(agents), variant, seats, tables)
-    elif part or (asked.parts and not (as_map or vary or against or variant or players)):
-        parts = dict(map(_part, part or ()))
-        usual = asked.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
-        chosen = [each if rounds is None else replace(each, rounds=rounds) for each in usual]
-    else:
-        axes = asked.map_axes if as_map else asked.axes
-        chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats, tables)
+    chosen = choice.set_ups(asked, rounds)
     if out is not None:
         _require_own_folder(out, asked.name, [each.name for each in chosen])
-    count = asked.rounds if rounds is None else rounds
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
-    first = resumed_seed(*files) if seed is None else seed
+    count, first = asked.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
-        trials, measure = [each.trial(first) for each in chosen], asked.measure
         results = run(
-            trials,
-            count,
-            measure,
-            play=asked.play,
-            out=out,
-            jobs=jobs,
-            backend=backend,
-            scheduler=scheduler,
-            told=done,
-        )
-    report = Report(asked, count, first, [(each, results[each.name]) for each in chosen])
+            [each.trial(first) for each in chosen], count, asked.measure, play=asked.play, out=out, jobs=jobs,
+            backend=backend, scheduler=scheduler, told=done,
+        )  # fmt: skip
+    _tell(Report(asked, count, first, [(each, results[each.name]) for each in chosen]), out, as_json)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The options that choose set-ups; they are described at the command."""
+
+    variant: str
+    players: str | None
+    vary: Sequence[str]
+    part: Sequence[str]
+    as_map: bool
+    agents: Sequence[str]
+    against: Sequence[str]
+
+    def require_consistent(self, asked: Experiment) -> None:
+        """Refuse options of which one already says what another would."""
+        if self.agents and (self.as_map or self.vary or self.part):
+            raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
+        if self.part and self._changes_usual:
+            raise GameError(
+                "--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players"
+            )
+        if self.as_map and not asked.map_axes:
+            raise GameError(f"--map: the experiment of {asked.title} has no map; leave it out")
+        if self.against and self.players is not None:
+            raise GameError("--against says how many play: leave out --players")
+
+    @property
+    def _changes_usual(self) -> bool:
+        return bool(self.as_map or self.vary or self.against or self.variant or self.players)
+
+    def set_ups(self, asked: Experiment, rounds: int | None) -> list[SetUp]:
+        """The set-ups: of agents, of parts, or of the axes of the game's experiment or of its map.
+
+        Parameters
+        ----------
+        asked : Experiment
+            The experiment.
+        rounds : int, optional
+            The number of rounds of each part; None: its own.
+        """
+        seats = () if self.players is None else asked.players(self.players)
+        tables = [separate(self.against)] if self.against else None
+        if self.agents:
+            return asked.of_agents(separate(self.agents), self.variant, seats, tables)
+        if self.part or (asked.parts and not self._changes_usual):
+            parts = dict(map(_part, self.part))
+            usual = asked.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
+            return [each if rounds is None else replace(each, rounds=rounds) for each in usual]
+        axes = asked.map_axes if self.as_map else asked.axes
+        return asked.set_ups({**axes, **_varied(self.vary)}, self.variant, seats, tables)
+
+
+def _tell(report: Report, out: Path | None, as_json: bool) -> None:
+    """Write results and pictures into the folder, and tell the report."""
+    pictures: list[str] = []
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
 
@@ -169,7 +201,7 @@ def _part(text: str) -> tuple[str, int]:
     return name, int(number or 0)
 
 
-def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:
+def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
     """Parameter -> its values, such as ``factor=1.5,5``."""
     found: dict[str, tuple[object, ...]] = {}
     for text in texts:
