@@ -16,9 +16,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from threading import Lock, RLock
+from threading import RLock
 from typing import Any, ParamSpec, TypeVar
-from weakref import WeakSet
 
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile
@@ -26,11 +25,11 @@ from oxidd.util import BooleanOperator, DDDMPFile
 from kripke.symbolic.cubes import Cubes
 from kripke.symbolic.dddmp import UnreadableFile, numbered, require_possible
 from kripke.symbolic.deep_stack import on_deep_stack, shallow_levels, small_worker_stack
+from kripke.symbolic.promised_memory import register, within_memory
 from kripke.symbolic.results import Results
-from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, cached_results, capacity, larger
+from kripke.symbolic.room import NODES, cached_results, capacity, larger
 from kripke.symbolic.variable_order import VariableOrder
 from kripke.symbolic.variable_sets import mask_of, members
-from logic.errors import TooLarge
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -265,7 +264,7 @@ class BddManager(VariableOrder):
 
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
         super().__init__()
-        self.nodes = nodes = _within_memory(capacity, nodes)
+        self.nodes = nodes = within_memory(capacity, nodes)
         with small_worker_stack():
             self._raw = BCDDManager(nodes, cache or cached_results(bits), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
@@ -276,8 +275,7 @@ class BddManager(VariableOrder):
         )
         self.results = Results()
         self.lock = RLock()
-        with _counting:
-            _managers.add(self)
+        register(self)
         self.extend(bits)
 
     def extend(self, bits: int) -> int:
@@ -449,7 +447,7 @@ class BddManager(VariableOrder):
 
     def larger(self) -> BddManager:
         """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        return self.sibling(_within_memory(larger, self.nodes))
+        return self.sibling(within_memory(larger, self.nodes))
 
     def sibling(self, nodes: int) -> BddManager:
         """An empty manager of this capacity with the same variables in the same order."""
@@ -457,27 +455,6 @@ class BddManager(VariableOrder):
         if self._levels is not None:
             manager.reorder(self.order)
         return manager
-
-
-_managers: WeakSet[BddManager] = WeakSet()
-_counting = Lock()
-"""The thread that has it may change or walk the set of managers."""
-
-
-def _within_memory(rule: Callable[[int, int], int], nodes: int) -> int:
-    """The number of nodes by a rule of `room`; managers that are garbage are collected if they take what is needed."""
-    try:
-        return rule(nodes, _promised())
-    except TooLarge:
-        gc.collect()
-        return rule(nodes, _promised())
-
-
-def _promised() -> int:
-    """Bytes by which the tables of all managers may still grow beyond their reserved memory."""
-    with _counting:
-        managers = list(_managers)
-    return sum([manager.nodes for manager in managers]) * (NODE_BYTES - SLOT_BYTES)
 
 
 def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:

@@ -15,7 +15,7 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import bdd
+from kripke.symbolic import promised_memory
 from kripke.symbolic import room as room_of
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.deep_stack import on_deep_stack
@@ -286,7 +286,7 @@ def test_managers_that_are_garbage_do_not_take_the_memory_of_new_ones(monkeypatc
         model = deal(16, 2**16)
         cycle = [model]
         cycle.append(cycle)  # only a collection frees it
-        before = sum(manager.nodes for manager in bdd._managers)
+        before = sum(manager.nodes for manager in promised_memory._managers)
         room = (before - 2**15) * (NODE_BYTES - SLOT_BYTES)
         monkeypatch.setattr(room_of, "_fits", lambda nodes, promised: promised <= room)
         del model, cycle

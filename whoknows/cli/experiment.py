@@ -14,7 +14,8 @@ from games.core.errors import GameError
 from games.playing.arena import BACKENDS
 from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
-from games.playing.set_ups import Experiment, SetUp, experiment_of
+from games.playing.set_up import SetUp
+from games.playing.set_ups import Experiment, experiment_of
 from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
