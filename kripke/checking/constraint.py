@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import brief
 from logic.errors import shorten
 from logic.formula import Formula
@@ -42,8 +42,25 @@ def is_constraint(given: Any) -> TypeGuard[Constraint]:
     return not isinstance(given, (str, Formula)) and hasattr(given, "atoms") and callable(getattr(given, "formula", 0))
 
 
-def formula_of(question: Question, atoms: Collection[str]) -> Formula:
-    """The question as a formula; `ParseError` for an invalid text.
+def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> None:
+    """Raise `UnknownAtom` for the first atom, or variable such as ``die1``, that the vocabulary lacks.
+
+    Parameters
+    ----------
+    names : iterable of str
+        The atoms and variables of a constraint.
+    atoms : collection of str
+        The vocabulary of the model.
+    what : str
+        What the constraint is called in errors; empty: not said.
+    """
+    for name in names:
+        if name not in atoms and not any(atom.startswith(f"{name}=") for atom in atoms):
+            raise unknown_atom(name, atoms, what)
+
+
+def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
+    """The question as a formula; `ParseError` for an invalid text, `UnknownAtom` for a constraint on other atoms.
 
     Parameters
     ----------
@@ -51,9 +68,12 @@ def formula_of(question: Question, atoms: Collection[str]) -> Formula:
         The question.
     atoms : collection of str
         The vocabulary of the model.
+    what : str
+        What a constraint is called in errors; empty: not said.
     """
     if isinstance(question, (str, Formula)) or not is_constraint(question):
         return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
+    require_atoms(question.atoms, atoms, what)
     return question.formula(atoms)
 
 

@@ -56,7 +56,7 @@ def from_observations(
     """
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)
-    rule = conj([formula_of(each, vocabulary) for each in laws])
+    rule = conj([formula_of(each, vocabulary, "law") for each in laws])
     assignments.require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
@@ -135,7 +135,7 @@ def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) 
         if isinstance(item, str) and item in vocabulary:
             observed.append(Atom(item))
             continue
-        formula = formula_of(item, vocabulary)
+        formula = formula_of(item, vocabulary, f"observes of {agent}")
         assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
         observed.append(formula)
     return observed

@@ -19,7 +19,7 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula, agents_of
-from logic.shared import CONNECTIVES
+from logic.shared import CONNECTIVES, Rows, layer
 from logic.table import flatten
 
 Apply = Callable[[Any, Any], Any]
@@ -235,6 +235,11 @@ class Program:
         """The rows whose outermost operator is a modality or an announcement."""
         return tuple([row for row, step in enumerate(self.steps) if not isinstance(step.formula, BOOLEAN)])
 
+    @cached_property
+    def outer(self) -> Rows:
+        """The rows of the formula down to its subformulas without a connective on top; see `logic.shared.layer`."""
+        return layer(self.steps[self.root].formula)
+
     def items(self, row: int, known: Collection[int] = (), keep: bool = False) -> tuple[Item, ...]:
         """The steps that a row needs in one context, in order, without the bodies of announcements.
 
@@ -328,12 +333,12 @@ class Program:
         actions : collection of str
             The names of the given actions.
         """
-        for agent in self.agents:
-            if agent not in agents:
-                raise unknown_agent(agent, agents, self._naming(agents_of, agent))
-        for atom in self.atoms:
-            if atom not in atoms:
-                raise unknown_atom(atom, atoms, agents=agents)
+        for agent in sorted(self.agents.difference(agents)):
+            raise unknown_agent(agent, agents, self._naming(agents_of, agent))
+        unknown = self.atoms.difference(atoms)
+        for step in self.steps if unknown else ():
+            if isinstance(step.formula, f.Atom) and step.formula.name in unknown:
+                raise unknown_atom(step.formula.name, atoms, agents=agents)
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 raise _no_values(variable, atoms, self._naming(_variable, variable))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Source: TypeAlias = "Generator | Random | int | None"
 """A random generator, or a seed; None: a new generator."""
+MOST = 10_000_000
+"""Maximal number of worlds that are drawn at once: their list takes some 100 MB, and their names more."""
 
 
 def generator(rng: Source) -> Generator:
@@ -32,9 +34,11 @@ def generator(rng: Source) -> Generator:
 
 
 def sample_size(size: Any) -> int:
-    """The number of worlds to draw; `ModelError` for anything else."""
+    """The number of worlds to draw; `ModelError` for anything else, `TooLarge` for more than `MOST`."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
+    if size > MOST:
+        raise TooLarge(f"size {shorten(repr(size))}: at most {MOST:,} worlds are drawn at once")
     return int(size)
 
 

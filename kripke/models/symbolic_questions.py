@@ -13,7 +13,7 @@ from kripke.data.errors import require_flag
 from kripke.data.listing import LIMIT, require_listable
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
-from kripke.data.worlds import World
+from kripke.data.worlds import Named, World, Worlds
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.formula_queries import Actions
 from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
@@ -36,9 +36,9 @@ class SymbolicQuestions(DiagramModel):
     __slots__ = ()
 
     @property
-    def worlds(self) -> tuple[World, ...]:
+    def worlds(self) -> Worlds:
         require_listable(self.count(), LIMIT, "states")
-        return tuple(self.iterate())
+        return Named(tuple(self.iterate()))
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
         state = self._state(at)

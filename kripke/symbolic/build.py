@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeGuard, runtime_checkable
 from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
-from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
 from kripke.symbolic import long_conditions
 from kripke.symbolic.bdd import BddManager
@@ -213,9 +213,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: s
     if isinstance(given, Condition):
         given.require(knowledge.atoms, what)
         return long_conditions.state_set(knowledge, given, what)
-    for atom in given.atoms:
-        if atom not in knowledge.atoms and atom not in knowledge.public_variables:
-            raise unknown_atom(atom, knowledge.atoms, what)
+    constraint.require_atoms(given.atoms, knowledge.atoms, what)
     return given.state_set(knowledge.manager, knowledge.atoms)
 
 

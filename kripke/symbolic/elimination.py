@@ -113,6 +113,7 @@ class _Buckets:
         self.manager = manager
         self.parts = dict(enumerate(parts))
         self.number = len(parts)
+        self.prices: dict[frozenset[int], int] = {}
         self.buckets: dict[frozenset[int], int] = {frozenset(): variables}
         for number, part in self.parts.items():
             self._split(number, part.support)
@@ -136,7 +137,11 @@ class _Buckets:
         return list(self.parts.values())
 
     def _price(self, bucket: frozenset[int]) -> int:
-        return sum([_cost(self.parts[number]) for number in bucket])
+        """What emptying costs; a part never changes, so a bucket's price is computed once."""
+        price = self.prices.get(bucket)
+        if price is None:
+            price = self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
+        return price
 
     def _empty(self, numbers: frozenset[int]) -> None:
         """Conjoin these parts, and quantify away the variables that occur in no other part."""

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from kripke.checking.program import Program
+from kripke.symbolic import questions
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
@@ -20,7 +22,7 @@ from kripke.symbolic.states import satisfiable, seen_from
 from logic.clauses import B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
-from logic.shared import fold, layer
+from logic.shared import fold
 from logic.table import rebuild
 
 FEW = 8
@@ -59,13 +61,20 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     else is its extension computed.
     """
     if actions is None and formula not in knowledge.extensions:
-        rows = layer(formula)
-        here = frozenset([node for node, _ in rows if _is_threshold(node, knowledge)])
-        here |= _local(knowledge, [node for node, _ in rows])
-        if here:
-            prepared(knowledge, formula)  # refuses unknown names
-            formula = fold(rows, partial(_decided, knowledge, state, here))
+        program, algebra = prepared(knowledge, formula)  # refuses unknown names
+        here = _decided_here(knowledge, program)
+        if not here:
+            return knowledge.true(questions.extension(program, algebra), state)
+        formula = fold(program.outer, partial(_decided, knowledge, state, here))
     return knowledge.true(extension(knowledge, formula, actions), state)
+
+
+def _decided_here(knowledge: KnowledgeStructure, program: Program) -> frozenset[Formula]:
+    """The modal subformulas, outside other modalities, that are decided at the state."""
+    if not (knowledge.is_large or BAtLeast in program.clauses):
+        return frozenset()
+    nodes = [node for node, _ in program.outer]
+    return _local(knowledge, nodes).union([node for node in nodes if _is_threshold(node, knowledge)])
 
 
 def _is_threshold(node: Formula, knowledge: KnowledgeStructure) -> bool:

@@ -153,7 +153,9 @@ def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, colum
         return [(atoms[name], _truths(name, column))]
     labels = list(map(str, column))
     distinct = {label: number for number, label in enumerate(dict.fromkeys(labels))}
-    state_sets = [_value(atoms, name, label) for label in distinct]
+    for label in distinct:
+        _require_value(name, label, atoms)
+    state_sets = [atoms[f"{name}={label}"] for label in distinct]
     return _coded(manager, state_sets, np.array([distinct[label] for label in labels], int))
 
 
@@ -172,7 +174,10 @@ def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> lis
     if name in atoms:
         return [_signed(name, _truths(name, column).tolist())]
     labels = list(map(str, column))
-    return [_signed(f"{name}={label}", [label == each for each in labels]) for label in dict.fromkeys(labels)]
+    distinct = dict.fromkeys(labels)
+    for label in distinct:
+        _require_value(name, label, atoms)
+    return [_signed(f"{name}={label}", [label == each for each in labels]) for label in distinct]
 
 
 def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
@@ -190,13 +195,11 @@ def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, in
     return known[key]
 
 
-def _value(atoms: Mapping[str, StateSet], name: str, label: str) -> StateSet:
-    """Where the variable has the value."""
-    states = atoms.get(f"{name}={label}")
-    if states is None:
+def _require_value(name: str, label: str, atoms: Collection[str]) -> None:
+    """Raise `UnknownAtom` if the vocabulary does not give the variable this value."""
+    if f"{name}={label}" not in atoms:
         known = any(atom.startswith(f"{name}=") for atom in atoms)
         raise unknown_atom(f"{name}={label}" if known else name, atoms, "from_table")
-    return states
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:

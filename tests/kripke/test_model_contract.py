@@ -16,6 +16,7 @@ from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_st
 
 from kripke.data.frames import FrameLost
 from kripke.data.structure import Structure
+from kripke.data.worlds import Worlds
 from kripke.models.named_model import NamedModel
 from kripke.why.explanation import Explanation
 from logic.errors import EpistemicError
@@ -316,6 +317,9 @@ WRONG = {
     "world before agent": Wrong(UnknownWorld, lambda m: m.degree("z", "zebra", at="p")),
     "world before formula": Wrong(UnknownWorld, lambda m: m.check("zebra", at=["p"])),
     "agent before limit": Wrong(UnknownAgent, lambda m: m.possible("z", limit="all")),
+    "too many worlds to draw": Wrong(TooLarge, lambda m: m.sample(1, size=10**30)),
+    "atoms of a constraint": Wrong(UnknownAtom, lambda m: m.count(deal(["p", "q"], {"a": 1, "b": 1}))),
+    "column of a table": Wrong(UnknownAtom, lambda m: m.count(from_table(["z", "y"], [[1, 0]]))),
     "size before formula": Wrong(ModelError, lambda m: m.sample(1, size=-1, formula="zebra")),
     "size before actions": Wrong(ModelError, lambda m: m.sample("p", "q", actions=3)),
     "check_frames before formula": Wrong(ModelError, lambda m: m.announce("zebra", check_frames="no")),
@@ -703,3 +707,14 @@ def test_a_limit_counts_worlds_and_not_the_steps_to_them(engine):
     assert len(engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, limit=4)) == 4
     with pytest.raises(TooLarge, match="4 worlds, over the limit of 3"):
         engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, {"p"}, limit=3)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_worlds_are_a_sequence_of_one_kind(engine):
+    worlds = built(engine).worlds
+    assert isinstance(worlds, Worlds)
+    assert worlds == tuple(worlds)
+    assert tuple(worlds) == worlds
+    assert [worlds.index(world) for world in worlds] == list(range(len(worlds)))
+    with pytest.raises(IndexError, match=f"the model has {len(worlds)} worlds"):
+        worlds[10**30]

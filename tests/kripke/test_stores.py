@@ -236,6 +236,7 @@ PROPERTIES = {
     "kripke.checking.program.Program._stored",
     "kripke.checking.program.Program.boolean",
     "kripke.checking.program.Program.modal",
+    "kripke.checking.program.Program.outer",
     "kripke.checking.program.Program.straight",
     "kripke.data.cube.Cube.codes",
     "kripke.data.cube.Cube.size",
