@@ -9,6 +9,9 @@ import anywidget
 import traitlets
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
+from kripke.models.model_card import card
+from kripke.models.symbolic_model import SymbolicModel
 from logic.formula import Formula
 from logic.parser import parse
 from viz import draw
@@ -18,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class Explorer(anywidget.AnyWidget):
-    """A model to look at and to edit; without a live kernel its picture.
+    """A model to look at and to edit; without a live kernel its picture, or the card of a symbolic one.
 
     Parameters
     ----------
-    model : KripkeModel
+    model : KripkeModel or SymbolicModel
         The model. What is changed in the notebook is read back from `model`, and a model that is set is shown.
     formula : str or Formula
         What is asked first.
@@ -31,18 +34,19 @@ class Explorer(anywidget.AnyWidget):
     _esm = Path(__file__).with_name("web") / "static" / "widget.js"
     document = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, model: KripkeModel, formula: str | Formula = "") -> None:
+    def __init__(self, model: Model, formula: str | Formula = "") -> None:
         text = str(parse(formula)) if formula else ""
         super().__init__(document={"model": model.to_dict(), "formula": text})
         self.on_msg(_answer)
 
     @property
-    def model(self) -> KripkeModel:
-        """The model as it is shown now."""
-        return KripkeModel.from_dict(self.document["model"])
+    def model(self) -> Model:
+        """The model as it is shown now; of a symbolic one with few states left, the listed model."""
+        data = self.document["model"]
+        return KripkeModel.from_dict(data) if "worlds" in data else SymbolicModel.from_dict(data)
 
     @model.setter
-    def model(self, model: KripkeModel) -> None:
+    def model(self, model: Model) -> None:
         self.document = {**self.document, "model": model.to_dict()}
 
     @property
@@ -56,9 +60,12 @@ class Explorer(anywidget.AnyWidget):
         self.document = {**self.document, "formula": str(formula)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The widget, and for notebooks without a kernel the picture."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        return None if shown is None else ({**shown[0], "image/svg+xml": str(draw(self.model))}, shown[1])
+        """The widget, and for notebooks without a kernel the picture or the card."""
+        shown, model = super()._repr_mimebundle_(**kwargs), self.model
+        if shown is None:
+            return None
+        still = {"image/svg+xml": str(draw(model))} if isinstance(model, KripkeModel) else {"text/html": card(model)}  # type: ignore[arg-type]
+        return {**shown[0], **still}, shown[1]
 
 
 def _answer(widget: Explorer, content: Mapping[str, Any], buffers: object) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula
 from viz.picture import DrawError
@@ -19,7 +19,7 @@ SVG_STARTS = 500
 """Characters of a text in which a picture's first tag is looked for."""
 
 
-def show(model: KripkeModel, formula: str | Formula = "") -> Explorer:
+def show(model: Model, formula: str | Formula = "") -> Explorer:
     """The explorer of a model, for the end of a notebook's cell: look at it, ask formulas, change and edit it.
 
     It is the page of ``whoknows serve`` without games. What is edited is read back in Python: the attributes ``model``
@@ -27,15 +27,15 @@ def show(model: KripkeModel, formula: str | Formula = "") -> Explorer:
 
     Parameters
     ----------
-    model : KripkeModel
-        The model, with listed worlds.
+    model : KripkeModel or SymbolicModel
+        The model.
     formula : str or Formula
         What is asked first.
 
     Raises
     ------
     DrawError
-        If the extra is not installed, or `model` is no model with listed worlds.
+        If the extra is not installed, or `model` is no model.
 
     Examples
     --------
@@ -44,8 +44,8 @@ def show(model: KripkeModel, formula: str | Formula = "") -> Explorer:
     >>> explorer = show(m, "K_a p")  # doctest: +SKIP
     >>> explorer.model  # doctest: +SKIP
     """
-    if not isinstance(model, KripkeModel):
-        raise DrawError(f"show {shorten(repr(model))}: expected a KripkeModel")
+    if not isinstance(model, Model):
+        raise DrawError(f"show {shorten(repr(model))}: expected a KripkeModel or a SymbolicModel")
     try:
         from viz.jupyter import Explorer
     except ImportError:

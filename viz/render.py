@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -116,8 +116,35 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
         for job in jobs
     ]
     wide = any(ord(max(job.dot, default=" ")) >= _BEYOND_DEJAVU for job in jobs)
+    if _here is not None and not wide:
+        return [_run_by(_here, job) for job in request]
     answer = _call(json.dumps(request), timeout, _environment(wide))
     return [base64.b64decode(result) for result in json.loads(answer)]
+
+
+_here: Callable[[dict[str, str]], bytes] | None = None
+"""What lays out a graph in this process; None: a child process does."""
+
+
+def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:
+    """Lay graphs out in this process from now on, which saves half a second each.
+
+    Only for processes that are ended at their time limit, as the workers of the page are.
+
+    Parameters
+    ----------
+    layout : callable
+        `viz.layout_process.run`, or one like it.
+    """
+    global _here
+    _here = layout
+
+
+def _run_by(layout: Callable[[dict[str, str]], bytes], job: dict[str, str]) -> bytes:
+    try:
+        return layout(job)
+    except (OSError, ValueError) as error:
+        raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
 
 
 def _require_known(jobs: Sequence[Job]) -> None:

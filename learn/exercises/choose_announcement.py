@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -76,7 +76,7 @@ class ChooseAnnouncement(Exercise):
         """
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed, where the announcement is true")
-        return _difficulty(self.model, self.goals)
+        return _difficulty(Announcements(self.model), self.goals)
 
     def warnings(self) -> tuple[str, ...]:
         """Goals that hold already, or that any true announcement achieves."""
@@ -103,14 +103,78 @@ class ChooseAnnouncement(Exercise):
     @classmethod
     def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
         model = small.model(actual)
+        known = Announcements(model)
         for _ in range(TRIES):
             goals = _goals(rng, small, actual)
-            if model.holds(goals[0]) or _achieving(model, goals, [1 << actual]):
+            if any(known.achieving([known.full], goals[:1])) or any(known.achieving([1 << actual], goals)):
                 continue
-            if _is_of(difficulty, model, goals):
-                answer = _shortest_answer(small, model, goals)
+            if _is_of(difficulty, known, goals):
+                answer = _shortest_answer(small, known, goals)
                 return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
         return None
+
+
+class Announcements:
+    """What holds after announcements that are true at the actual world; what was computed is kept.
+
+    An announcement is the mask of the worlds where it is true.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The model, with an actual world.
+    """
+
+    def __init__(self, model: KripkeModel) -> None:
+        self.model = model
+        self.full = (1 << len(model)) - 1
+        self._here = 1 << model.worlds.index(model.actual)
+        self._left: dict[int, KripkeModel] = {}
+        self._known: dict[Formula, dict[int, bool]] = {}
+
+    def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
+        """The announcements that are true and after which all goals hold.
+
+        Parameters
+        ----------
+        masks : iterable of int
+            The announcements.
+        goals : sequence of Formula
+            The goals.
+        """
+        known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
+        return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
+
+    @cached_property
+    def literals(self) -> list[int]:
+        """The facts and their negations."""
+        masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(self.model.atoms))]
+        return [literal for mask in masks for literal in (mask, self.full & ~mask)]
+
+    @cached_property
+    def facts(self) -> list[int]:
+        """The worlds that no fact tells apart."""
+        return blocks([], self._values, 0)
+
+    @cached_property
+    def knowledge(self) -> list[int]:
+        """The worlds that no formula tells apart."""
+        return blocks(successors(self.model), self._values, len(self.model))
+
+    @cached_property
+    def _values(self) -> list[tuple[bool, ...]]:
+        return [tuple(self.model.holds(Atom(p), at=world) for p in self.model.atoms) for world in self.model.worlds]
+
+    def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
+        if mask not in known:
+            known[mask] = self._after(mask).holds(goal)
+        return known[mask]
+
+    def _after(self, mask: int) -> KripkeModel:
+        if mask not in self._left:
+            gone = [world for i, world in enumerate(self.model.worlds) if not mask >> i & 1]
+            self._left[mask] = self.model.without(*gone) if gone else self.model
+        return self._left[mask]
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
@@ -125,46 +189,30 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
     return (learns, *rng.sample(rest, rng.randint(1, 2)))
 
 
-def _difficulty(model: KripkeModel, goals: tuple[Formula, ...], most: int = 3) -> int:
+def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
     """See `ChooseAnnouncement.measure`; `Unsolvable` if it is more than `most`."""
-    literals = [literal for p in model.atoms for literal in (Atom(p), Not(Atom(p)))]
-    if any(model.holds(said) and all(map(model.announce(said).holds, goals)) for said in literals):
+    if any(known.achieving(known.literals, goals)):
         return 1
-    seen = successors(model)
-    values = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
-    for depth, difficulty in ((0, 2), (len(model), 3))[: most - 1]:
-        masks = blocks(seen, values, depth)
-        if len(masks) > FEW or _achieving(model, goals, masks):  # too many to try: the sample answer is marked anyway
+    for difficulty in range(2, most + 1):
+        masks = known.facts if difficulty == 2 else known.knowledge
+        if len(masks) > FEW or any(
+            known.achieving(unions(masks), goals)
+        ):  # too many: the sample answer is marked anyway
             return difficulty
     raise Unsolvable("goals: no announcement achieves them at the actual world")
 
 
-def _is_of(difficulty: int, model: KripkeModel, goals: tuple[Formula, ...]) -> bool:
+def _is_of(difficulty: int, known: Announcements, goals: tuple[Formula, ...]) -> bool:
     try:
-        return _difficulty(model, goals, difficulty) == difficulty
+        return _difficulty(known, goals, difficulty) == difficulty
     except Unsolvable:
         return False
 
 
-def _shortest_answer(small: SmallModel, model: KripkeModel, goals: tuple[Formula, ...]) -> Formula:
+def _shortest_answer(small: SmallModel, known: Announcements, goals: tuple[Formula, ...]) -> Formula:
     formulas = small.shortest()
-    found = _achieving(model, goals, small.blocks(len(small.values)))
+    found = known.achieving(unions(known.knowledge), goals)
     return min((formulas[mask] for mask in found), key=lambda formula: len(str(formula)))
-
-
-def _achieving(model: KripkeModel, goals: tuple[Formula, ...], masks: list[int]) -> list[int]:
-    """The unions of the masks whose announcement is true and achieves the goals."""
-    worlds = list(model.worlds)
-    here = 1 << worlds.index(model.actual)
-    return [
-        mask for mask in unions(masks)
-        if mask & here and all(map(_restricted(model, mask).holds, goals))
-    ]  # fmt: skip
-
-
-def _restricted(model: KripkeModel, mask: int) -> KripkeModel:
-    gone = [world for i, world in enumerate(model.worlds) if not mask >> i & 1]
-    return model.without(*gone) if gone else model
 
 
 def _listed(goals: tuple[Formula, ...]) -> str:

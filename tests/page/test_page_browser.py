@@ -173,6 +173,48 @@ def test_a_valid_formula_has_a_proof_and_another_a_countermodel_to_open(page):
     until(lambda: names(page) == ["w0", "w1"])
 
 
+def test_a_slide_shows_the_picture_alone_and_goes_back_and_forth_by_keys(page):
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["w"])
+    page.get_by_role("button", name="Slide").click()
+    page.get_by_role("button", name="Models").wait_for(state="detached")
+    assert not page.locator(".tools").is_visible()
+    require_accessible(page)
+    page.keyboard.press("ArrowLeft")
+    until(lambda: names(page) == ["w", "v"])
+    page.keyboard.press("ArrowRight")
+    until(lambda: names(page) == ["w"])
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Models").wait_for()
+
+
+def test_a_link_has_the_look_and_files_the_places(page):
+    page.get_by_role("button", name="Look").click()
+    page.get_by_label("Short names").click()
+    page.keyboard.press("Escape")
+    body = page.locator(".world[aria-label^='World v'] .body").bounding_box()
+    page.mouse.move(body["x"] + 10, body["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(body["x"] + 10, body["y"] + 160, steps=6)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    page.get_by_role("button", name="Share").click()
+    until(lambda: len(page.evaluate("location.hash")) > 100)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.wait_for_selector(".world")
+    page.get_by_role("button", name="Look").click()
+    assert page.get_by_label("Short names").is_checked()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save as").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="PYTHON", exact=True).click()
+    code = download.value.path().read_text()
+    assert "names='compact'" in code
+    assert "positions={'w': (" in code
+    exec(code.replace('draw(model, "model.svg"', "assert draw(model"), {})
+
+
 def test_a_puzzle_is_told_step_by_step(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children").click()

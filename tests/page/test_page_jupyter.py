@@ -11,6 +11,7 @@ from browsing import NO_BROWSER, WIDE
 from served import until
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError
 
 pytest.importorskip("anywidget", reason="pip install 'whoknows[jupyter]'")
@@ -57,6 +58,19 @@ def test_without_a_kernel_there_is_a_picture():
     data, _ = explorer(unsure())._repr_mimebundle_()
     assert data["image/svg+xml"].startswith("<?xml")
     assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_a_symbolic_model_is_shown_too():
+    atoms = [f"p{i}" for i in range(12)]
+    model = SymbolicModel(atoms, "p0 | p1", {"a": atoms[1:]}, set(atoms))
+    shown = explorer(model, "K_a p1")
+    assert shown.model == model
+    data, _ = shown._repr_mimebundle_()
+    assert "3,072" in data["text/html"]
+    shown.model = model.announce("p0")
+    assert shown.model == model.announce("p0")
+    with pytest.raises(EpistemicError, match="expected a KripkeModel or a SymbolicModel"):
+        explorer(3)
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch):

@@ -7,6 +7,7 @@ import json
 import os
 
 from viz.web.answers import answer
+from viz.web.warm_layout import stay_warm
 
 MODEL = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
 
@@ -18,6 +19,8 @@ def warm_up() -> None:
         ("formula", {"model": MODEL, "formula": "[p] K_a p"}),
         ("reasons", {"model": MODEL, "formula": "K_a p"}),
         ("change", {"model": MODEL, "change": {"kind": "peek", "formula": "p", "by": ["a"]}}),
+        ("compare", {"model": MODEL, "other": MODEL}),
+        ("save", {"model": MODEL, "format": "png"}),
         ("proof", {"formula": "K_a p -> p", "logic": "S5"}),
         ("library", {"name": "muddy_children"}),
         ("lessons", {}),
@@ -27,5 +30,6 @@ def warm_up() -> None:
 
 
 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # Graphviz's and Fontconfig's warnings; errors are answers
+stay_warm()
 warm_up()
 gc.freeze()  # else the first collection of each worker copies all pages that it shares with this process

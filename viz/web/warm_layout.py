@@ -7,7 +7,7 @@ from functools import cache
 
 from viz.geometry import Box
 from viz.layout_process import run
-from viz.render import boxes_of, font_settings
+from viz.render import boxes_of, font_settings, run_here
 from viz.theme import FONT
 
 
@@ -25,6 +25,12 @@ def places(graph: str, engine: str) -> dict[str, Box]:
     """
     use_fonts()
     return boxes_of(run({"dot": graph, "engine": engine, "format": "json0", "font": FONT}))
+
+
+def stay_warm() -> None:
+    """Let all pictures of this process be laid out inside it, those of `draw` and of files too."""
+    use_fonts()
+    run_here(run)
 
 
 @cache

@@ -2008,8 +2008,50 @@ function ii(e, t, n) {
 	}
 	return r === "" ? null : r;
 }
+function ai(e, t = !1) {
+	var n = t ? " !important;" : ";", r = "";
+	for (var i of Object.keys(e)) {
+		var a = e[i];
+		a != null && a !== "" && (r += " " + i + ": " + a + n);
+	}
+	return r;
+}
+function oi(e) {
+	return e[0] !== "-" || e[1] !== "-" ? e.toLowerCase() : e;
+}
+function si(e, t) {
+	if (t) {
+		var n = "", r, i;
+		if (Array.isArray(t) ? (r = t[0], i = t[1]) : r = t, e) {
+			e = String(e).replaceAll(/\/\*.*?\*\//g, "").trim();
+			var a = !1, o = 0, s = !1, c = [];
+			r && c.push(...Object.keys(r).map(oi)), i && c.push(...Object.keys(i).map(oi));
+			var l = 0, u = -1;
+			let t = e.length;
+			for (var d = 0; d < t; d++) {
+				var f = e[d];
+				if (s ? f === "/" && e[d - 1] === "*" && (s = !1) : a ? a === f && (a = !1) : f === "/" && e[d + 1] === "*" ? s = !0 : f === "\"" || f === "'" ? a = f : f === "(" ? o++ : f === ")" && o--, !s && a === !1 && o === 0) {
+					if (f === ":" && u === -1) u = d;
+					else if (f === ";" || d === t - 1) {
+						if (u !== -1) {
+							var p = oi(e.substring(l, u).trim());
+							if (!c.includes(p)) {
+								f !== ";" && d++;
+								var m = e.substring(l, d).trim();
+								n += " " + m + ";";
+							}
+						}
+						l = d + 1, u = -1;
+					}
+				}
+			}
+		}
+		return r && (n += ai(r)), i && (n += ai(i, !0)), n = n.trim(), n === "" ? null : n;
+	}
+	return e == null ? null : String(e);
+}
 // node_modules/svelte/src/internal/client/dom/elements/class.js
-function ai(e, t, n, r, i, a) {
+function ci(e, t, n, r, i, a) {
 	var o = e[de];
 	if (w || o !== n || o === void 0) {
 		var s = ii(n, r, a);
@@ -2020,17 +2062,32 @@ function ai(e, t, n, r, i, a) {
 	}
 	return a;
 }
+// node_modules/svelte/src/internal/client/dom/elements/style.js
+function li(e, t = {}, n, r) {
+	for (var i in n) {
+		var a = n[i];
+		t[i] !== a && (n[i] == null ? e.style.removeProperty(i) : e.style.setProperty(i, a, r));
+	}
+}
+function ui(e, t, n, r) {
+	var i = e[fe];
+	if (w || i !== t) {
+		var a = si(t, r);
+		w && a === e.getAttribute("style") || (a == null ? e.removeAttribute("style") : e.style.cssText = a), e[fe] = t;
+	} else r && (Array.isArray(r) ? (li(e, n?.[0], r[0]), li(e, n?.[1], r[1], "important")) : li(e, n, r));
+	return r;
+}
 // node_modules/svelte/src/internal/client/dom/elements/bindings/select.js
-function oi(e, t) {
+function di(e, t) {
 	t ? e.hasAttribute("selected") || e.setAttribute("selected", "") : e.removeAttribute("selected");
 }
-function si(t, n) {
+function fi(t, n) {
 	var r = t.__defaultValue, i = t.multiple, a = i ? r ?? [] : null;
 	if (!i || e(a)) {
 		var o = t.selectedIndex, s = n && i ? new Set(t.selectedOptions) : null;
 		for (var c of t.options) {
-			var l = di(c);
-			oi(c, i ? a.includes(l) : $t(l, r));
+			var l = gi(c);
+			di(c, i ? a.includes(l) : $t(l, r));
 		}
 		if (n) {
 			if (s !== null) for (c of t.options) {
@@ -2041,22 +2098,22 @@ function si(t, n) {
 		}
 	}
 }
-function ci(t, n, r = !1) {
+function pi(t, n, r = !1) {
 	if (t.multiple) {
 		if (n == null) return;
 		if (!e(n)) return xe();
-		for (var i of t.options) i.selected = n.includes(di(i));
+		for (var i of t.options) i.selected = n.includes(gi(i));
 	} else {
-		for (i of t.options) if ($t(di(i), n)) {
+		for (i of t.options) if ($t(gi(i), n)) {
 			i.selected = !0;
 			return;
 		}
 		r && n === void 0 || (t.selectedIndex = -1);
 	}
 }
-function li(e) {
+function mi(e) {
 	var t = new MutationObserver((t) => {
-		t.every(fi) || ("__defaultValue" in e && si(e, !1), "__value" in e && ci(e, e.__value));
+		t.every(_i) || ("__defaultValue" in e && fi(e, !1), "__value" in e && pi(e, e.__value));
 	});
 	t.observe(e, {
 		childList: !0,
@@ -2067,14 +2124,14 @@ function li(e) {
 		t.disconnect();
 	});
 }
-function ui(e, t, n = t) {
+function hi(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet(), i = !0;
 	ct(e, "change", (t) => {
 		var i = t ? "[selected]" : ":checked", a;
-		if (e.multiple) a = [].map.call(e.querySelectorAll(i), di);
+		if (e.multiple) a = [].map.call(e.querySelectorAll(i), gi);
 		else {
 			var o = e.querySelector(i) ?? e.querySelector("option:not([disabled])");
-			a = o && di(o);
+			a = o && gi(o);
 		}
 		n(a), e.__value = a, M !== null && r.add(M);
 	}), Cn(() => {
@@ -2083,17 +2140,17 @@ function ui(e, t, n = t) {
 			var o = M;
 			if (r.has(o)) return;
 		}
-		if (ci(e, a, i), i && a === void 0) {
+		if (pi(e, a, i), i && a === void 0) {
 			var s = e.querySelector(":checked");
-			s !== null && (a = di(s), n(a));
+			s !== null && (a = gi(s), n(a));
 		}
 		e.__value = a, i = !1;
 	});
 }
-function di(e) {
+function gi(e) {
 	return "__value" in e ? e.__value : e.value;
 }
-function fi(e) {
+function _i(e) {
 	if (e.target.closest("selectedcontent") !== null) return !0;
 	if (e.type === "childList") {
 		var t = [...e.addedNodes, ...e.removedNodes];
@@ -2102,7 +2159,7 @@ function fi(e) {
 	return !1;
 }
 // node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var pi = Symbol("is custom element"), mi = Symbol("is html"), hi = ge ? "link" : "LINK", gi = ge ? "progress" : "PROGRESS";
+var vi = Symbol("is custom element"), yi = Symbol("is html"), bi = ge ? "link" : "LINK", xi = ge ? "progress" : "PROGRESS";
 function Z(e) {
 	if (w) {
 		var t = !1, n = () => {
@@ -2120,32 +2177,32 @@ function Z(e) {
 		e[me] = n, $e(n), ot();
 	}
 }
-function _i(e, t) {
-	var n = yi(e);
-	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === gi) && (e.value = t ?? "");
+function Si(e, t) {
+	var n = wi(e);
+	n.value !== (n.value = t ?? void 0) && (e.value !== t || t === 0 && e.nodeName === xi) && (e.value = t ?? "");
 }
-function vi(e, t) {
-	var n = yi(e);
+function Ci(e, t) {
+	var n = wi(e);
 	n.checked !== (n.checked = t ?? void 0) && (e.checked = t);
 }
 function Q(e, t, n, r) {
-	var i = yi(e);
-	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === hi))) {
+	var i = wi(e);
+	if (!(w && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === bi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && xi(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[le] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && Ei(e).has(t) ? e[t] = n : (!w || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
-function yi(e) {
+function wi(e) {
 	return e[ue] ??= {
-		[pi]: e.nodeName.includes("-"),
-		[mi]: e.namespaceURI === ve
+		[vi]: e.nodeName.includes("-"),
+		[yi]: e.namespaceURI === ve
 	};
 }
-var bi = /* @__PURE__ */ new Map();
-function xi(e) {
-	var t = e.getAttribute("is") || e.nodeName, n = bi.get(t);
+var Ti = /* @__PURE__ */ new Map();
+function Ei(e) {
+	var t = e.getAttribute("is") || e.nodeName, n = Ti.get(t);
 	if (n) return n;
-	bi.set(t, n = /* @__PURE__ */ new Set());
+	Ti.set(t, n = /* @__PURE__ */ new Set());
 	for (var r, i = e, a = Element.prototype; a !== i;) {
 		for (var s in r = o(i), r) r[s].set && s !== "innerHTML" && s !== "textContent" && s !== "innerText" && n.add(s);
 		i = l(i);
@@ -2153,84 +2210,112 @@ function xi(e) {
 	return n;
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
-function Si(e, t, n = t) {
+function Di(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
 	ct(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = Di(e) ? Oi(a) : a, n(a), M !== null && r.add(M), await lr(), a !== (a = t())) {
+		if (a = Mi(e) ? Ni(a) : a, n(a), M !== null && r.add(M), await lr(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (w && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Di(e) ? Oi(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
+	}), (w && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Mi(e) ? Ni(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
 		var n = t();
 		if (e === document.activeElement) {
 			var i = M;
 			if (r.has(i)) return;
 		}
-		Di(e) && n === Oi(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
+		Mi(e) && n === Ni(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
 	});
 }
-var Ci = /* @__PURE__ */ new Set();
-function wi(e, t, n, r, i = r) {
+var Oi = /* @__PURE__ */ new Set();
+function ki(e, t, n, r, i = r) {
 	var a = n.getAttribute("type") === "checkbox", o = e;
 	let s = !1;
 	if (t !== null) for (var c of t) o = o[c] ??= [];
 	o.push(n), ct(n, "change", () => {
 		var e = n.__value;
-		a && (e = Ei(o, e, n.checked)), i(e);
+		a && (e = ji(o, e, n.checked)), i(e);
 	}, () => i(a ? [] : null)), Tn(() => {
 		var e = r();
 		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = $t(n.__value, e);
 	}), yn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
-	}), Ci.has(o) || (Ci.add(o), $e(() => {
-		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), Ci.delete(o);
+	}), Oi.has(o) || (Oi.add(o), $e(() => {
+		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), Oi.delete(o);
 	})), $e(() => {
 		if (s) {
-			var e = a ? Ei(o, e, n.checked) : o.find((e) => e.checked)?.__value;
+			var e = a ? ji(o, e, n.checked) : o.find((e) => e.checked)?.__value;
 			i(e);
 		}
 	});
 }
-function Ti(e, t, n = t) {
+function Ai(e, t, n = t) {
 	ct(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
 	}), (w && e.defaultChecked !== e.checked || fr(t) == null) && n(e.checked), Tn(() => {
 		e.checked = !!t();
 	});
 }
-function Ei(e, t, n) {
+function ji(e, t, n) {
 	for (var r = /* @__PURE__ */ new Set(), i = 0; i < e.length; i += 1) e[i].checked && r.add(e[i].__value);
 	return n || r.delete(t), Array.from(r);
 }
-function Di(e) {
+function Mi(e) {
 	var t = e.type;
 	return t === "number" || t === "range";
 }
-function Oi(e) {
+function Ni(e) {
 	return e === "" ? null : +e;
 }
+var Pi = /* @__PURE__ */ new class e {
+	#e = /* @__PURE__ */ new WeakMap();
+	#t;
+	#n;
+	static entries = /* @__PURE__ */ new WeakMap();
+	constructor(e) {
+		this.#n = e;
+	}
+	observe(e, t) {
+		var n = this.#e.get(e) || /* @__PURE__ */ new Set();
+		return n.add(t), this.#e.set(e, n), this.#r().observe(e, this.#n), () => {
+			var n = this.#e.get(e);
+			n.delete(t), n.size === 0 && (this.#e.delete(e), this.#t.unobserve(e));
+		};
+	}
+	#r() {
+		return this.#t ??= new ResizeObserver((t) => {
+			for (var n of t) {
+				e.entries.set(n.target, n);
+				for (var r of this.#e.get(n.target) || []) r(n);
+			}
+		});
+	}
+}({ box: "border-box" });
+function Fi(e, t, n) {
+	var r = Pi.observe(e, () => n(e[t]));
+	Cn(() => (fr(() => n(e[t])), r));
+}
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
-function ki(e, t) {
+function Ii(e, t) {
 	return e === t || e?.[oe] === t;
 }
-function Ai(e = Ye(), t, n, r) {
+function Li(e = Ye(), t, n, r) {
 	var i = D.r, a = V;
 	return Cn(() => {
 		var o, s;
 		return Tn(() => {
 			o = s, s = r?.() || [], fr(() => {
-				ki(n(...s), e) || (t(e, ...s), o && ki(n(...o), e) && t(null, ...o));
+				Ii(n(...s), e) || (t(e, ...s), o && Ii(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
 			let r = a;
 			for (; r !== i && r.parent !== null && r.parent.f & 33554432;) r = r.parent;
 			let o = () => {
-				s && ki(n(...s), e) && t(null, ...s);
+				s && Ii(n(...s), e) && t(null, ...s);
 			}, c = r.teardown;
 			r.teardown = () => {
 				o(), c?.();
@@ -2239,17 +2324,17 @@ function Ai(e = Ye(), t, n, r) {
 	}), e;
 }
 // node_modules/svelte/src/internal/client/reactivity/store.js
-var ji = !1;
-function Mi(e) {
-	var t = ji;
+var Ri = !1;
+function zi(e) {
+	var t = Ri;
 	try {
-		return ji = !1, [e(), ji];
+		return Ri = !1, [e(), Ri];
 	} finally {
-		ji = t;
+		Ri = t;
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/props.js
-function Ni(e, t, n, r) {
+function Bi(e, t, n, r) {
 	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ pt(r), H(u)) : (l && (l = !1, c = s ? fr(r) : r), c);
 	let f;
 	if (o) {
@@ -2257,7 +2342,7 @@ function Ni(e, t, n, r) {
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = Mi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
+	o ? [m, h] = zi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2283,45 +2368,45 @@ function Ni(e, t, n, r) {
 		return Bn && v || b.f & 16384 ? y.v : H(y);
 	});
 }
-function Pi(e) {
+function Vi(e) {
 	D === null && Me("onMount"), bn(() => {
 		let t = fr(e);
 		if (typeof t == "function") return t;
 	});
 }
 // src/lib/api.svelte.ts
-var Fi = class extends Error {
+var Hi = class extends Error {
 	problem;
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Ii = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Li = /* @__PURE__ */ new Map(), Ri = 300, zi = 2500, Bi = !0, Vi = 3;
-async function Hi(e) {
+}, Ui = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Wi = /* @__PURE__ */ new Map(), Gi = 300, Ki = 2500, qi = !0, Ji = 3;
+async function Yi(e) {
 	return e.status === 422 && (await e.clone().json()).error === "Busy";
 }
-var Ui = Zt({ away: !1 });
-async function Wi(e, t, n = e) {
-	Li.get(n)?.abort();
+var Xi = Zt({ away: !1 });
+async function Zi(e, t, n = e) {
+	Wi.get(n)?.abort();
 	let r = new AbortController();
-	Li.set(n, r);
+	Wi.set(n, r);
 	try {
 		for (let n = 0;; n++) {
-			let i = await Ki(e, t, r.signal);
-			if (Ui.away = i === null && n > 1, i !== null && !(Bi && n < Vi && await Hi(i))) return Bi = !1, await qi(i);
-			await Ji(Math.min(Ri * 2 ** n, zi), r.signal);
+			let i = await $i(e, t, r.signal);
+			if (Xi.away = i === null && n > 1, i !== null && !(qi && n < Ji && await Yi(i))) return qi = !1, await ea(i);
+			await ta(Math.min(Gi * 2 ** n, Ki), r.signal);
 		}
 	} finally {
-		Li.get(n) === r && Li.delete(n);
+		Wi.get(n) === r && Wi.delete(n);
 	}
 }
-function Gi(e) {
-	Ki = e;
+function Qi(e) {
+	$i = e;
 }
-var Ki = async (e, t, n) => {
+var $i = async (e, t, n) => {
 	try {
 		let r = {
 			"Content-Type": "application/json",
-			"X-Page": Ii
+			"X-Page": Ui
 		}, i = await fetch(`api/${e}`, {
 			method: "POST",
 			headers: r,
@@ -2334,7 +2419,7 @@ var Ki = async (e, t, n) => {
 		return null;
 	}
 };
-async function qi(e) {
+async function ea(e) {
 	let t = await e.text();
 	if (e.ok) return JSON.parse(t);
 	let n;
@@ -2346,9 +2431,9 @@ async function qi(e) {
 			message: t
 		};
 	}
-	throw new Fi(n);
+	throw new Hi(n);
 }
-function Ji(e, t) {
+function ta(e, t) {
 	return new Promise((n, r) => {
 		let i = setTimeout(n, e);
 		t.addEventListener("abort", () => {
@@ -2356,37 +2441,37 @@ function Ji(e, t) {
 		});
 	});
 }
-function Yi(e) {
-	return e instanceof Fi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
+function na(e) {
+	return e instanceof Hi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
 		error: "Error",
 		message: String(e)
 	};
 }
 // src/lib/look.ts
-var Xi = [
+var ra = [
 	[null, "automatic"],
 	["layers", "layers"],
 	["grid", "grid"],
 	["circle", "circle"],
 	["free", "free"]
-], Zi = {
+], ia = {
 	layout: null,
 	legend: !0,
 	compact: !1
 };
-function Qi(e) {
+function aa(e) {
 	let { layout: t, legend: n, compact: r } = {
-		...Zi,
+		...ia,
 		...e
 	};
 	return {
-		layout: Xi.some(([e]) => e === t) ? t : null,
+		layout: ra.some(([e]) => e === t) ? t : null,
 		legend: n !== !1,
 		compact: r === !0
 	};
 }
 // src/lib/model.ts
-var $i = {
+var oa = {
 	whoknows: 1,
 	agents: ["a", "b"],
 	atoms: ["p"],
@@ -2400,45 +2485,45 @@ var $i = {
 		b: { partition: [["w"], ["v"]] }
 	}
 };
-function ea(e) {
+function sa(e) {
 	return typeof e == "object" && !!e && !Array.isArray(e);
 }
-function ta(e) {
+function ca(e) {
 	return Array.isArray(e) && e.every((e) => typeof e == "string");
 }
-function na(e) {
+function la(e) {
 	return !("worlds" in e);
 }
-function ra(e) {
-	return ea(e) ? "worlds" in e ? ia(e) : ta(e.bits) && ea(e.atoms) && ea(e.observes) : !1;
+function ua(e) {
+	return sa(e) ? "worlds" in e ? da(e) : ca(e.bits) && sa(e.atoms) && sa(e.observes) : !1;
 }
-function ia(e) {
-	if (!ea(e.worlds) || !ea(e.relations)) return !1;
+function da(e) {
+	if (!sa(e.worlds) || !sa(e.relations)) return !1;
 	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
 	return [
 		...Object.values(e.worlds),
 		t,
 		n
-	].every(ta) && [
+	].every(ca) && [
 		...Object.values(e.relations),
 		r,
 		i,
 		a
-	].every(ea);
+	].every(sa);
 }
-function aa(e) {
-	return na(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
+function fa(e) {
+	return la(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
 }
-function oa(e) {
-	return na(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+function pa(e) {
+	return la(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
 }
-function sa(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ca(e, e)) : e.members.flatMap(([e, t]) => ca([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+function ma(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ha(e, e)) : e.members.flatMap(([e, t]) => ha([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
 }
-function ca(e, t) {
+function ha(e, t) {
 	return e.flatMap((e) => t.map((t) => [e, t]));
 }
-function la(e, t) {
+function ga(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2449,21 +2534,21 @@ function la(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function ua(e) {
+function _a(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function da(e, t) {
-	let n = Ea(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Da(e.ranks, (e) => ({
+function va(e, t) {
+	let n = Na(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Pa(e.ranks, (e) => ({
 		...e,
 		[t]: 0
-	})), i = e.weights && Da(e.weights, (e) => ({
+	})), i = e.weights && Pa(e.weights, (e) => ({
 		...e,
 		[t]: 1
 	}));
-	return Aa({
+	return La({
 		...e,
 		worlds: {
 			...e.worlds,
@@ -2474,9 +2559,9 @@ function da(e, t) {
 		...i && { weights: i }
 	});
 }
-function fa(e, t) {
-	let n = Oa(e.worlds, t), r = Ea(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: sa(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Da(e.ranks, (e) => Oa(e, t)), a = e.weights && Da(e.weights, (e) => Oa(e, t)), o = e.actual === t ? null : e.actual;
-	return Aa({
+function ya(e, t) {
+	let n = Fa(e.worlds, t), r = Na(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ma(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Pa(e.ranks, (e) => Fa(e, t)), a = e.weights && Pa(e.weights, (e) => Fa(e, t)), o = e.actual === t ? null : e.actual;
+	return La({
 		...e,
 		worlds: n,
 		relations: r,
@@ -2485,8 +2570,8 @@ function fa(e, t) {
 		...a && { weights: a }
 	});
 }
-function pa(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Ea(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: sa(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function ba(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Na(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ma(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2496,7 +2581,7 @@ function pa(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function ma(e, t, n) {
+function xa(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2506,33 +2591,33 @@ function ma(e, t, n) {
 		}
 	};
 }
-function ha(e, t) {
+function Sa(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...oa(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...pa(e), t])]
 	};
 }
-function ga(e, t) {
+function Ca(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...aa(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...fa(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function _a(e, t) {
+function wa(e, t) {
 	return {
-		...ka(e, t),
-		agents: aa(e).filter((e) => e !== t),
-		relations: Oa(e.relations, t)
+		...Ia(e, t),
+		agents: fa(e).filter((e) => e !== t),
+		relations: Fa(e.relations, t)
 	};
 }
-function va(e, t, n, r, i) {
-	let a = sa(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: la(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: la(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Aa({
+function Ta(e, t, n, r, i) {
+	let a = ma(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: ga(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: ga(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, La({
 		...e,
 		relations: {
 			...e.relations,
@@ -2540,9 +2625,9 @@ function va(e, t, n, r, i) {
 		}
 	});
 }
-function ya(e, t) {
-	let n = la(Object.keys(e.worlds), sa(e.relations[t]));
-	return Aa({
+function Ea(e, t) {
+	let n = ga(Object.keys(e.worlds), ma(e.relations[t]));
+	return La({
 		...e,
 		relations: {
 			...e.relations,
@@ -2550,22 +2635,22 @@ function ya(e, t) {
 		}
 	});
 }
-function ba(e, t) {
+function Da(e, t) {
 	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
 }
-function xa(e, t, n) {
-	let r = ka(e, t);
+function Oa(e, t, n) {
+	let r = Ia(e, t);
 	return n === "none" ? r : n === "ranks" ? {
 		...r,
 		ranks: {
 			...r.ranks,
-			[t]: Da(e.worlds, () => 0)
+			[t]: Pa(e.worlds, () => 0)
 		}
 	} : {
 		...r,
 		weights: {
 			...r.weights,
-			[t]: Da(e.worlds, () => 1)
+			[t]: Pa(e.worlds, () => 1)
 		},
 		threshold: {
 			...r.threshold,
@@ -2573,7 +2658,7 @@ function xa(e, t, n) {
 		}
 	};
 }
-function Sa(e, t, n, r) {
+function ka(e, t, n, r) {
 	return {
 		...e,
 		ranks: {
@@ -2585,7 +2670,7 @@ function Sa(e, t, n, r) {
 		}
 	};
 }
-function Ca(e, t, n, r) {
+function Aa(e, t, n, r) {
 	return {
 		...e,
 		weights: {
@@ -2597,7 +2682,7 @@ function Ca(e, t, n, r) {
 		}
 	};
 }
-function wa(e, t, n) {
+function ja(e, t, n) {
 	return {
 		...e,
 		threshold: {
@@ -2606,21 +2691,21 @@ function wa(e, t, n) {
 		}
 	};
 }
-function Ta(e) {
+function Ma(e) {
 	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
 	return r >= 0 && r <= 1 && !(n && t.includes("."));
 }
-function Ea(e, t) {
-	return Da(e.relations, t);
+function Na(e, t) {
+	return Pa(e.relations, t);
 }
-function Da(e, t) {
+function Pa(e, t) {
 	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
-function Oa(e, t) {
+function Fa(e, t) {
 	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
 }
-function ka(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Oa(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+function Ia(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Fa(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
 		weights: n(r),
 		threshold: n(i),
 		ranks: n(a)
@@ -2630,41 +2715,41 @@ function ka(e, t) {
 		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
 	};
 }
-function Aa(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(ka, e);
+function La(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(Ia, e);
 }
 // src/lib/share.ts
-async function ja(e) {
-	let t = await Fa(e);
-	if (!ra(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
+async function Ra(e) {
+	let t = await Ha(e);
+	if (!ua(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
 	return {
 		model: t.model,
 		places: t.places ?? null,
 		formula: String(t.formula ?? ""),
-		look: Qi(t.look)
+		look: aa(t.look)
 	};
 }
-async function Ma({ look: e, ...t }) {
-	return Na(JSON.stringify(e) === JSON.stringify(Zi) ? t : {
+async function za({ look: e, ...t }) {
+	return Ba(JSON.stringify(e) === JSON.stringify(ia) ? t : {
 		...t,
 		look: e
 	});
 }
-async function Na(e) {
-	let t = await Ia(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+async function Ba(e) {
+	let t = await Ua(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
 	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-var Pa = 4e6;
-async function Fa(e) {
+var Va = 4e6;
+async function Ha(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await Ia(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await Ua(n, new DecompressionStream("deflate-raw"))));
 }
-async function Ia(e, t) {
+async function Ua(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > Pa) throw Error(`the link holds more than ${Pa} bytes`);
+		if (i += t.length, i > Va) throw Error(`the link holds more than ${Va} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
@@ -2672,29 +2757,29 @@ async function Ia(e, t) {
 	return a;
 }
 // src/lib/stories.ts
-async function La(e, t = {}) {
+async function Wa(e, t = {}) {
 	return {
-		...await Wi("library", {
+		...await Zi("library", {
 			name: e,
 			options: t
 		}),
 		given: t
 	};
 }
-async function Ra({ name: e, given: t, steps: n }, r) {
+async function Ga({ name: e, given: t, steps: n }, r) {
 	let { model: i, symbolic: a } = n[r];
-	return i || !a ? i : (await Wi("library", {
+	return i || !a ? i : (await Zi("library", {
 		name: e,
 		options: t,
 		step: r
 	})).model;
 }
-function za({ steps: e }) {
+function Ka({ steps: e }) {
 	return e.findIndex(({ model: e, symbolic: t }) => e || t);
 }
 // src/lib/storing.ts
-function Ba(e, t, n = localStorage) {
-	for (let { moments: r } = t;; r = Va(r, t.now)) try {
+function qa(e, t, n = localStorage) {
+	for (let { moments: r } = t;; r = Ja(r, t.now)) try {
 		return n.setItem(e, JSON.stringify({
 			...t,
 			moments: r
@@ -2703,23 +2788,23 @@ function Ba(e, t, n = localStorage) {
 		if (r.length === 1) return !1;
 	}
 }
-function Va(e, t) {
+function Ja(e, t) {
 	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
 	return e.filter((e) => e.id === t || r.includes(e));
 }
 // src/lib/session.svelte.ts
-var Ha = "whoknows", Ua = "K_a p", Wa = {
+var Ya = "whoknows", Xa = "K_a p", Za = {
 	whoknows: 1,
 	worlds: {},
 	relations: {}
-}, Ga = 0, Ka = class {
-	topic = Ga++;
+}, Qa = 0, $a = class {
+	topic = Qa++;
 	closed = !0;
 	#e = /* @__PURE__ */ N([{
 		id: 0,
 		before: null,
 		label: "a model",
-		model: $i,
+		model: oa,
 		places: null
 	}]);
 	get moments() {
@@ -2749,7 +2834,7 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 	set picture(e) {
 		P(this.#r, e);
 	}
-	#i = /* @__PURE__ */ N(Zi);
+	#i = /* @__PURE__ */ N(ia);
 	get look() {
 		return H(this.#i);
 	}
@@ -2770,7 +2855,7 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 	set drawing(e) {
 		P(this.#o, e);
 	}
-	#s = /* @__PURE__ */ N(Ua);
+	#s = /* @__PURE__ */ N(Xa);
 	get formula() {
 		return H(this.#s);
 	}
@@ -2880,10 +2965,10 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		return this.moment.model;
 	}
 	get symbolic() {
-		return na(this.file);
+		return la(this.file);
 	}
 	get model() {
-		return na(this.file) ? Wa : this.file;
+		return la(this.file) ? Za : this.file;
 	}
 	told = null;
 	async embed(e, t, n) {
@@ -2896,10 +2981,10 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r, look: i } = await ja(e);
+				let { model: t, places: n, formula: r, look: i } = await Ra(e);
 				this.open(t, "a shared model", n), [this.formula, this.look] = [r, i];
 			} else {
-				let e = localStorage.getItem(Ha);
+				let e = localStorage.getItem(Ya);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -2915,11 +3000,11 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 			e,
 			t,
 			n,
-			Qi(r)
+			aa(r)
 		]);
 	}
 	save() {
-		this.stored && (this.told ? this.told(this.file, this.formula) : Ba(Ha, {
+		this.stored && (this.told ? this.told(this.file, this.formula) : qa(Ya, {
 			moments: this.moments,
 			now: this.now,
 			formula: this.formula,
@@ -2936,7 +3021,7 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 			formula: this.formula,
 			look: this.look
 		};
-		return `${location.origin}${location.pathname}#${await Ma(e)}`;
+		return `${location.origin}${location.pathname}#${await za(e)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -2958,8 +3043,8 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		this.open(e, t), await this.refresh();
 	}
 	async begin(e) {
-		let t = za(e), n = t < 0 ? null : await Ra(e, t);
-		if (!n) throw new Fi({
+		let t = Ka(e), n = t < 0 ? null : await Ga(e, t);
+		if (!n) throw new Hi({
 			error: "TooLarge",
 			message: `${e.title}: its models are too large for the page`
 		});
@@ -3030,7 +3115,7 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		let { file: e, state: t, seed: n } = this;
 		this.picture = null;
 		try {
-			this.overview = await Wi("symbolic", {
+			this.overview = await Zi("symbolic", {
 				model: e,
 				at: t,
 				seed: n
@@ -3041,20 +3126,20 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 				size: r
 			} : t);
 		} catch (e) {
-			let t = Yi(e);
+			let t = na(e);
 			t && ([this.drawing, this.overview] = [t, null]);
 		}
 	}
 	async draw() {
 		let { model: e, places: t } = this.moment;
 		try {
-			this.picture = await Wi("picture", {
+			this.picture = await Zi("picture", {
 				model: e,
 				places: t,
 				look: this.look
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
-			let t = Yi(e);
+			let t = na(e);
 			t && ([this.drawing, this.picture] = [t, null]);
 		}
 	}
@@ -3065,13 +3150,13 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		}
 		let e = this.surveyed === this.file ? this.overview?.around?.states ?? [] : [];
 		try {
-			this.checked = await Wi("formula", {
+			this.checked = await Zi("formula", {
 				model: this.file,
 				formula: this.formula,
 				states: e
 			}, `formula ${this.topic}`), [this.mistake, this.part] = [null, 0];
 		} catch (e) {
-			let t = Yi(e);
+			let t = na(e);
 			t && ([this.mistake, this.checked] = [t, null]);
 		}
 	}
@@ -3089,35 +3174,35 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 	async why() {
 		let e = this.here ?? Object.keys(this.model.worlds)[0];
 		try {
-			this.reasons = (await Wi("reasons", {
+			this.reasons = (await Zi("reasons", {
 				model: this.file,
 				formula: this.formula,
 				at: e
 			})).rows;
 		} catch (e) {
-			this.mistake = Yi(e) ?? this.mistake;
+			this.mistake = na(e) ?? this.mistake;
 		}
 	}
 	async prove(e) {
 		try {
-			this.proved = await Wi("proof", {
+			this.proved = await Zi("proof", {
 				formula: this.formula,
 				logic: e
 			});
 		} catch (e) {
-			this.mistake = Yi(e) ?? this.mistake;
+			this.mistake = na(e) ?? this.mistake;
 		}
 	}
 	async happen(e, t) {
 		this.refused = null;
 		try {
-			let { model: n, parents: r } = await Wi("change", {
+			let { model: n, parents: r } = await Zi("change", {
 				model: this.file,
 				change: e
 			});
 			return await this.become(n, t, this.inherited(r)), !0;
 		} catch (e) {
-			return this.refused = Yi(e) ?? this.refused, !1;
+			return this.refused = na(e) ?? this.refused, !1;
 		}
 	}
 	inherited(e) {
@@ -3132,28 +3217,28 @@ var Ha = "whoknows", Ua = "K_a p", Wa = {
 		}
 		return r;
 	}
-}, $ = new Ka(), qa = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new $a(), eo = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/lib/saving.ts
-function Ja(e, t, n) {
+function to(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function Ya(e) {
+function no(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/Sheet.svelte
-var Xa = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), Za = {
+var ro = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), io = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function Qa(e, t) {
-	O(t, !0), X(e, Za);
+function ao(e, t) {
+	O(t, !0), X(e, io);
 	let n;
-	Pi(() => n.showModal());
-	var r = Xa(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	E(i), $r(R(i, 2), () => t.children), E(r), Ai(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
+	Vi(() => n.showModal());
+	var r = ro(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
+	E(i), $r(R(i, 2), () => t.children), E(r), Li(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
@@ -3161,7 +3246,7 @@ function Qa(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function $a(e, t) {
+function oo(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3177,15 +3262,15 @@ function $a(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var eo = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function to(e) {
+var so = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function co(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(eo)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(so)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var no = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function ro(e) {
-	return [...e.matchAll(no)].map(([, e, t, n, r, i, a, o]) => e ? {
+var lo = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function uo(e) {
+	return [...e.matchAll(lo)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3205,19 +3290,19 @@ function ro(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var io = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), ao = /* @__PURE__ */ G(" <!>", 1), oo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), so = {
+var fo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), po = /* @__PURE__ */ G(" <!>", 1), mo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), ho = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function co(e, t) {
-	O(t, !0), X(e, so);
-	var n = oo();
-	Y(n, 21, () => to(t.text), Wr, (e, t) => {
+function go(e, t) {
+	O(t, !0), X(e, ho);
+	var n = mo();
+	Y(n, 21, () => co(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
 		Ee();
-		var a = ao(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = io(), n = L(t, !0);
+		var a = po(), o = I(a, !0), s = R(o), c = (e) => {
+			var t = fo(), n = L(t, !0);
 			z(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
@@ -3226,12 +3311,12 @@ function co(e, t) {
 	}), E(n), K(e, n), k();
 }
 // src/parts/Compare.svelte
-var lo = /* @__PURE__ */ G("<option> </option>"), uo = /* @__PURE__ */ G("<label>Moment <select></select></label>"), fo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), po = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), mo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), ho = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), go = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), _o = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), vo = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), yo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), bo = {
+var _o = /* @__PURE__ */ G("<option> </option>"), vo = /* @__PURE__ */ G("<label>Moment <select></select></label>"), yo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), bo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), xo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), So = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Co = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), wo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), To = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Eo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Do = {
 	hash: "svelte-hf353t",
 	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function xo(e, t) {
-	O(t, !0), X(e, bo);
+function Oo(e, t) {
+	O(t, !0), X(e, Do);
 	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Zt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
 	bn(() => {
 		H(s) && c(H(s));
@@ -3242,12 +3327,12 @@ function xo(e, t) {
 			P(a, t[0]), P(o, t[1]);
 		})([null, null]);
 		try {
-			P(a, await Wi("compare", {
+			P(a, await Zi("compare", {
 				model: $.file,
 				other: e
 			}));
 		} catch (e) {
-			P(o, Yi(e));
+			P(o, na(e));
 		}
 	}
 	async function l(e) {
@@ -3255,32 +3340,32 @@ function xo(e, t) {
 		if (t.value = "", n) try {
 			P(i, {
 				name: n.name,
-				...await Wi("open", {
+				...await Zi("open", {
 					name: n.name,
 					text: await n.text()
 				})
 			});
 		} catch (e) {
-			P(o, Yi(e));
+			P(o, na(e));
 		}
 	}
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	Qa(e, {
+	ao(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = yo(), d = I(c), f = F(d), p = (e) => {
-				var t = uo(), a = R(F(t));
+			var c = Eo(), d = I(c), f = F(d), p = (e) => {
+				var t = vo(), a = R(F(t));
 				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = lo(), r = L(n, !0), i = {};
+					var n = _o(), r = L(n, !0), i = {};
 					z((e) => {
 						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(H(t).id)]), K(e, n);
-				}), E(a), li(a), E(t), U("change", a, () => P(i, null)), ui(a, () => H(r), (e) => P(r, e)), K(e, t);
+				}), E(a), mi(a), E(t), U("change", a, () => P(i, null)), hi(a, () => H(r), (e) => P(r, e)), K(e, t);
 			};
 			J(f, (e) => {
 				H(n).length && e(p);
@@ -3288,39 +3373,39 @@ function xo(e, t) {
 			var m = R(f, 2), h = R(F(m));
 			E(m);
 			var g = R(m, 2), _ = (e) => {
-				var t = fo(), n = L(t, !0);
+				var t = yo(), n = L(t, !0);
 				z(() => q(n, H(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				H(i) && e(_);
 			}), E(d);
 			var v = R(d, 2), y = (e) => {
-				var t = po(), n = L(t, !0);
+				var t = bo(), n = L(t, !0);
 				z(() => q(n, H(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				H(o) && e(y);
 			});
 			var b = R(v, 2), x = (e) => {
-				K(e, mo());
+				K(e, xo());
 			};
 			J(b, (e) => {
 				H(s) || e(x);
 			});
 			var S = R(b, 2), ee = (e) => {
-				var t = vo(), n = I(t), r = F(n), i = (e) => {
-					var t = ho(), n = R(I(t));
+				var t = To(), n = I(t), r = F(n), i = (e) => {
+					var t = So(), n = R(I(t));
 					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = go(), n = R(I(t), 2);
-					co(n, { get text() {
+					var t = Co(), n = R(I(t), 2);
+					go(n, { get text() {
 						return H(a).formula;
 					} });
 					var r = R(n), i = R(r);
 					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, _o());
+					K(e, wo());
 				};
 				J(r, (e) => {
 					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
@@ -3330,7 +3415,7 @@ function xo(e, t) {
 				var l = R(n, 2);
 				z((e, t) => {
 					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => Ya(H(a).svg)]), K(e, t);
+				}, [() => H(a).atoms.join(", ") || "none", () => no(H(a).svg)]), K(e, t);
 			};
 			J(S, (e) => {
 				H(a) && e(ee);
@@ -3341,14 +3426,14 @@ function xo(e, t) {
 }
 W(["change", "click"]);
 // src/parts/Library.svelte
-var So = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Co = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), wo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), To = {
+var ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ao = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), jo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Mo = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function Eo(e, t) {
-	O(t, !0), X(e, To);
+function No(e, t) {
+	O(t, !0), X(e, Mo);
 	let n = {
-		"Knowledge: two worlds, two agents": $i,
+		"Knowledge: two worlds, two agents": oa,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3375,31 +3460,31 @@ function Eo(e, t) {
 			} }
 		}
 	}, r = /* @__PURE__ */ N([]), i = /* @__PURE__ */ N(null);
-	Pi(async () => {
+	Vi(async () => {
 		try {
-			P(r, (await Wi("library", {})).puzzles);
+			P(r, (await Zi("library", {})).puzzles);
 		} catch (e) {
-			P(i, Yi(e));
+			P(i, na(e));
 		}
 	});
 	async function a(e) {
 		try {
-			await $.begin(await La(e)), t.close();
+			await $.begin(await Wa(e)), t.close();
 		} catch (e) {
-			P(i, Yi(e));
+			P(i, na(e));
 		}
 	}
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	Qa(e, {
+	ao(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var s = wo(), c = I(s), l = (e) => {
-				var t = So(), n = L(t, !0);
+			var s = jo(), c = I(s), l = (e) => {
+				var t = ko(), n = L(t, !0);
 				z(() => q(n, H(i).message)), K(e, t);
 			};
 			J(c, (e) => {
@@ -3409,13 +3494,13 @@ function Eo(e, t) {
 			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = Co(), s = L(a, !0);
+				var a = Ao(), s = L(a, !0);
 				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
 			}), E(u);
 			var d = R(u, 4);
 			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => H(t).name, r = () => H(t).title;
-				var i = Co(), o = L(i, !0);
+				var i = Ao(), o = L(i, !0);
 				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
 			}), E(d), K(e, s);
 		},
@@ -3424,12 +3509,12 @@ function Eo(e, t) {
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var Do = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Oo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), ko = /* @__PURE__ */ G("<button> </button>"), Ao = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), jo = {
+var Po = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Fo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), Io = /* @__PURE__ */ G("<button> </button>"), Lo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), Ro = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function Mo(e, t) {
-	O(t, !0), X(e, jo);
+function zo(e, t) {
+	O(t, !0), X(e, Ro);
 	let n = [
 		"svg",
 		"png",
@@ -3449,28 +3534,28 @@ function Mo(e, t) {
 	async function s(e) {
 		P(i, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Wi("save", {
+			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Zi("save", {
 				model: $.file,
 				format: e,
 				highlight: t,
 				look: $.look,
 				places: n
 			});
-			Ja(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
+			to(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
-			$.refused = Yi(e) ?? $.refused;
+			$.refused = na(e) ?? $.refused;
 		}
 	}
 	async function c() {
 		let e = o.files?.[0];
 		if (o.value = "", e) try {
-			let { model: t } = await Wi("open", {
+			let { model: t } = await Zi("open", {
 				name: e.name,
 				text: await e.text()
 			});
 			await $.show(t, e.name);
 		} catch (e) {
-			$.refused = Yi(e) ?? $.refused;
+			$.refused = na(e) ?? $.refused;
 		}
 	}
 	async function l() {
@@ -3483,14 +3568,14 @@ function Mo(e, t) {
 		}
 		setTimeout(() => P(a, ""), 2500);
 	}
-	var u = Ao();
+	var u = Lo();
 	yr("click", en, () => P(i, !1));
 	var d = I(u);
-	Ai(d, (e) => o = e, () => o);
+	Li(d, (e) => o = e, () => o);
 	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = Oo();
+		var t = Fo();
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
-			var n = Do(), r = L(n, !0);
+			var n = Po(), r = L(n, !0);
 			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
 		}), E(t), K(e, t);
 	};
@@ -3498,7 +3583,7 @@ function Mo(e, t) {
 		H(i) && e(g);
 	}), E(p);
 	var _ = R(p, 2), v = (e) => {
-		var t = ko(), n = L(t, !0);
+		var t = Io(), n = L(t, !0);
 		z(() => q(n, H(a) ? `Link ${H(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
@@ -3509,68 +3594,76 @@ function Mo(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var No = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"Large, without panels; Escape ends it\">Slide</button> <button>Compare</button> <!></nav> <!> <!>", 1), Po = {
+var Bo = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), Vo = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), Ho = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), Uo = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Fo(e, t) {
-	O(t, !0), X(e, Po);
-	let n = Ni(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
+function Wo(e, t) {
+	O(t, !0), X(e, Uo);
+	let n = Bi(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
-		e.key === "Escape" && n() && n(!1), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
+		n() && e.key === "Escape" && n(!1), n() && e.key === "ArrowLeft" && $.undo(), n() && e.key === "ArrowRight" && $.redo(), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = No();
+	var o = Ho();
 	yr("keydown", en, a);
-	var s = I(o), c = F(s), l = R(c, 2), u = R(l, 2), d = R(u, 2), f = R(d, 2);
-	Mo(R(f, 2), {}), E(s);
-	var p = R(s, 2), m = (e) => {
-		xo(e, { close: () => P(i, !1) });
+	var s = I(o), c = F(s), l = (e) => {
+		var t = Bo();
+		U("click", t, () => n(!1)), K(e, t);
+	}, u = (e) => {
+		var t = Vo(), a = I(t), o = R(a, 2), s = R(o, 2), c = R(s, 2), l = R(c, 2);
+		zo(R(l, 2), {}), z(() => {
+			o.disabled = !$.canUndo, s.disabled = !$.undone.length;
+		}), U("click", a, () => P(r, !0)), U("click", o, () => $.undo()), U("click", s, () => $.redo()), U("click", c, () => n(!0)), U("click", l, () => P(i, !0)), K(e, t);
+	};
+	J(c, (e) => {
+		n() ? e(l) : e(u, -1);
+	}), E(s);
+	var d = R(s, 2), f = (e) => {
+		Oo(e, { close: () => P(i, !1) });
+	};
+	J(d, (e) => {
+		H(i) && e(f);
+	});
+	var p = R(d, 2), m = (e) => {
+		No(e, { close: () => P(r, !1) });
 	};
 	J(p, (e) => {
-		H(i) && e(m);
-	});
-	var h = R(p, 2), g = (e) => {
-		Eo(e, { close: () => P(r, !1) });
-	};
-	J(h, (e) => {
-		H(r) && e(g);
-	}), z(() => {
-		l.disabled = !$.canUndo, u.disabled = !$.undone.length, Q(d, "aria-pressed", n());
-	}), U("click", c, () => P(r, !0)), U("click", l, () => $.undo()), U("click", u, () => $.redo()), U("click", d, () => n(!n())), U("click", f, () => P(i, !0)), K(e, o), k();
+		H(r) && e(m);
+	}), K(e, o), k();
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var Io = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Lo = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Ro = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), zo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Bo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Vo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Ho = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Uo = {
+var Go = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Ko = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), qo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Jo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Yo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Xo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Zo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Qo = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Wo(e, t) {
-	O(t, !0), X(e, Uo);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => aa($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
+function $o(e, t) {
+	O(t, !0), X(e, Qo);
+	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => fa($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = H(n).trim();
-		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(ga($.model, t), `new agent ${t}`));
+		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(Ca($.model, t), `new agent ${t}`));
 	}
-	var o = Ho(), s = R(F(o), 2);
+	var o = Zo(), s = R(F(o), 2);
 	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = Ro(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = Io();
-			U("click", n, () => $.become(ya($.model, t), `${t}: closed to S5`)), K(e, n);
+		var n = qo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
+			var n = Go();
+			U("click", n, () => $.become(Ea($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			H(i)[t] && H(i)[t].system !== "S5" && e(l);
 		});
 		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = Lo(), r = L(n, !0);
+			var n = Ko(), r = L(n, !0);
 			z(() => q(r, H(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			H(i)[t]?.fails && e(f);
 		}), E(n), z(() => {
 			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(_a($.model, t), `without ${t}`)), K(e, n);
+		}), U("click", u, () => $.become(wa($.model, t), `without ${t}`)), K(e, n);
 	}), E(s);
 	var c = R(s, 2), l = F(c);
 	Z(l);
@@ -3578,44 +3671,44 @@ function Wo(e, t) {
 	E(c);
 	var d = R(c, 2), f = R(F(d), 2);
 	Y(f, 17, () => $.eye, Wr, (e, t) => {
-		var n = zo(), r = L(n, !0);
+		var n = Jo(), r = L(n, !0);
 		z(() => q(r, H(t))), K(e, n);
 	});
 	var p = R(f, 2);
 	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = Bo(), r = L(n);
+		var n = Yo(), r = L(n);
 		z(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
 	});
 	var m = R(p, 2), h = (e) => {
-		var t = Vo();
+		var t = Xo();
 		U("click", t, () => $.eye = []), K(e, t);
 	};
 	J(m, (e) => {
 		$.eye.length && e(h);
-	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Si(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Di(l, () => H(n), (e) => P(n, e)), K(e, o), k();
 }
 W(["click"]);
 // src/lib/events.ts
-function Go(e) {
-	let t = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
+function es(e, t = "p") {
+	let n = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
 			name: "said",
-			pre: "p",
+			pre: t,
 			post: ""
 		}, {
 			name: "nothing",
 			pre: "true",
 			post: ""
 		}],
-		sees: Object.fromEntries(t),
+		sees: Object.fromEntries(n),
 		happens: 0
 	};
 }
-function Ko(e) {
-	let t = e.boxes.length, n = qo(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function ts(e) {
+	let t = e.boxes.length, n = ns(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3626,10 +3719,10 @@ function Ko(e) {
 		sees: r
 	};
 }
-function qo(e) {
+function ns(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Jo(e, t) {
+function rs(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3637,7 +3730,7 @@ function Jo(e, t) {
 		happens: a
 	};
 }
-function Yo(e, t, n, r) {
+function is(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3647,36 +3740,36 @@ function Yo(e, t, n, r) {
 		}
 	};
 }
-function Xo(e, t) {
-	let n = e.boxes.map(({ name: e }) => Zo(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function as(e, t) {
+	let n = e.boxes.map(({ name: e }) => os(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${Zo(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${os(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function Zo(e) {
+function os(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var Qo = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), $o = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), es = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), ts = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), ns = {
+var ss = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), cs = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), ls = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), us = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), ds = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function rs(e, t) {
-	O(t, !0), X(e, ns);
-	let n = Ni(t, "text", 15), r = /* @__PURE__ */ N(Zt(Go(t.agents)));
+function fs(e, t) {
+	O(t, !0), X(e, ds);
+	let n = Bi(t, "text", 15), r = /* @__PURE__ */ N(Zt(es(t.agents, t.said)));
 	bn(() => {
-		n(Xo(H(r), t.agents));
+		n(as(H(r), t.agents));
 	});
 	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = ts(), o = I(a);
+	var a = us(), o = I(a);
 	Y(o, 21, () => H(r).boxes, Wr, (e, n, a) => {
-		var o = es();
+		var o = ls();
 		let s;
 		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
@@ -3688,46 +3781,46 @@ function rs(e, t) {
 		Z(m);
 		var h = R(m, 2), g = F(h);
 		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = $o(), s = F(o), c = L(s, !0);
+			var o = cs(), s = F(o), c = L(s, !0);
 			Y(R(s, 2), 17, () => H(r).boxes, Wr, (e, n, o) => {
-				var s = Qo(), c = L(s, !0);
+				var s = ss(), c = L(s, !0);
 				z((e) => {
 					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, Yo(H(r), t, a, o), !0)), K(e, s);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, is(H(r), t, a, o), !0)), K(e, s);
 			}), E(o), z(() => {
 				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
 		}), E(o), z(() => {
-			s = ai(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), vi(g, H(r).happens === a);
-		}), Si(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, Jo(H(r), a), !0)), Si(p, () => H(n).pre, (e) => H(n).pre = e), Si(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+			s = ci(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), Ci(g, H(r).happens === a);
+		}), Di(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, rs(H(r), a), !0)), Di(p, () => H(n).pre, (e) => H(n).pre = e), Di(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
 	}), E(o);
 	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Ee(), E(l), E(s), z(() => vi(u, H(r).happens === null)), U("click", c, () => P(r, Ko(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	Z(u), Ee(), E(l), E(s), z(() => Ci(u, H(r).happens === null)), U("click", c, () => P(r, ts(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var is = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), as = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), os = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), ss = /* @__PURE__ */ G("<!> <!>", 1), cs = {
+var ps = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ms = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), hs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), gs = /* @__PURE__ */ G("<!> <!>", 1), _s = {
 	hash: "svelte-x796el",
 	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
 };
-function ls(e, t) {
-	O(t, !0), X(e, cs);
+function vs(e, t) {
+	O(t, !0), X(e, _s);
 	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
-	Pi(async () => {
+	Vi(async () => {
 		try {
-			P(n, (await Wi("steps", {
+			P(n, (await Zi("steps", {
 				model: $.model,
 				change: t.change
 			})).svg, !0);
 		} catch (e) {
-			P(r, Yi(e));
+			P(r, na(e));
 		}
 	});
 	async function i() {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	Qa(e, {
+	ao(e, {
 		get title() {
 			return t.label;
 		},
@@ -3735,18 +3828,18 @@ function ls(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = ss(), o = I(a), s = (e) => {
-				var t = is(), n = L(t, !0);
+			var a = gs(), o = I(a), s = (e) => {
+				var t = ps(), n = L(t, !0);
 				z(() => q(n, H(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				H(r) && e(s);
 			});
 			var c = R(o, 2), l = (e) => {
-				var t = as(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => Ya(H(n))]), U("click", a, i), K(e, t);
+				var t = ms(), r = I(t), a = L(R(r, 2));
+				z((e) => Q(r, "src", e), [() => no(H(n))]), U("click", a, i), K(e, t);
 			}, u = (e) => {
-				K(e, os());
+				K(e, hs());
 			};
 			J(c, (e) => {
 				H(n) ? e(l) : H(r) || e(u, 1);
@@ -3757,12 +3850,12 @@ function ls(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var us = /* @__PURE__ */ G("<option> </option>"), ds = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), fs = /* @__PURE__ */ G("<option>someone outside</option>"), ps = /* @__PURE__ */ G("<select><!><!></select>"), ms = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), hs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), gs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), _s = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), vs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), ys = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), bs = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), xs = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), Ss = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), Cs = {
+var ys = /* @__PURE__ */ G("<option> </option>"), bs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), xs = /* @__PURE__ */ G("<option>someone outside</option>"), Ss = /* @__PURE__ */ G("<select><!><!></select>"), Cs = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), ws = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Ts = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Es = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Os = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ks = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), As = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), js = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), Ms = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function ws(e, t) {
-	O(t, !0), X(e, Cs);
+function Ns(e, t) {
+	O(t, !0), X(e, Ms);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3775,7 +3868,7 @@ function ws(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => aa($.file)), y = /* @__PURE__ */ j(() => oa($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => fa($.file)), y = /* @__PURE__ */ j(() => pa($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
 		"group",
 		"private",
 		"peek"
@@ -3849,48 +3942,51 @@ function ws(e, t) {
 	async function te(e) {
 		e.preventDefault(), await $.happen(...ee());
 	}
-	var ne = Ss(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
+	var ne = js(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
 	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ j(() => m(H(t), 2));
 		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = us(), o = L(a, !0), s = {};
+		var a = ys(), o = L(a, !0), s = {};
 		z(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
-	}), E(ae), li(ae);
+	}), E(ae), mi(ae);
 	var oe = R(ae, 2), se = (e) => {
-		var t = ds(), n = I(t);
+		var t = bs(), n = I(t);
 		Y(n, 20, () => H(y), (e) => e, (e, t) => {
-			var n = us(), r = L(n, !0), i = {};
+			var n = ys(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(n), li(n), Ee(), ui(n, () => H(d), (e) => P(d, e)), K(e, t);
+		}), E(n), mi(n), Ee(), hi(n, () => H(d), (e) => P(d, e)), K(e, t);
 	};
 	J(oe, (e) => {
 		H(a) === "set" && e(se);
 	});
 	var ce = R(oe, 2), le = (e) => {
-		var t = ps(), n = F(t), r = (e) => {
-			var t = fs();
+		var t = Ss(), n = F(t), r = (e) => {
+			var t = xs();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			H(a) === "say" && e(r);
 		}), Y(R(n), 16, () => H(v), (e) => e, (e, t) => {
-			var n = us(), r = L(n, !0), i = {};
+			var n = ys(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(t), li(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), ui(t, () => H(c), (e) => P(c, e)), K(e, t);
+		}), E(t), mi(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), hi(t, () => H(c), (e) => P(c, e)), K(e, t);
 	};
 	J(ce, (e) => {
 		(H(a) === "say" || H(a) === "evidence") && e(le);
 	}), E(ie);
 	var ue = R(ie, 2), de = (e) => {
-		rs(e, {
+		fs(e, {
 			get agents() {
 				return H(v);
+			},
+			get said() {
+				return H(b);
 			},
 			get text() {
 				return H(g);
@@ -3900,54 +3996,54 @@ function ws(e, t) {
 			}
 		});
 	}, fe = (e) => {
-		var t = ms();
-		it(t), Si(t, () => H(h), (e) => P(h, e)), K(e, t);
+		var t = Cs();
+		it(t), Di(t, () => H(h), (e) => P(h, e)), K(e, t);
 	}, pe = (e) => {
-		var t = hs();
-		Z(t), Si(t, () => H(b), (e) => P(o, e, !0)), K(e, t);
+		var t = ws();
+		Z(t), Di(t, () => H(b), (e) => P(o, e, !0)), K(e, t);
 	};
 	J(ue, (e) => {
 		H(a) === "boxes" ? e(de) : H(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
 	var me = R(ue, 2), he = (e) => {
-		var t = _s();
+		var t = Es();
 		Y(t, 20, () => H(v), (e) => e, (e, t) => {
-			var r = gs(), i = F(r);
+			var r = Ts(), i = F(r);
 			Z(i);
 			var a, o = R(i);
 			E(r), z(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(o, ` ${t ?? ""}`);
-			}), wi(n, [], i, () => H(s), (e) => P(s, e)), K(e, r);
+			}), ki(n, [], i, () => H(s), (e) => P(s, e)), K(e, r);
 		}), E(t), K(e, t);
 	};
 	J(me, (e) => {
 		H(S) && e(he);
 	});
 	var ge = R(me, 2), _e = (e) => {
-		var t = vs(), n = F(t);
-		Z(n), Ee(), E(t), Ti(n, () => H(l), (e) => P(l, e)), K(e, t);
+		var t = Ds(), n = F(t);
+		Z(n), Ee(), E(t), Ai(n, () => H(l), (e) => P(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
 		H(a) === "peek" && e(_e);
 	});
 	var C = R(ge, 2), ve = (e) => {
-		var t = ys(), n = F(t);
-		Z(n), Ee(), E(t), Ti(n, () => H(u), (e) => P(u, e)), K(e, t);
+		var t = Os(), n = F(t);
+		Z(n), Ee(), E(t), Ai(n, () => H(u), (e) => P(u, e)), K(e, t);
 	};
 	J(C, (e) => {
 		H(a) === "upgrade" && e(ve);
 	});
 	var ye = R(C, 2), be = (e) => {
-		var t = bs(), n = F(t), r = R(F(n));
+		var t = ks(), n = F(t), r = R(F(n));
 		Z(r), E(n);
 		var i = R(n, 2), a = R(F(i));
-		Z(a), E(i), E(t), Si(r, () => H(f), (e) => P(f, e)), Si(a, () => H(p), (e) => P(p, e)), K(e, t);
+		Z(a), E(i), E(t), Di(r, () => H(f), (e) => P(f, e)), Di(a, () => H(p), (e) => P(p, e)), K(e, t);
 	};
 	J(ye, (e) => {
 		H(a) === "evidence" && e(be);
 	});
 	var xe = R(ye, 2), Se = F(xe), w = R(Se, 2), Ce = (e) => {
-		var t = xs(), n = I(t), r = R(n, 2);
+		var t = As(), n = I(t), r = R(n, 2);
 		z(() => n.disabled = H(S) && !H(x).length), U("click", n, () => P(_, ee())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
 	J(w, (e) => {
@@ -3956,7 +4052,7 @@ function ws(e, t) {
 	var T = R(w, 2);
 	E(xe), E(re);
 	var we = R(re, 2), Te = (e) => {
-		ls(e, {
+		vs(e, {
 			get change() {
 				return H(_)[0];
 			},
@@ -3970,50 +4066,50 @@ function ws(e, t) {
 		H(_) && e(Te);
 	}), z(() => {
 		Se.disabled = H(S) && !H(x).length, T.disabled = !$.here;
-	}), yr("submit", re, te), ui(ae, () => H(a), (e) => P(a, e)), U("click", T, () => $.happen({
+	}), yr("submit", re, te), hi(ae, () => H(a), (e) => P(a, e)), U("click", T, () => $.happen({
 		kind: "generated",
 		at: $.here
 	}, `reachable from ${$.hereText}`)), K(e, ne), k();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var Ts = (e, t) => {
+var Ps = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = jr(), a = I(i), o = (e) => {
-		var t = Es(), n = L(t, !0);
+		var t = Fs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = Ds(), n = L(t, !0);
+		var t = Is(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = Os(), n = L(t, !0);
+		var t = Ls(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = ks(), n = L(t, !0);
+		var t = Rs(), n = L(t, !0);
 		z(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, Es = /* @__PURE__ */ kr("<mo> </mo>"), Ds = /* @__PURE__ */ kr("<mn> </mn>"), Os = /* @__PURE__ */ kr("<mtext> </mtext>"), ks = /* @__PURE__ */ kr("<mi> </mi>"), As = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), js = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), Ms = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
-function Ns(e, t) {
+}, Fs = /* @__PURE__ */ kr("<mo> </mo>"), Is = /* @__PURE__ */ kr("<mn> </mn>"), Ls = /* @__PURE__ */ kr("<mtext> </mtext>"), Rs = /* @__PURE__ */ kr("<mi> </mi>"), zs = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Bs = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), Vs = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function Hs(e, t) {
 	O(t, !0);
-	var n = Ms(), r = F(n);
-	Y(r, 21, () => ro(t.text), Wr, (e, t) => {
+	var n = Vs(), r = F(n);
+	Y(r, 21, () => uo(t.text), Wr, (e, t) => {
 		var n = jr(), r = I(n), i = (e) => {
-			var n = As(), r = F(n);
-			Ts(r, () => H(t));
+			var n = zs(), r = F(n);
+			Ps(r, () => H(t));
 			var i = R(r), a = L(i, !0), o = L(R(i), !0);
 			E(n), z(() => {
 				q(a, H(t).below), q(o, H(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = js(), r = F(n);
-			Ts(r, () => H(t));
+			var n = Bs(), r = F(n);
+			Ps(r, () => H(t));
 			var i = L(R(r), !0);
 			E(n), z(() => q(i, H(t).below)), K(e, n);
 		}, o = (e) => {
-			Ts(e, () => H(t));
+			Ps(e, () => H(t));
 		};
 		J(r, (e) => {
 			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
@@ -4021,12 +4117,12 @@ function Ns(e, t) {
 	}), E(r), E(n), K(e, n), k();
 }
 // src/parts/Reasons.svelte
-var Ps = /* @__PURE__ */ G("<b> </b>"), Fs = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Is = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ls = {
+var Us = /* @__PURE__ */ G("<b> </b>"), Ws = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Gs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ks = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function Rs(e, t) {
-	O(t, !0), X(e, Ls);
+function qs(e, t) {
+	O(t, !0), X(e, Ks);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4035,12 +4131,12 @@ function Rs(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Is();
+	var r = Gs();
 	Y(r, 21, () => t.reasons, Wr, (e, t) => {
-		var r = Fs(), i = F(r), a = F(i), o = (e) => {
-			var n = Ps(), r = L(n, !0);
+		var r = Ws(), i = F(r), a = F(i), o = (e) => {
+			var n = Us(), r = L(n, !0);
 			z(() => {
-				ai(n, 1, ni(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
+				ci(n, 1, ni(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
 			}), K(e, n);
 		};
 		J(a, (e) => {
@@ -4048,21 +4144,21 @@ function Rs(e, t) {
 		});
 		var s = R(a);
 		E(i), E(r), z((e) => {
-			ai(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
+			ci(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
 		}, [() => Math.min(H(t).depth, 6)]), yr("mouseenter", i, () => $.lit = n(H(t))), yr("mouseleave", i, () => $.lit = []), yr("focus", i, () => $.lit = n(H(t))), yr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
 	}), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var zs = (e, t = d) => {
+var Js = (e, t = d) => {
 	var n = jr(), r = I(n), i = (e) => {
 		var n = jr();
-		Y(I(n), 17, () => to(t()), Wr, (e, t) => {
+		Y(I(n), 17, () => co(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
 			Ee();
-			var a = Vs(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = Bs(), n = L(t, !0);
+			var a = Xs(), o = I(a, !0), s = R(o), c = (e) => {
+				var t = Ys(), n = L(t, !0);
 				z(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4070,23 +4166,23 @@ var zs = (e, t = d) => {
 			}), z(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = Hs();
+		var n = Zs();
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
-			zs(e, () => H(t));
-		}), E(n), z(() => r = ai(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+			Js(e, () => H(t));
+		}), E(n), z(() => r = ci(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), yr("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Bs = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Vs = /* @__PURE__ */ G(" <!>", 1), Hs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Us = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Ws = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Gs = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ks = /* @__PURE__ */ G("<!> ", 1), qs = /* @__PURE__ */ G("<span> </span>"), Js = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Ys = /* @__PURE__ */ G("<!> <!>", 1), Xs = /* @__PURE__ */ G("<option> </option>"), Zs = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Qs = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), $s = /* @__PURE__ */ G("<button>Open the countermodel</button>"), ec = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), tc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), nc = {
+}, Ys = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Xs = /* @__PURE__ */ G(" <!>", 1), Zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Qs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), $s = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), ec = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), tc = /* @__PURE__ */ G("<!> ", 1), nc = /* @__PURE__ */ G("<span> </span>"), rc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), ic = /* @__PURE__ */ G("<!> <!>", 1), ac = /* @__PURE__ */ G("<option> </option>"), oc = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), sc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), cc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), lc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), uc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), dc = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function rc(e, t) {
-	O(t, !0), X(e, nc);
+function fc(e, t) {
+	O(t, !0), X(e, dc);
 	let n = [
 		"S5",
 		"KD45",
@@ -4095,7 +4191,7 @@ function rc(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? $a(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
+	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? oo(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
 	function u(e) {
 		let t = H(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4108,11 +4204,11 @@ function rc(e, t) {
 	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var f = tc(), p = R(F(f), 2);
+	var f = uc(), p = R(F(f), 2);
 	Z(p);
 	var m = R(p, 2), h = F(m), g = (e) => {
-		var t = Gs(), n = F(t), r = (e) => {
-			var t = Us(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
+		var t = ec(), n = F(t), r = (e) => {
+			var t = Qs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
 			E(t), z((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
@@ -4132,7 +4228,7 @@ function rc(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var s = R(a), c = (e) => {
-			var t = Ws(), n = R(I(t), 2);
+			var t = $s(), n = R(I(t), 2);
 			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(s, (e) => {
@@ -4143,15 +4239,15 @@ function rc(e, t) {
 		$.mistake && e(g);
 	}), E(m);
 	var _ = R(m, 2), v = (e) => {
-		var t = Zs(), l = I(t), d = F(l);
-		zs(F(d), () => H(a)), E(d), Ns(R(d, 2), { get text() {
+		var t = oc(), l = I(t), d = F(l);
+		Js(F(d), () => H(a)), E(d), Hs(R(d, 2), { get text() {
 			return H(i).text;
 		} }), E(l);
 		var f = R(l, 2), p = F(f), m = (e) => {
-			var t = Ks(), n = I(t);
+			var t = tc(), n = I(t);
 			{
 				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				co(n, { get text() {
+				go(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4159,17 +4255,17 @@ function rc(e, t) {
 			z(() => q(r, ` holds at ${H(o).count ?? ""}
         ${(H(o).after ? `of the ${H(o).left} ${H(s)} that are left after the announcement` : H(s)) ?? ""}`)), K(e, t);
 		}, h = (e) => {
-			var t = Ys(), n = I(t), r = (e) => {
-				var t = qs(), n = L(t);
+			var t = ic(), n = I(t), r = (e) => {
+				var t = nc(), n = L(t);
 				z(() => {
-					ai(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${H(c) ?? ""}`);
+					ci(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${H(c) ?? ""}`);
 				}), K(e, t);
 			};
 			J(n, (e) => {
 				H(i).actual !== null && e(r);
 			});
 			var a = R(n, 2), l = (e) => {
-				var t = Js(), n = L(t);
+				var t = rc(), n = L(t);
 				z(() => q(n, `true at all ${H(s) ?? ""}`)), K(e, t);
 			}, u = (e) => {
 				var t = Ar();
@@ -4184,17 +4280,17 @@ function rc(e, t) {
 		}), E(f);
 		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = F(y), x = R(b, 2);
 		Y(x, 20, () => n, (e) => e, (e, t) => {
-			var n = Xs(), r = L(n, !0), i = {};
+			var n = ac(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(x), li(x), E(y), E(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", b, () => void $.prove(H(r))), ui(x, () => H(r), (e) => P(r, e)), K(e, t);
+		}), E(x), mi(x), E(y), E(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", b, () => void $.prove(H(r))), hi(x, () => H(r), (e) => P(r, e)), K(e, t);
 	};
 	J(_, (e) => {
 		H(i) && H(o) && e(v);
 	});
 	var y = R(_, 2), b = (e) => {
-		Rs(e, { get reasons() {
+		qs(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4202,36 +4298,36 @@ function rc(e, t) {
 		$.reasons && e(b);
 	});
 	var x = R(y, 2), S = (e) => {
-		var t = ec(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+		var t = lc(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
 		E(n);
 		var o = R(n, 2), s = (e) => {
-			var t = Qs(), n = L(t, !0);
+			var t = sc(), n = L(t, !0);
 			z(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = R(o, 2), l = (e) => {
-			var t = Qs(), n = L(t, !0);
+			var t = sc(), n = L(t, !0);
 			z(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(l);
 		});
 		var u = R(c, 2), f = (e) => {
-			var t = $s();
+			var t = cc();
 			U("click", t, d), K(e, t);
 		};
 		J(u, (e) => {
 			$.proved.model && e(f);
 		}), E(t), z(() => {
-			ai(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
+			ci(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(x, (e) => {
 		$.proved && e(S);
 	}), E(f), z(() => {
-		Q(p, "aria-invalid", $.mistake !== null), _i(p, $.formula);
+		Q(p, "aria-invalid", $.mistake !== null), Si(p, $.formula);
 	}), U("input", p, (e) => void $.type(e.currentTarget.value)), K(e, f), k();
 }
 W([
@@ -4241,28 +4337,28 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var ic = Symbol("session");
-function ac(e) {
-	return Je(ic, e);
+var pc = Symbol("session");
+function mc(e) {
+	return Je(pc, e);
 }
-function oc() {
-	return qe(ic) ?? $;
+function hc() {
+	return qe(pc) ?? $;
 }
 // src/parts/Belief.svelte
-var sc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), cc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), lc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), uc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), dc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), fc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), pc = {
+var gc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), _c = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), vc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), yc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), bc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), xc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Sc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function mc(e, t) {
-	O(t, !0), X(e, pc);
-	let n = oc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => aa(H(r))), a = /* @__PURE__ */ N(null);
+function Cc(e, t) {
+	O(t, !0), X(e, Sc);
+	let n = hc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => fa(H(r))), a = /* @__PURE__ */ N(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(Sa(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ka(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		Ta(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		Ma(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
 		P(a, null), n.become(e, t);
@@ -4270,125 +4366,125 @@ function mc(e, t) {
 	function l(e, t) {
 		P(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = fc(), d = R(F(u), 2);
+	var u = xc(), d = R(F(u), 2);
 	Y(d, 20, () => H(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ j(() => ba(H(r), n));
-		var a = uc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+		let i = /* @__PURE__ */ j(() => Da(H(r), n));
+		var a = yc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
 		f.value = f.__value = "none";
 		var p = R(f);
 		p.value = p.__value = "ranks";
 		var m = R(p);
 		m.value = m.__value = "weights", E(d);
 		var h;
-		li(d);
+		mi(d);
 		var g = R(d, 2), _ = (e) => {
-			var i = sc(), a = F(i), s = R(F(a));
-			Z(s), E(a), E(i), z(() => _i(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+			var i = gc(), a = F(i), s = R(F(a));
+			Z(s), E(a), E(i), z(() => Si(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = lc(), a = F(i), o = (e) => {
-				var i = cc(), a = R(F(i));
-				Z(a), E(i), z(() => _i(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Ca(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = vc(), a = F(i), o = (e) => {
+				var i = _c(), a = R(F(i));
+				Z(a), E(i), z(() => Si(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Aa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				H(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = R(a, 2), l = R(F(c));
-			Z(l), E(c), E(i), z(() => _i(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => wa(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), E(c), E(i), z(() => Si(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => ja(H(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
 		}), E(a), z(() => {
-			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", ci(d, h));
-		}), U("change", d, (e) => c(xa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", pi(d, h));
+		}), U("change", d, (e) => c(Oa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
 	}), E(d);
 	var f = R(d, 4), p = (e) => {
-		var t = dc(), n = L(t, !0);
+		var t = bc(), n = L(t, !0);
 		z(() => q(n, H(a))), K(e, t);
 	};
 	J(f, (e) => {
 		H(a) && e(p);
-	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => ba(H(r), e) !== "none")]), K(e, u), k();
+	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => Da(H(r), e) !== "none")]), K(e, u), k();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var hc = /* @__PURE__ */ G("<button> </button>"), gc = /* @__PURE__ */ G("<option> </option>"), _c = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), vc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span>considers</span> <select aria-label=\"World at the end of the arrow\"></select> <button> </button></div> <!>", 1), yc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), bc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), xc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), Sc = {
+var wc = /* @__PURE__ */ G("<button> </button>"), Tc = /* @__PURE__ */ G("<option> </option>"), Ec = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Dc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), Oc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), kc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Ac = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), jc = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function Cc(e, t) {
-	O(t, !0), X(e, Sc);
-	let n = Ni(t, "brief", 3, !1), r = oc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => oa(H(l))), d = /* @__PURE__ */ j(() => aa(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => sa(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function Mc(e, t) {
+	O(t, !0), X(e, jc);
+	let n = Bi(t, "brief", 3, !1), r = hc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => pa(H(l))), d = /* @__PURE__ */ j(() => fa(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => ma(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = H(i).trim();
 		if (!H(c) || !t || t in H(l).worlds) return;
 		let n = r.placesNow();
-		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(pa(H(l), H(c), t), `${H(c)} is now ${t}`, n);
+		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(ba(H(l), H(c), t), `${H(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
 		let t = H(a).trim();
-		t && (P(a, ""), await r.become(ha(H(l), t), `new atom ${t}`));
+		t && (P(a, ""), await r.become(Sa(H(l), t), `new atom ${t}`));
 	}
 	async function _() {
 		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
-		await r.become(va(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
+		await r.become(Ta(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
 	}
-	var v = xc(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = vc(), a = I(t);
+	var v = Ac(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
+		var t = Dc(), a = I(t);
 		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = hc(), i = L(n, !0);
+			var n = wc(), i = L(n, !0);
 			z((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(ma(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(xa(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
 		}), E(a);
 		var g = R(a, 2), v = F(g), y = R(v, 2);
 		E(g);
 		var b = R(g, 2), x = F(b);
 		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = gc(), r = L(n, !0), i = {};
+			var n = Tc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(x), li(x);
-		var S = R(x, 4);
-		Y(S, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = gc(), r = L(n, !0), i = {};
+		}), E(x), mi(x);
+		var S = R(x, 2), ee = L(S), te = R(S, 2);
+		Y(te, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
+			var n = Tc(), r = L(n, !0), i = {};
 			z(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(S), li(S);
-		var ee = R(S, 2), te = L(ee, !0);
+		}), E(te), mi(te);
+		var ne = R(te, 2), re = L(ne), ie = R(ne, 2), ae = L(ie, !0);
 		E(b);
-		var ne = R(b, 2), re = (e) => {
-			var t = _c(), n = I(t);
-			mc(n, { get world() {
+		var oe = R(b, 2), se = (e) => {
+			var t = Ec(), n = I(t);
+			Cc(n, { get world() {
 				return H(c);
 			} });
 			var r = R(n, 2), a = F(r);
 			Z(a);
 			var o = R(a, 2);
-			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Si(a, () => H(i), (e) => P(i, e)), K(e, t);
+			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Di(a, () => H(i), (e) => P(i, e)), K(e, t);
 		};
-		J(ne, (e) => {
-			n() || e(re);
+		J(oe, (e) => {
+			n() || e(se);
 		}), z((e) => {
-			Q(a, "aria-label", `Atoms true at ${H(c) ?? ""}`), v.disabled = H(l).actual === H(c), y.disabled = e, ee.disabled = !H(f), q(te, H(m) ? "impossible" : "possible");
+			Q(a, "aria-label", `Atoms true at ${H(c) ?? ""}`), v.disabled = H(l).actual === H(c), y.disabled = e, q(ee, `at ${H(c) ?? ""} considers`), q(re, `${H(m) ? "possible" : "impossible"}:`), ie.disabled = !H(f), q(ae, H(m) ? "Remove the arrow" : "Draw the arrow");
 		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
 			...H(l),
 			actual: H(c)
-		}, `actual world ${H(c)}`)), U("click", y, () => r.become(fa(H(l), H(c)), `without ${H(c)}`)), ui(x, () => H(f), (e) => P(o, e, !0)), ui(S, () => H(p), (e) => P(s, e, !0)), U("click", ee, _), K(e, t);
+		}, `actual world ${H(c)}`)), U("click", y, () => r.become(ya(H(l), H(c)), `without ${H(c)}`)), hi(x, () => H(f), (e) => P(o, e, !0)), hi(te, () => H(p), (e) => P(s, e, !0)), U("click", ie, _), K(e, t);
 	}, ee = (e) => {
-		K(e, yc());
+		K(e, Oc());
 	};
 	J(x, (e) => {
 		H(c) ? e(S) : e(ee, -1);
 	});
 	var te = R(x, 2), ne = (e) => {
-		var t = bc(), n = F(t);
+		var t = kc(), n = F(t);
 		Z(n);
 		var r = R(n, 2);
-		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Si(n, () => H(a), (e) => P(a, e)), K(e, t);
+		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Di(n, () => H(a), (e) => P(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
@@ -4396,7 +4492,7 @@ function Cc(e, t) {
 }
 W(["click"]);
 // src/lib/eye.ts
-function wc(e, t, n) {
+function Nc(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -4406,17 +4502,17 @@ function wc(e, t, n) {
 	return r;
 }
 // src/lib/curves.ts
-function Tc([e, t, n, r]) {
+function Pc([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function Ec(e, t, n = 3.2) {
+function Fc(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function Dc([e, t, n, r], i = 8) {
+function Ic([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4424,7 +4520,7 @@ function Dc([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function Oc([e, t, n, r]) {
+function Lc([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4432,8 +4528,8 @@ function Oc([e, t, n, r]) {
 		e
 	];
 }
-function kc(e, t) {
-	let [n, r] = [Ac(e, t), Ac(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function Rc(e, t) {
+	let [n, r] = [zc(e, t), zc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4441,189 +4537,189 @@ function kc(e, t) {
 		r
 	];
 }
-function Ac(e, t) {
+function zc(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/parts/Look.svelte
-var jc = /* @__PURE__ */ G("<option> </option>"), Mc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Nc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Pc = {
+var Bc = /* @__PURE__ */ G("<option> </option>"), Vc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Hc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Uc = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Fc(e, t) {
-	O(t, !0), X(e, Pc);
-	let n = oc(), r = /* @__PURE__ */ N(!1), i;
+function Wc(e, t) {
+	O(t, !0), X(e, Uc);
+	let n = hc(), r = /* @__PURE__ */ N(!1), i;
 	function a(e) {
 		n.see({
 			...n.look,
 			...e
 		});
 	}
-	var o = Nc();
+	var o = Hc();
 	yr("click", en, (e) => P(r, H(r) && e.composedPath().includes(i), !0)), yr("keydown", en, (e) => P(r, H(r) && e.key !== "Escape", !0));
 	var s = F(o), c = R(s, 2), l = (e) => {
-		var t = Mc(), r = F(t), i = R(F(r));
-		Y(i, 21, () => Xi, ([e, t]) => t, (e, t) => {
+		var t = Vc(), r = F(t), i = R(F(r));
+		Y(i, 21, () => ra, ([e, t]) => t, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = jc(), o = L(a, !0), s = {};
+			var a = Bc(), o = L(a, !0), s = {};
 			z(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
 		}), E(i);
 		var o;
-		li(i), E(r);
+		mi(i), E(r);
 		var s = R(r, 2), c = F(s);
 		Z(c), Ee(), E(s);
 		var l = R(s, 2), u = F(l);
 		Z(u), Ee(), E(l), E(t), z(() => {
-			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", ci(i, o)), vi(c, n.look.compact), vi(u, n.look.legend);
-		}), U("change", i, (e) => a({ layout: Xi[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
+			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", pi(i, o)), Ci(c, n.look.compact), Ci(u, n.look.legend);
+		}), U("change", i, (e) => a({ layout: ra[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
 	J(c, (e) => {
 		H(r) && e(l);
-	}), E(o), Ai(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
+	}), E(o), Li(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
 }
 W(["click", "change"]);
 // src/parts/Picture.svelte
-var Ic = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Lc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), Rc = /* @__PURE__ */ G("<button> </button>"), zc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Bc = /* @__PURE__ */ Or("<polygon></polygon>"), Vc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Hc = /* @__PURE__ */ Or("<tspan> </tspan>"), Uc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), Wc = /* @__PURE__ */ Or("<g><!><!></g>"), Gc = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), Kc = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), qc = /* @__PURE__ */ Or("<text> </text>"), Jc = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), Yc = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Xc = /* @__PURE__ */ G("Filled: <!> holds.", 1), Zc = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), Qc = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), $c = {
+var Gc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Kc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), qc = /* @__PURE__ */ G("<button> </button>"), Jc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Yc = /* @__PURE__ */ Or("<polygon></polygon>"), Xc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Zc = /* @__PURE__ */ Or("<tspan> </tspan>"), Qc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), $c = /* @__PURE__ */ Or("<g><!><!></g>"), el = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), tl = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), nl = /* @__PURE__ */ Or("<text> </text>"), rl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), il = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), al = /* @__PURE__ */ G("Filled: <!> holds.", 1), ol = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), sl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), cl = {
 	hash: "svelte-baybvi",
-	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
+	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);overflow-x:auto;}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
 };
-function el(e, t) {
-	O(t, !0), X(e, $c);
-	let n = Ni(t, "plain", 3, !1), r = Ni(t, "picks", 3, null), i = oc(), a, o, s = /* @__PURE__ */ N("move"), c = /* @__PURE__ */ N(null), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ j(() => i.picture), d = /* @__PURE__ */ j(() => aa(i.model)), f = /* @__PURE__ */ j(() => H(s).startsWith("arrow:") ? H(s).slice(6) : null), p = /* @__PURE__ */ j(() => (H(u)?.worlds ?? []).map((e) => H(c)?.name === e.name ? {
+function ll(e, t) {
+	O(t, !0), X(e, cl);
+	let n = Bi(t, "plain", 3, !1), r = Bi(t, "picks", 3, null), i = hc(), a, o, s = /* @__PURE__ */ N(560), c = /* @__PURE__ */ N("move"), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ N(null), d = /* @__PURE__ */ j(() => i.picture), f = /* @__PURE__ */ j(() => fa(i.model)), p = /* @__PURE__ */ j(() => H(c).startsWith("arrow:") ? H(c).slice(6) : null), m = /* @__PURE__ */ j(() => (H(d)?.worlds ?? []).map((e) => H(l)?.name === e.name ? {
 		...e,
-		x: H(c).x,
-		y: H(c).y
+		x: H(l).x,
+		y: H(l).y
 	} : {
 		...e,
 		y: -e.y
-	})), m = /* @__PURE__ */ j(() => (H(u)?.hubs ?? []).map((e) => ({
+	})), h = /* @__PURE__ */ j(() => (H(d)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), h = /* @__PURE__ */ j(() => (H(u)?.links ?? []).map((e) => ({
+	}))), g = /* @__PURE__ */ j(() => (H(d)?.links ?? []).map((e) => ({
 		link: e,
-		curve: b(e)
-	}))), g = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(p).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), _ = /* @__PURE__ */ j(() => H(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), v = /* @__PURE__ */ j(() => i.eye.length && H(u) && H(_) >= 0 ? wc(H(_), i.eye, H(u).sees) : null), y = /* @__PURE__ */ j(() => x(H(u)?.worlds ?? []));
-	function b(e) {
-		let t = ([e, t]) => [e, -t];
-		if (!(H(c) && [e.source, e.target].some((e) => H(u)?.worlds[e]?.name === H(c).name))) return e.curve.map(t);
-		let n = [e.source, e.target].map((e) => H(p)[e] ?? H(m)[e - H(p).length]);
-		if (e.kind !== "loop") return kc(...n);
-		let r = H(u).worlds[e.source];
-		return e.curve.map(([e, t]) => [e - r.x + H(c).x, -t + r.y + H(c).y]);
-	}
+		curve: x(e)
+	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => S(H(d)?.worlds ?? []));
 	function x(e) {
-		let t = [...e, ...H(u)?.hubs ?? []], r = (H(u)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
-		if (!i.length) return "0 0 560 400";
-		let [o, s] = [Math.min(...i) - 30, Math.min(...a) - 30], [c, l] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - s], [d, f] = n() ? [400, 120] : [560, 400], [p, m] = [Math.max(c, d), Math.max(l, f)];
-		return `${o - (p - c) / 2} ${s - (m - l) / 2} ${p} ${m}`;
+		let t = ([e, t]) => [e, -t];
+		if (!(H(l) && [e.source, e.target].some((e) => H(d)?.worlds[e]?.name === H(l).name))) return e.curve.map(t);
+		let n = [e.source, e.target].map((e) => H(m)[e] ?? H(h)[e - H(m).length]);
+		if (e.kind !== "loop") return Rc(...n);
+		let r = H(d).worlds[e.source];
+		return e.curve.map(([e, t]) => [e - r.x + H(l).x, -t + r.y + H(l).y]);
 	}
 	function S(e) {
+		let t = [...e, ...H(d)?.hubs ?? []], r = (H(d)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
+		if (!i.length) return "0 0 560 400";
+		let [o, c] = [Math.min(...i) - 30, Math.min(...a) - 30], [l, u] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - c], [f, p] = n() ? [Math.min(400, H(s)), 120] : [Math.min(560, H(s)), Math.min(400, H(s))], [m, h] = [Math.max(l, f), Math.max(u, p)];
+		return `${o - (m - l) / 2} ${c - (h - u) / 2} ${m} ${h}`;
+	}
+	function ee(e) {
 		let t = new DOMPoint(e.clientX, e.clientY).matrixTransform(o.getScreenCTM().inverse());
 		return [t.x, t.y];
 	}
-	function ee([e, t]) {
-		return H(p).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
+	function te([e, t]) {
+		return H(m).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
-	function te(e) {
+	function ne(e) {
 		if (e.button !== 0) return;
-		let t = S(e), n = ee(t);
-		n ? (o.setPointerCapture(e.pointerId), H(f) ? P(l, {
+		let t = ee(e), n = te(t);
+		n ? (o.setPointerCapture(e.pointerId), H(p) ? P(u, {
 			from: n.name,
 			x: t[0],
 			y: t[1]
-		}) : P(c, {
+		}) : P(l, {
 			name: n.name,
 			x: n.x,
 			y: n.y,
 			moved: !1
-		})) : H(s) === "world" ? ae(t) : i.selected = null;
+		})) : H(c) === "world" ? oe(t) : i.selected = null;
 	}
-	function ne(e) {
-		let [t, n] = S(e);
-		H(l) && P(l, {
-			...H(l),
+	function re(e) {
+		let [t, n] = ee(e);
+		H(u) && P(u, {
+			...H(u),
 			x: t,
 			y: n
-		}), H(c) && (H(c).moved || Math.hypot(t - H(c).x, n - H(c).y) > 4) && P(c, {
-			...H(c),
+		}), H(l) && (H(l).moved || Math.hypot(t - H(l).x, n - H(l).y) > 4) && P(l, {
+			...H(l),
 			x: t,
 			y: n,
 			moved: !0
 		});
 	}
-	async function re(e) {
-		if (H(l)) {
-			let t = ee(S(e)), n = H(l).from;
-			P(l, null), t && H(f) && await ie(n, t.name);
+	async function ie(e) {
+		if (H(u)) {
+			let t = te(ee(e)), n = H(u).from;
+			P(u, null), t && H(p) && await ae(n, t.name);
 			return;
 		}
-		if (!H(c)) return;
-		let { name: t, x: n, y: r, moved: a } = H(c);
+		if (!H(l)) return;
+		let { name: t, x: n, y: r, moved: a } = H(l);
 		if (!a) {
-			P(c, null), oe(t);
+			P(l, null), se(t);
 			return;
 		}
 		let o = {
 			...i.placesNow() ?? {},
 			[t]: [n, -r]
 		};
-		await i.place(o), P(c, null);
+		await i.place(o), P(l, null);
 	}
-	async function ie(e, t) {
-		let n = H(u)?.frames[H(f)]?.system === "S5" && i.closed, r = va(i.model, H(f), e, t, n);
-		await i.become(r, `${H(f)}: ${e} – ${t}`);
+	async function ae(e, t) {
+		let n = H(d)?.frames[H(p)]?.system === "S5" && i.closed, r = Ta(i.model, H(p), e, t, n);
+		await i.become(r, `${H(p)}: ${e} – ${t}`);
 	}
-	async function ae([e, t]) {
-		let n = ua(i.model), r = {
+	async function oe([e, t]) {
+		let n = _a(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
-		await i.become(da(i.model, n), `new world ${n}`, r), i.selected = n, P(s, "move");
+		await i.become(va(i.model, n), `new world ${n}`, r), i.selected = n, P(c, "move");
 	}
-	function oe(e) {
+	function se(e) {
 		t.pick ? t.pick(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
-	function se(e, t) {
-		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), oe(t));
+	function ce(e, t) {
+		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), se(t));
 	}
-	function ce(e) {
+	function le(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
 		let t = Number(e.key);
-		e.key === "Escape" ? P(s, "move") : e.key === "n" ? P(s, "world") : t >= 1 && t <= H(d).length && P(s, `arrow:${H(d)[t - 1]}`);
+		e.key === "Escape" ? P(c, "move") : e.key === "n" ? P(c, "world") : t >= 1 && t <= H(f).length && P(c, `arrow:${H(f)[t - 1]}`);
 	}
-	function le(e, n) {
-		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? H(g).has(n) ? "marked" : "not marked" : `the formula is ${H(g).has(n) ? "true" : "false"}`}` : "";
+	function ue(e, n) {
+		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? H(_).has(n) ? "marked" : "not marked" : `the formula is ${H(_).has(n) ? "true" : "false"}`}` : "";
 		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
 	}
-	let ue = {
+	let de = {
 		solid: void 0,
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var de = Qc();
-	yr("keydown", en, ce);
-	let fe;
-	var pe = F(de), me = (e) => {
-		var t = Lc(), n = F(t), r = R(n, 2), i = R(r, 2);
-		Y(i, 18, () => H(d), (e) => e, (e, t, n) => {
-			var r = Ic(), i = F(r), a = L(i), o = R(i);
+	var fe = sl();
+	yr("keydown", en, le);
+	let pe;
+	var me = F(fe), he = (e) => {
+		var t = Kc(), n = F(t), r = R(n, 2), i = R(r, 2);
+		Y(i, 18, () => H(f), (e) => e, (e, t, n) => {
+			var r = Gc(), i = F(r), a = L(i), o = R(i);
 			E(r), z(() => {
-				Q(r, "aria-pressed", H(f) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(u)?.strokes[t]?.colour), Q(a, "stroke-dasharray", ue[H(u)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
-			}), U("click", r, () => P(s, `arrow:${t}`)), K(e, r);
-		}), Fc(R(i, 2), {}), E(t), z(() => {
-			Q(n, "aria-pressed", H(s) === "move"), Q(r, "aria-pressed", H(s) === "world");
-		}), U("click", n, () => P(s, "move")), U("click", r, () => P(s, "world")), K(e, t);
+				Q(r, "aria-pressed", H(p) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(d)?.strokes[t]?.colour), Q(a, "stroke-dasharray", de[H(d)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
+			}), U("click", r, () => P(c, `arrow:${t}`)), K(e, r);
+		}), Wc(R(i, 2), {}), E(t), z(() => {
+			Q(n, "aria-pressed", H(c) === "move"), Q(r, "aria-pressed", H(c) === "world");
+		}), U("click", n, () => P(c, "move")), U("click", r, () => P(c, "world")), K(e, t);
 	};
-	J(pe, (e) => {
-		n() || e(me);
+	J(me, (e) => {
+		n() || e(he);
 	});
-	var he = R(pe, 2), ge = (e) => {
-		var t = zc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
+	var ge = R(me, 2), _e = (e) => {
+		var t = Jc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = Rc(), r = L(n);
+			var n = qc(), r = L(n);
 			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
 				kind: "generated",
 				at: i.here,
@@ -4634,76 +4730,76 @@ function el(e, t) {
 			at: i.here
 		}, "reachable worlds")), K(e, t);
 	};
-	J(he, (e) => {
-		i.drawing && e(ge);
+	J(ge, (e) => {
+		i.drawing && e(_e);
 	});
-	var _e = R(he, 2);
-	let C;
-	var ve = F(_e), ye = F(ve);
-	Y(ye, 19, () => H(h), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
-		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(v) !== null && !(H(v).has(n().source) && (H(v).has(n().target) || n().target >= H(p).length)));
-		var a = Wc();
+	var C = R(ge, 2);
+	let ve, ye;
+	var be = F(C), xe = F(be);
+	Y(xe, 19, () => H(g), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(y) !== null && !(H(y).has(n().source) && (H(y).has(n().target) || n().target >= H(m).length)));
+		var a = $c();
 		let o;
 		var s = F(a);
-		Y(s, 17, () => Ec(r(), n().agents.length), Wr, (e, t, r) => {
-			let i = /* @__PURE__ */ j(() => H(u).strokes[n().agents[r]]);
-			var a = Vc(), o = I(a), s = R(o), c = (e) => {
-				var n = Bc();
+		Y(s, 17, () => Fc(r(), n().agents.length), Wr, (e, t, r) => {
+			let i = /* @__PURE__ */ j(() => H(d).strokes[n().agents[r]]);
+			var a = Xc(), o = I(a), s = R(o), c = (e) => {
+				var n = Yc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => Dc(H(t))]), K(e, n);
+				}, [() => Ic(H(t))]), K(e, n);
 			};
 			J(s, (e) => {
 				n().kind !== "line" && e(c);
 			});
-			var l = R(s), d = (e) => {
-				var n = Bc();
+			var l = R(s), u = (e) => {
+				var n = Yc();
 				z((e) => {
 					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => Dc(Oc(H(t)))]), K(e, n);
+				}, [() => Ic(Lc(H(t)))]), K(e, n);
 			};
 			J(l, (e) => {
-				n().kind === "both" && e(d);
+				n().kind === "both" && e(u);
 			}), z((e) => {
-				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", ue[H(i).style]);
-			}, [() => Tc(H(t))]), K(e, a);
+				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", de[H(i).style]);
+			}, [() => Pc(H(t))]), K(e, a);
 		});
-		var l = R(s), d = (e) => {
-			var t = Uc();
+		var c = R(s), u = (e) => {
+			var t = Qc();
 			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Hc(), a = L(i);
+				var i = Zc(), a = L(i);
 				z(() => {
-					Q(i, "fill", H(u).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
+					Q(i, "fill", H(d).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
 				}), K(e, i);
 			}), E(t), z(() => {
 				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
 			}), K(e, t);
-		}, f = /* @__PURE__ */ j(() => n().label && !(H(c) && [n().source, n().target].some((e) => H(p)[e]?.name === H(c)?.name)));
-		J(l, (e) => {
-			H(f) && e(d);
-		}), E(a), z(() => o = ai(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(ye), 17, () => H(m), Wr, (e, t) => {
-		var n = Gc(), r = I(n), i = R(r);
+		}, f = /* @__PURE__ */ j(() => n().label && !(H(l) && [n().source, n().target].some((e) => H(m)[e]?.name === H(l)?.name)));
+		J(c, (e) => {
+			H(f) && e(u);
+		}), E(a), z(() => o = ci(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
+	}), Y(R(xe), 17, () => H(h), Wr, (e, t) => {
+		var n = el(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = Hc(), a = L(i);
+			var i = Zc(), a = L(i);
 			z(() => {
-				Q(i, "fill", H(u).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
+				Q(i, "fill", H(d).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
 			}), K(e, i);
 		}), E(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), E(ve);
-	var be = R(ve);
-	Y(be, 19, () => H(p), (e) => e.name, (e, a, o) => {
+	}), E(be);
+	var Se = R(be);
+	Y(Se, 19, () => H(m), (e) => e.name, (e, a, o) => {
 		let s = /* @__PURE__ */ j(() => [
 			...H(a).title,
 			...H(a).atoms,
 			...H(a).remarks
 		]);
-		var l = Jc();
+		var c = rl();
 		let u;
-		var d = F(l), f = (e) => {
-			var t = Kc();
+		var d = F(c), f = (e) => {
+			var t = tl();
 			z(() => {
 				Q(t, "x", -H(a).width / 2 - 4), Q(t, "y", -H(a).height / 2 - 4), Q(t, "width", H(a).width + 8), Q(t, "height", H(a).height + 8), Q(t, "rx", H(a).radius + 4);
 			}), K(e, t);
@@ -4713,55 +4809,55 @@ function el(e, t) {
 		});
 		var p = R(d), m = R(p);
 		Y(m, 17, () => H(s), Wr, (e, t, n) => {
-			var r = qc();
+			var r = nl();
 			let i;
 			var o = L(r, !0);
 			z(() => {
-				Q(r, "y", (n - (H(s).length - 1) / 2) * 15), i = ai(r, 0, "svelte-baybvi", null, i, {
+				Q(r, "y", (n - (H(s).length - 1) / 2) * 15), i = ci(r, 0, "svelte-baybvi", null, i, {
 					name: n < H(a).title.length,
 					remark: n >= H(a).title.length + H(a).atoms.length
 				}), q(o, H(t));
 			}), K(e, r);
 		});
 		var h = L(R(m), !0);
-		E(l), z((e, r, i, o, s, d) => {
-			u = ai(l, 0, "world svelte-baybvi", null, u, {
+		E(c), z((e, r, i, o, s, d) => {
+			u = ci(c, 0, "world svelte-baybvi", null, u, {
 				filled: e,
 				faded: r,
 				lit: i,
 				selected: o,
-				still: H(c)?.name === H(a).name
-			}), Q(l, "transform", `translate(${H(a).x ?? ""} ${H(a).y ?? ""})`), Q(l, "role", n() && !t.pick ? "img" : "button"), Q(l, "tabindex", n() && !t.pick ? void 0 : 0), Q(l, "aria-label", s), Q(l, "aria-pressed", d), Q(p, "x", -H(a).width / 2), Q(p, "y", -H(a).height / 2), Q(p, "width", H(a).width), Q(p, "height", H(a).height), Q(p, "rx", H(a).radius), q(h, H(a).said);
+				still: H(l)?.name === H(a).name
+			}), Q(c, "transform", `translate(${H(a).x ?? ""} ${H(a).y ?? ""})`), Q(c, "role", n() && !t.pick ? "img" : "button"), Q(c, "tabindex", n() && !t.pick ? void 0 : 0), Q(c, "aria-label", s), Q(c, "aria-pressed", d), Q(p, "x", -H(a).width / 2), Q(p, "y", -H(a).height / 2), Q(p, "width", H(a).width), Q(p, "height", H(a).height), Q(p, "rx", H(a).radius), q(h, H(a).said);
 		}, [
-			() => H(g).has(H(o)),
-			() => H(v) !== null && !H(v).has(H(o)) && H(o) !== H(_),
+			() => H(_).has(H(o)),
+			() => H(y) !== null && !H(y).has(H(o)) && H(o) !== H(v),
 			() => i.lit.includes(H(a).name),
 			() => r() ? r().includes(H(a).name) : i.selected === H(a).name,
-			() => le(H(a), H(o)),
+			() => ue(H(a), H(o)),
 			() => r() ? r().includes(H(a).name) : n() ? void 0 : i.selected === H(a).name
-		]), U("keydown", l, (e) => se(e, H(a).name)), K(e, l);
+		]), U("keydown", c, (e) => ce(e, H(a).name)), K(e, c);
 	});
-	var xe = R(be), Se = (e) => {
-		let t = /* @__PURE__ */ j(() => H(p).find((e) => e.name === H(l).from));
+	var w = R(Se), Ce = (e) => {
+		let t = /* @__PURE__ */ j(() => H(m).find((e) => e.name === H(u).from));
 		var n = jr(), r = I(n), i = (e) => {
-			var n = Yc();
+			var n = il();
 			z(() => {
-				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(l).x), Q(n, "y2", H(l).y), Q(n, "stroke", H(u)?.strokes[H(f)]?.colour);
+				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(u).x), Q(n, "y2", H(u).y), Q(n, "stroke", H(d)?.strokes[H(p)]?.colour);
 			}), K(e, n);
 		};
 		J(r, (e) => {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(xe, (e) => {
-		H(l) && e(Se);
-	}), E(_e), Ai(_e, (e) => o = e, () => o);
-	var w = R(_e, 2), Ce = (e) => {
-		var t = Zc(), n = R(F(t)), r = (e) => {
-			var t = Xc(), n = R(I(t));
+	J(w, (e) => {
+		H(u) && e(Ce);
+	}), E(C), Li(C, (e) => o = e, () => o);
+	var T = R(C, 2), we = (e) => {
+		var t = ol(), n = R(F(t)), r = (e) => {
+			var t = al(), n = R(I(t));
 			{
 				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				co(n, { get text() {
+				go(n, { get text() {
 					return H(e);
 				} });
 			}
@@ -4771,7 +4867,7 @@ function el(e, t) {
 			i.checked && e(r);
 		});
 		var a = R(n, 2);
-		Y(a, 16, () => H(u)?.notes ?? [], (e) => e, (e, t) => {
+		Y(a, 16, () => H(d)?.notes ?? [], (e) => e, (e, t) => {
 			Ee();
 			var n = Ar();
 			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
@@ -4784,11 +4880,11 @@ function el(e, t) {
 			i.eye.length && e(s);
 		}), E(t), K(e, t);
 	};
-	J(w, (e) => {
-		!n() && i.look.legend && e(Ce);
-	}), E(de), Ai(de, (e) => a = e, () => a), z(() => {
-		fe = ai(de, 1, "frame svelte-baybvi", null, fe, { plain: n() }), Q(_e, "viewBox", H(y)), Q(_e, "aria-label", `Picture of the model: ${H(p).length ?? ""} worlds`), C = ai(_e, 0, "svelte-baybvi", null, C, { drawing: H(f) || H(s) === "world" });
-	}), U("pointerdown", _e, te), U("pointermove", _e, ne), U("pointerup", _e, re), K(e, de), k();
+	J(T, (e) => {
+		!n() && i.look.legend && e(we);
+	}), E(fe), Li(fe, (e) => a = e, () => a), z((e) => {
+		pe = ci(fe, 1, "frame svelte-baybvi", null, pe, { plain: n() }), Q(C, "viewBox", H(b)), Q(C, "aria-label", `Picture of the model: ${H(m).length ?? ""} worlds`), ve = ci(C, 0, "svelte-baybvi", null, ve, { drawing: H(p) || H(c) === "world" }), ye = ui(C, "", ye, { "min-width": e });
+	}, [() => n() ? `${.7 * Number(H(b).split(" ")[2])}px` : void 0]), U("pointerdown", C, ne), U("pointermove", C, re), U("pointerup", C, ie), Fi(fe, "clientWidth", (e) => P(s, e)), K(e, fe), k();
 }
 W([
 	"click",
@@ -4798,29 +4894,29 @@ W([
 	"keydown"
 ]);
 // src/parts/States.svelte
-var tl = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), nl = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), rl = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), il = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), al = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), ol = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), sl = {
+var ul = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), dl = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), fl = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), pl = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ml = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), hl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), gl = {
 	hash: "svelte-1binrh6",
 	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
 };
-function cl(e, t) {
-	O(t, !0), X(e, sl);
+function _l(e, t) {
+	O(t, !0), X(e, gl);
 	let n = /* @__PURE__ */ j(() => $.overview);
 	function r(e) {
 		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
 		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
 	}
-	var i = ol(), a = R(F(i), 4), o = (e) => {
-		var t = il(), i = I(t), a = F(i);
+	var i = hl(), a = R(F(i), 4), o = (e) => {
+		var t = pl(), i = I(t), a = F(i);
 		Y(a, 21, () => H(n).facts, Wr, (e, t) => {
 			var n = /* @__PURE__ */ j(() => m(H(t), 2));
 			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = tl(), o = F(a), s = L(o, !0), c = L(R(o), !0);
+			var a = ul(), o = F(a), s = L(o, !0), c = L(R(o), !0);
 			E(a), z(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
 		}), E(a), E(i);
 		var o = R(i, 2), s = (e) => {
-			var t = nl(), i = I(t), a = L(i), o = L(R(i, 2), !0);
+			var t = dl(), i = I(t), a = L(i), o = L(R(i, 2), !0);
 			z((e) => {
 				q(a, `True at ${$.hereText ?? ""}`), q(o, e);
 			}, [() => r(H(n).around.at)]), K(e, t);
@@ -4830,11 +4926,11 @@ function cl(e, t) {
 		});
 		var c = R(o, 4);
 		Y(c, 21, () => H(n).samples, Wr, (e, t, n) => {
-			var i = rl(), a = F(i), o = L(a, !0), s = R(a, 2);
+			var i = fl(), a = F(i), o = L(a, !0), s = R(a, 2);
 			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
 		}), E(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
-		K(e, al());
+		K(e, ml());
 	};
 	J(a, (e) => {
 		H(n) ? e(o) : e(s, -1);
@@ -4842,12 +4938,12 @@ function cl(e, t) {
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
-var ll = /* @__PURE__ */ G("<option> </option>"), ul = /* @__PURE__ */ G("models <select></select>", 1), dl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), fl = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), pl = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ml = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), hl = {
+var vl = /* @__PURE__ */ G("<option> </option>"), yl = /* @__PURE__ */ G("models <select></select>", 1), bl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), xl = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), Sl = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Cl = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), wl = {
 	hash: "svelte-81jmy9",
 	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
 };
-function gl(e, t) {
-	O(t, !0), X(e, hl);
+function Tl(e, t) {
+	O(t, !0), X(e, wl);
 	let n = {
 		auto: "as they fit",
 		explicit: "listed worlds",
@@ -4860,33 +4956,33 @@ function gl(e, t) {
 		e.preventDefault(), P(i, null);
 		let n = Object.fromEntries(Object.entries(r).filter(([e, n]) => n !== t.story.options[e]));
 		try {
-			await $.begin(await La(t.story.name, n));
+			await $.begin(await Wa(t.story.name, n));
 		} catch (e) {
-			P(i, Yi(e));
+			P(i, na(e));
 		}
 	}
-	var o = ml(), s = R(F(o), 2);
+	var o = Cl(), s = R(F(o), 2);
 	Y(F(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
-		var i = fl(), a = F(i), o = (e) => {
-			var i = ul(), a = R(I(i));
+		var i = xl(), a = F(i), o = (e) => {
+			var i = yl(), a = R(I(i));
 			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ j(() => m(H(t), 2));
 				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = ll(), o = L(a, !0), s = {};
+				var a = vl(), o = L(a, !0), s = {};
 				z(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
-			}), E(a), li(a), ui(a, () => r[t], (e) => r[t] = e), K(e, i);
+			}), E(a), mi(a), hi(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
-			var n = dl(), i = I(n), a = R(i);
-			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Si(a, () => r[t], (e) => r[t] = e), K(e, n);
+			var n = bl(), i = I(n), a = R(i);
+			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Di(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
 			t === "engine" ? e(o) : e(s, -1);
 		}), E(i), K(e, i);
 	}), Ee(2), E(s);
 	var c = R(s, 2), l = (e) => {
-		var t = pl(), n = L(t, !0);
+		var t = Sl(), n = L(t, !0);
 		z(() => q(n, H(i).message)), K(e, t);
 	};
 	J(c, (e) => {
@@ -4894,28 +4990,28 @@ function gl(e, t) {
 	}), E(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
 }
 // src/parts/StoryCard.svelte
-var _l = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), vl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), yl = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), bl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), xl = {
+var El = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Dl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Ol = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), kl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Al = {
 	hash: "svelte-198vmsd",
-	code: "ol.svelte-198vmsd {max-height:240px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:block;color:var(--accent);max-height:3em;overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
+	code: "ol.svelte-198vmsd {max-height:264px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2;color:var(--accent);overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function Sl(e, t) {
-	O(t, !0), X(e, xl);
-	let n = /* @__PURE__ */ N(Zt(za(t.story)));
+function jl(e, t) {
+	O(t, !0), X(e, Al);
+	let n = /* @__PURE__ */ N(Zt(Ka(t.story)));
 	async function r(e) {
 		P(n, e, !0);
 		let { sentence: r, formula: i, kind: a } = t.story.steps[e];
 		i && a === "holds" && await $.type(i);
 		try {
-			let n = await Ra(t.story, e);
+			let n = await Ga(t.story, e);
 			n && JSON.stringify(n) !== JSON.stringify($.file) && await $.become(n, r);
 		} catch (e) {
-			$.refused = Yi(e) ?? $.refused;
+			$.refused = na(e) ?? $.refused;
 		}
 	}
-	var i = bl(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	var i = kl(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
 	E(s);
 	var d = R(s, 2), f = (e) => {
-		gl(e, { get story() {
+		Tl(e, { get story() {
 			return t.story;
 		} });
 	}, p = /* @__PURE__ */ j(() => Object.keys(t.story.options).length);
@@ -4924,9 +5020,9 @@ function Sl(e, t) {
 	});
 	var m = R(d, 2);
 	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
-		var a = vl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = _l();
-			co(F(n), { get text() {
+		var a = Dl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
+			var n = El();
+			go(F(n), { get text() {
 				return H(t).formula;
 			} }), E(n), K(e, n);
 		};
@@ -4939,7 +5035,7 @@ function Sl(e, t) {
 	var h = R(m, 2), g = F(h), _ = R(g, 2);
 	E(h);
 	var v = R(h, 2), y = (e) => {
-		var n = yl(), r = R(F(n));
+		var n = Ol(), r = R(F(n));
 		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
@@ -4950,13 +5046,13 @@ function Sl(e, t) {
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var Cl = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), wl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Tl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), El = {
+var Ml = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Nl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Pl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Fl = {
 	hash: "svelte-1wv72cw",
 	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
-function Dl(e, t) {
-	O(t, !0), X(e, El);
-	let n = ac(new Ka($i)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
+function Il(e, t) {
+	O(t, !0), X(e, Fl);
+	let n = mc(new $a(oa)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
 	bn(() => {
 		H(r) && fr(() => void n.show(o(H(r)), ""));
 	}), bn(() => {
@@ -4972,18 +5068,18 @@ function Dl(e, t) {
 	function s(e) {
 		$.visit(H(r).states[H(i).indexOf(e)]);
 	}
-	var c = Tl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
+	var c = Pl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
 	E(l);
 	var m = R(l, 2), h = (e) => {
-		var t = Cl(), n = L(t, !0);
+		var t = Ml(), n = L(t, !0);
 		z(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
 	};
 	J(m, (e) => {
 		$.drawing && e(h);
 	});
 	var g = R(m, 2), _ = (e) => {
-		var t = wl(), n = I(t);
-		el(n, {
+		var t = Nl(), n = I(t);
+		ll(n, {
 			plain: !0,
 			get filled() {
 				return H(a);
@@ -5012,17 +5108,17 @@ function Dl(e, t) {
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Ol = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), kl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Al = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), jl = {
+var Ll = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Rl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), zl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Bl = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Ml(e, t) {
-	O(t, !0), X(e, jl);
+function Vl(e, t) {
+	O(t, !0), X(e, Bl);
 	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Al(), i = F(r);
+	var r = zl(), i = F(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = kl(), i = F(r), a = F(i), o = (e) => {
-			K(e, Ol());
+		var r = Rl(), i = F(r), a = F(i), o = (e) => {
+			K(e, Ll());
 		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
 		J(a, (e) => {
 			H(s) && e(o);
@@ -5030,32 +5126,32 @@ function Ml(e, t) {
 		var c = R(a, 2), l = L(c, !0), u = L(R(c, 2), !0);
 		E(i), E(r), z((e, n) => {
 			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, H(t).label), q(u, n);
-		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => na(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
+		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => la(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
 	}), E(i), E(r), K(e, r), k();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var Nl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Pl = /* @__PURE__ */ G("<!><!>", 1), Fl = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Il = {
+var Hl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Ul = /* @__PURE__ */ G("<!><!>", 1), Wl = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Gl = {
 	hash: "svelte-4ufa8d",
-	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d) {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
+	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d),\n  .slide.svelte-4ufa8d .tools,\n  .slide.svelte-4ufa8d .timeline {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}.slide.svelte-4ufa8d .stage:where(.svelte-4ufa8d) {grid-template-rows:90vh;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Ll(e, t) {
-	O(t, !0), X(e, Il);
-	let n = Ni(t, "slide", 3, !1);
-	var r = Fl();
+function Kl(e, t) {
+	O(t, !0), X(e, Gl);
+	let n = Bi(t, "slide", 3, !1);
+	var r = Wl();
 	let i;
 	var a = F(r), o = F(a), s = (e) => {
-		Dl(e, {});
+		Il(e, {});
 	}, c = (e) => {
-		el(e, {});
+		ll(e, {});
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), Ml(R(o, 2), {}), E(a);
+	}), Vl(R(o, 2), {}), E(a);
 	var l = R(a, 2), u = F(l);
 	Ur(u, () => $.story, (e) => {
 		var t = jr(), n = I(t), r = (e) => {
-			Sl(e, { get story() {
+			jl(e, { get story() {
 				return $.story;
 			} });
 		};
@@ -5064,61 +5160,61 @@ function Ll(e, t) {
 		}), K(e, t);
 	});
 	var d = R(u, 2);
-	rc(d, {});
+	fc(d, {});
 	var f = R(d, 2), p = (e) => {
-		var t = Nl(), n = L(t, !0);
+		var t = Hl(), n = L(t, !0);
 		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(f, (e) => {
 		$.refused && e(p);
 	});
 	var m = R(f, 2);
-	ws(m, {});
+	Ns(m, {});
 	var h = R(m, 2), g = (e) => {
-		cl(e, {});
+		_l(e, {});
 	}, _ = (e) => {
-		var t = Pl(), n = I(t);
-		Wo(n, {}), Cc(R(n), {}), K(e, t);
+		var t = Ul(), n = I(t);
+		$o(n, {}), Mc(R(n), {}), K(e, t);
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
-	}), E(l), E(r), z(() => i = ai(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	}), E(l), E(r), z(() => i = ci(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
 }
 // src/Widget.svelte
-var Rl = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), zl = {
+var ql = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Jl = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Bl(e) {
-	X(e, zl);
+function Yl(e) {
+	X(e, Jl);
 	let t = /* @__PURE__ */ N(!1);
-	var n = Rl(), r = F(n);
-	Fo(r, {
+	var n = ql(), r = F(n);
+	Wo(r, {
 		get slide() {
 			return H(t);
 		},
 		set slide(e) {
 			P(t, e, !0);
 		}
-	}), Ll(R(r, 2), { get slide() {
+	}), Kl(R(r, 2), { get slide() {
 		return H(t);
 	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var Vl = /* @__PURE__ */ new Map(), Hl = 0;
-function Ul({ model: e }) {
+var Xl = /* @__PURE__ */ new Map(), Zl = 0;
+function Ql({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		Vl.get(t)?.(new Response(r, { status: n })), Vl.delete(t);
-	}), Gi((t, n, r) => {
-		let i = Hl++;
+		Xl.get(t)?.(new Response(r, { status: n })), Xl.delete(t);
+	}), Qi((t, n, r) => {
+		let i = Zl++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			Vl.set(i, e), r.addEventListener("abort", () => {
-				Vl.delete(i), t(r.reason);
+			Xl.set(i, e), r.addEventListener("abort", () => {
+				Xl.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -5133,14 +5229,14 @@ function Ul({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function Wl({ el: e }) {
+function $l({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${qa.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Ir(Bl, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${eo.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Yl, { target: t.appendChild(document.createElement("div")) });
 	return () => void Br(r);
 }
-var Gl = {
-	initialize: Ul,
-	render: Wl
+var eu = {
+	initialize: Ql,
+	render: $l
 };
-export { Gl as default };
+export { eu as default };

@@ -14,11 +14,11 @@ export interface Events {
 }
 
 /** One event that is told to some, and one that the others believe in. */
-export function secret(agents: string[]): Events {
+export function secret(agents: string[], said = "p"): Events {
   const sees = agents.map((agent, place): [string, number[][]] => [agent, place ? [[1], [1]] : [[0], [1]]]);
   return {
     boxes: [
-      { name: "said", pre: "p", post: "" },
+      { name: "said", pre: said, post: "" },
       { name: "nothing", pre: "true", post: "" },
     ],
     sees: Object.fromEntries(sees),
