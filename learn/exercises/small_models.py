@@ -72,10 +72,10 @@ class SmallModel:
         return [(colour, shape) for colour in colours]
 
     def _refined(self) -> list[int]:
-        return refined([digest(tuple(sorted(true))) for true in self.values], self._around)
-
-    def _around(self, world: int, colours: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(sorted(colours[i] for i in _members(of, of[world]))) for of in self.classes.values())
+        digests = {true: digest(tuple(sorted(true))) for true in set(self.values)}
+        colours = [digests[true] for true in self.values]
+        around = [[_colours(of, number, colours) for number in of] for of in self.classes.values()]
+        return refined(colours, lambda world, _: tuple(of[world] for of in around))
 
     def blocks(self, depth: int) -> list[int]:
         """The masks of the worlds that no formula of this modal depth tells apart.
@@ -160,6 +160,10 @@ def unions(masks: Sequence[int]) -> Iterator[int]:
 
 def _members(numbers: Colours, number: int) -> list[int]:
     return [world for world, other in enumerate(numbers) if other == number]
+
+
+def _colours(numbers: Colours, number: int, colours: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(colour for colour, other in zip(colours, numbers, strict=True) if other == number))
 
 
 def _partition(names: str, numbers: Colours) -> list[list[str]]:
