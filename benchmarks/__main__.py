@@ -34,6 +34,7 @@ ALL = (
     "spades_bidding",
     "spades_knowledge",
     "spades_play",
+    "spades_reasons",
     "holdem",
     "holdem_thresholds",
     "holdem_brains",

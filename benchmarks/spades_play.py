@@ -1,6 +1,6 @@
-"""Spades: what a decision of the searching players costs, what knowing the partner's voids is worth, and branching.
+"""Spades: what decisions cost, what knowing the partner's voids is worth, and branching.
 
-Parts: ``python -m benchmarks spades_play:cost``, or ``:void``, ``:branching``.
+Parts: ``python -m benchmarks spades_play:cost``, or ``:bids``, ``:void``, ``:branching``.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,9 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.spades.agents.bidder import bis
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.rollout import Rollout
+from games.spades.bidding.situation import Situation
 from games.spades.cards import PER_SUIT, full_deck, in_suit
 from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
@@ -79,6 +82,19 @@ def cost() -> None:
     table("Spades: a decision, ms", ("player", "tricks left", "decisions", "mean", "95 % below", "most"), rows)
 
 
+def bids() -> None:
+    """Milliseconds of processor time of a bid of `rollout`: the first in a process, and later ones."""
+    rng, times, bidder = Random(SEED), [], Rollout()
+    for _ in range(ROUNDS):
+        hand, before = Hand.of_set(sum(1 << card for card in rng.sample(range(52), PER_SUIT))), rng.randrange(4)
+        began = process_time()
+        bidder(hand, Situation(tuple(rng.choices(range(6), k=before))))
+        times.append(1000 * (process_time() - began))
+    first, *later = times
+    rows = [("rollout", first, np.mean(later), np.quantile(later, 0.95), max(later))]
+    table("Spades: a bid, ms", ("bidder", "first", "mean of later ones", "95 % below", "most"), rows)
+
+
 def _milliseconds(play: CardPlayer, view: Observation, seed: int) -> float:
     began = process_time()
     play(view, seed)
@@ -139,7 +155,7 @@ def branching() -> None:
     table(f"Spades: cards that can be played, mean {np.mean(counts):.2f}", ("cards", "moments, %"), rows)
 
 
-PARTS = {"cost": cost, "void": void, "branching": branching}
+PARTS = {"bids": bids, "cost": cost, "void": void, "branching": branching}
 
 
 def main() -> None:

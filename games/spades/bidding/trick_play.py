@@ -64,6 +64,31 @@ def first(cards: int) -> int:
 
 
 @compiled
+def above(card: int) -> int:
+    """All cards with a larger number.
+
+    Parameters
+    ----------
+    card : int
+        The card; `NONE` for all cards.
+    """
+    return ~((1 << (card + 1)) - 1)
+
+
+@compiled
+def without_spades(cards: int) -> int:
+    """The cards of side suits, or all where there are none.
+
+    Parameters
+    ----------
+    cards : int
+        A set.
+    """
+    side = cards & ~(SUIT << PER_SUIT * SPADES)
+    return side if side else cards
+
+
+@compiled
 def winning(legal: int, led: int, best: int) -> int:
     """The cards that beat the best one so far.
 
@@ -77,7 +102,7 @@ def winning(legal: int, led: int, best: int) -> int:
         The card that wins so far.
     """
     can_win = (SUIT << PER_SUIT * led) | (SUIT << PER_SUIT * SPADES)
-    return legal & can_win & ~((1 << (best + 1)) - 1)
+    return legal & can_win & above(best)
 
 
 @compiled
@@ -91,9 +116,8 @@ def is_boss(card: int, hand: int, played: int) -> bool:
     hand, played : int
         Sets.
     """
-    suit = card // PER_SUIT
-    above = (SUIT << PER_SUIT * suit) & ~((1 << (card + 1)) - 1)
-    return above & ~(hand | played) == 0
+    higher = (SUIT << PER_SUIT * (card // PER_SUIT)) & above(card)
+    return higher & ~(hand | played) == 0
 
 
 @compiled
@@ -205,8 +229,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
         The seat of the nil.
     """
     if led == NONE:
-        side = legal & ((1 << PER_SUIT * SPADES) - 1)
-        return highest(side) if side else highest(legal)
+        return highest(without_spades(legal))
     winners = winning(legal, led, best)
     if winner == partner:
         return first(winners) if winners else lowest(legal)
@@ -229,15 +252,12 @@ def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, 
         The player and the seat of the nil.
     """
     if led == NONE:
-        side = legal & ((1 << PER_SUIT * SPADES) - 1)
-        return lowest(side) if side else lowest(legal)
-    losers = legal & ~winning(legal, led, best)
+        return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place
     if has_played and winner != nil:
         return NONE
-    if losers:
-        return highest(losers)
-    return lowest(legal)
+    losers = legal & ~winning(legal, led, best)
+    return highest(losers) if losers else lowest(legal)
 
 
 @compiled

@@ -1,0 +1,184 @@
+"""Spades: why nil is bid and made as often as it is, and how many cards can be played: one cause varied at a time.
+
+Parts: ``python -m benchmarks spades_reasons:threshold``, or ``:rules``, ``:searches``, ``:branching``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measure import table
+from games.spades.actions import Bid, Deal, Dealer
+from games.spades.agents.bidder import bis
+from games.spades.bidding.bid_tables import bid_tables
+from games.spades.bidding.bis import Bis
+from games.spades.bidding.curves import shipped
+from games.spades.bidding.hand import Hand
+from games.spades.bidding.learning import Nils, chances
+from games.spades.bidding.nil_value import nil_value
+from games.spades.bidding.reading import expected_bids
+from games.spades.bidding.self_play import ALL, explored
+from games.spades.bidding.situation import Situation
+from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.observe import Observation, observation
+from games.spades.play.players import player_of
+from games.spades.position import SEATS, Phase
+from games.spades.rules import PLAYS, Spades, SpadesState
+from games.spades.tricks import playable
+
+ROUNDS, SEED = 1_600_000, 11
+WEAK = {
+    "all strong": 0,
+    "opponents weak": 0b1010,
+    "partner weak": 0b0001,
+    "partner and opponents weak": ALL,
+}
+"""Who plays by the weak rules beside the nil of the third bidder."""
+SEATED = {
+    "all strong": ("strong", "strong"),
+    "partner weak": ("weak", "strong"),
+    "opponents typed": ("strong", "typed"),
+    "opponents dummy": ("strong", "dummy"),
+    "partner weak, opponents dummy": ("weak", "dummy"),
+}
+"""The players of the partner and of the opponents."""
+BEFORE = (1, 3)
+LOW, HIGH = 0.75, 0.85
+"""Nil values near 0.8."""
+THRESHOLDS = (50, 25, 0, -10, -25, -50)
+"""Points that nil must be expected to give."""
+OFTEN = 0.136
+"""How often the source's BIS bids nil."""
+DRAWN, TRIED = 400_000, 500
+"""Deals that are drawn, and the most of them that are played by searches."""
+PLAYED = 60
+"""Rounds for each way to count the cards that can be played."""
+
+
+def _explored(weak: int) -> Nils:
+    return explored(ROUNDS, SEED, bid_tables(shipped()), learned=True, weak=weak)
+
+
+def threshold() -> None:
+    """How often nil is bid, and made, if it must be expected to give other points; all other bids stay as they are."""
+    nils = _explored(0)
+    expected, rows = 100 * (2 * chances(shipped(), nils) - 1), []
+    for points in THRESHOLDS:
+        bid = expected > points
+        rows.append((points, 100 * bid.sum() / ROUNDS, 100 * nils.success[bid].mean()))
+    most = np.argsort(-expected, kind="stable")[: round(OFTEN * ROUNDS)]
+    rows.append((f"{expected[most[-1]]:.0f}", 100 * OFTEN, 100 * nils.success[most].mean()))
+    table("Spades: nil by the points that it must give", ("points", "nil %", "made %"), rows)
+
+
+def rules() -> None:
+    """How nils of the third bidder with a value near 0.8 end, by who plays how."""
+    rows = []
+    for name, weak in WEAK.items():
+        nils = _explored(weak)
+        near = (nils.value > LOW) & (nils.value < HIGH) & (nils.place == len(BEFORE))
+        after = near & (nils.before[:, :2] == BEFORE[::-1]).all(axis=1)
+        rows.append((name, 100 * nils.success[near].mean(), 100 * nils.success[after].mean(), int(after.sum())))
+    head = ("players", "made %, any bids", f"made % after {BEFORE}", "nils")
+    table(f"Spades: nil of the third bidder, value {LOW} to {HIGH}", head, rows)
+
+
+def searches() -> None:
+    """The same after two bids, with players that are not compiled."""
+    states, rows = [*_nils()], []
+    for name, (partner, opponents) in SEATED.items():
+        players = {0: partner, 1: opponents, 2: "strong", 3: opponents}
+        made = [_taken(state, players, number) == 0 for number, state in enumerate(states)]
+        error = 1.96 * np.std(made) / len(made) ** 0.5
+        rows.append((name, f"{100 * np.mean(made):.1f} ± {100 * error:.1f}", len(made)))
+    table(f"Spades: nil after {BEFORE}, value {LOW} to {HIGH}", ("players", "made %", "nils"), rows)
+
+
+def _nils() -> Iterator[SpadesState]:
+    """Moments after the bids of deals in which BIS makes the bids before, and the third bidder's nil value is near."""
+    any_suit = (tuple((0,) * SEATS for _ in range(SEATS)), tuple((PER_SUIT,) * SEATS for _ in range(SEATS)))
+    limits = Limits(full_deck(PER_SUIT), (PER_SUIT,) * SEATS, *any_suit)
+    dealt = DealSampler(limits).deals(DRAWN, SEED).astype(np.int64)
+    for place, bid in enumerate(BEFORE):
+        dealt = dealt[expected_bids(dealt[:, place], BEFORE[:place]) == bid]
+    near = [hands for hands in dealt.tolist() if LOW < float(nil_value(Hand.of_set(hands[2])).value) < HIGH]
+    for hands in near[:TRIED]:
+        state: SpadesState = Spades(limit=1).start().after(Dealer("W"))
+        cards = [[*map(CARDS.__getitem__, numbers(hand))] for hand in hands]
+        while state.position.phase is Phase.DEAL:
+            state = state.after(Deal(cards[state.receiver].pop()))
+        for bid in (*BEFORE, 0, Bis()(Hand.of_set(hands[3]), Situation((*BEFORE, 0)))):
+            state = state.after(Bid(bid))
+        yield state
+
+
+def _taken(state: SpadesState, names: Mapping[int, str], seed: int) -> int:
+    """How many tricks the third bidder takes; the round ends with the first one."""
+    players = {seat: player_of(name, 0, 0) for seat, name in names.items()}
+    while state.position.phase is Phase.PLAY and not state.position.took[2]:
+        view = observation(state, state.current_player)
+        state = state.after(PLAYS[CARDS[players[view.player](view, seed).card]])
+    return state.position.rounds[-1].took[2] if state.is_terminal else state.position.took[2]
+
+
+def branching() -> None:
+    """How many cards can be played, by who plays and by what counts as a choice."""
+    rows = []
+    for name in ("strong", "weak", "typed", "random"):
+        views = [view for number in range(PLAYED) for view in _moments(name, number)]
+        counts = np.array([_legal(view).bit_count() for view in views])
+        alike = np.array([_different(view) for view in views])
+        last = np.array([len(view.tricks) == PER_SUIT - 1 for view in views])
+        leads = np.array([not view.trick.cards for view in views])
+        parts = counts, counts[counts > 1], counts[~last], counts[leads], counts[~leads], alike
+        rows.append((name, *(float(part.mean()) for part in parts)))
+    head = ("player", "all moments", "two or more", "without the last trick", "leads", "follows", "equal cards as one")
+    table("Spades: cards that can be played", head, rows)
+
+
+def _moments(name: str, number: int) -> Iterator[Observation]:
+    rng, state, agent = Random(SEED + number), Spades(limit=1).start(), bis()
+    agent.begin(0, state.rules, str(number))
+    player = None if name == "random" else player_of(name, 0, 0)
+    while not state.is_terminal:
+        if state.is_chance:
+            state = state.after(state.sample(rng))
+            continue
+        view = observation(state, state.current_player)
+        if view.phase is not Phase.PLAY:
+            state = state.after(next(iter(agent.policy(view, state.legal_actions()))))
+            continue
+        yield view
+        legal = state.legal_actions()
+        state = state.after(rng.choice(legal) if player is None else PLAYS[CARDS[player(view, number).card]])
+
+
+def _legal(view: Observation) -> int:
+    return playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+
+
+def _different(view: Observation) -> int:
+    """Cards of a suit between which no card is unseen or on the table count as one."""
+    legal, others = _legal(view), full_deck(PER_SUIT) & ~sum(view.played) & ~view.hand
+    others |= sum(1 << card for card in view.trick.cards)
+    found = 0
+    for suit in range(SEATS):
+        previous = -1
+        for card in sorted(numbers(in_suit(legal, suit))):
+            between = others & ((1 << card) - 1) & ~((1 << previous + 1) - 1) if previous >= 0 else 1
+            found, previous = found + bool(between), card
+    return found
+
+
+PARTS: dict[str, Any] = {"threshold": threshold, "rules": rules, "searches": searches, "branching": branching}
+
+
+def main() -> None:
+    """Print the tables."""
+    for part in PARTS.values():
+        part()
