@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.card_sets import PER_SUIT, SUIT, numbers, suit_of
-from games.core.cards import RANKS
+from games.core.card_sets import PER_SUIT, SUIT, numbers
 from games.holdem.hand_value import value_of
 from games.holdem.showdowns import EQUAL, OUTCOMES, WEAKER, add_ways
 from kripke.checking.engine.compiled import compiled
@@ -44,26 +43,6 @@ def kind(hand: int) -> int:
     """The kind of a set of two cards."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
-
-
-def kind_name(hand: int) -> str:
-    """The usual name of a hand.
-
-    Parameters
-    ----------
-    hand : int
-        A set of two cards.
-
-    Examples
-    --------
-    >>> from games.core.cards import card
-    >>> from games.core.card_sets import set_of
-    >>> [kind_name(set_of(map(card, each.split()))) for each in ("HK SA", "SA SK", "C7 D7")]
-    ['AKo', 'AKs', '77']
-    """
-    low, high = sorted(numbers(hand), key=lambda card: card % PER_SUIT)
-    ranks = RANKS[high % PER_SUIT] + RANKS[low % PER_SUIT]
-    return ranks if ranks[0] == ranks[1] else ranks + ("s" if suit_of(low) == suit_of(high) else "o")
 
 
 @lru_cache(maxsize=1)

@@ -152,12 +152,6 @@ def system(having: Collection[str]) -> str:
     return next(name for name, needed in SYSTEMS.items() if needed <= frozenset(having))
 
 
-def common_system(structure: Structure) -> str:
-    """The strongest system that fits all agents; S5 if there are no agents."""
-    shared = frozenset(PROPERTIES).intersection(*[properties(structure, agent) for agent in structure.agents])
-    return system(shared)
-
-
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
     """Assert that each agent's relation still has the properties that it had.
 

@@ -15,7 +15,7 @@ from games.core.cards import card
 from games.core.errors import GameError
 from games.holdem.chances import FULL, chance, chance_of
 from games.holdem.game import GAME
-from games.holdem.hand_kinds import BOARDS, HANDS, KINDS, kind, kind_name, preflop
+from games.holdem.hand_kinds import BOARDS, HANDS, KINDS, kind, preflop
 from games.holdem.hand_value import value
 from games.holdem.observe import observation
 from games.holdem.position import BOARD
@@ -126,9 +126,11 @@ def test_all_hands_together_win_their_fair_share_before_the_flop() -> None:
         assert won / (1326 * BOARDS * HANDS[others]) == Fraction(1, others + 1)
 
 
-def test_kinds_have_their_usual_names() -> None:
-    names = {kind_name(1 << a | 1 << b): kind(1 << a | 1 << b) for a, b in combinations(range(52), 2)}
-    assert len(names) == len(set(names.values())) == 169
+def test_hands_are_of_one_kind_where_their_ranks_and_being_suited_are_the_same() -> None:
+    kinds = {
+        (*sorted((a % 13, b % 13)), a // 13 == b // 13): kind(1 << a | 1 << b) for a, b in combinations(range(52), 2)
+    }
+    assert len(kinds) == len(set(kinds.values())) == 169
 
 
 def test_who_has_the_best_possible_hand_knows_it_and_others_do_not() -> None:

@@ -15,7 +15,6 @@ from kripke.data.frames import (
     SYSTEMS,
     FrameLost,
     check_frames,
-    common_system,
     frame,
     frames,
     properties,
@@ -169,13 +168,12 @@ def test_a_frame_says_in_words_why_it_is_no_more():
     ]
 
 
-def test_belief_is_kd45_and_knowledge_s5_and_together_they_are_kd45():
+def test_belief_is_kd45_and_knowledge_s5_in_one_structure():
     worlds = {"w": ["p"], "v": []}
     knows = s5(worlds, {"a": [["w", "v"]]})
     believes = kd45(worlds, {"b": [(["w", "v"], ["v"])]})
     both = Structure(knows.worlds, knows.valuation, {**knows.relations, **believes.relations})
     assert {agent: found.system for agent, found in frames(both).items()} == {"a": "S5", "b": "KD45"}
-    assert common_system(both) == "KD45"
     assert properties(both, "a") == set(PROPERTIES)
 
 
