@@ -1,9 +1,11 @@
 """Hold'em: what the shipped networks win against others, by duplicate deals, and how fast they decide.
 
 ``python -m benchmarks holdem_brains:against``: what players without a network win against one of them;
-``holdem_brains:raisers``: what two who always raise win from one network.
+``holdem_brains:raisers``: what two who always raise win from one network; ``holdem_brains:pairs``: what pairs with
+raise bits and their controls win from Brain 1.
 """
 
+from fractions import Fraction
 from time import process_time
 
 import numpy as np
@@ -14,8 +16,11 @@ from games.holdem.learning.features import WIDTHS
 from games.holdem.learning.measure import PAIR, measured
 from games.holdem.learning.sparring import CALLER, RAISER, RANDOM, TESTED
 from games.holdem.learning.table_play import NetworkPlayer, Player, RulePlayer
+from games.holdem.line_ups import SEEDS
+from games.holdem.training import BRAIN_1
+from games.playing.statistics import estimate
 
-DEALS, SEED = 3_000, 2026
+DEALS, PAIR_DEALS, SEED = 3_000, 100_000, 2026
 NAMES = ("league-1", "ac-1", "ac-cards-1", "ac-bits-1", "nfsp-1")
 """The first seed of each training; `whoknows train` measures each of the others with 10,000 deals."""
 BATCH, BATCHES = 65_536, 5
@@ -61,7 +66,21 @@ def raisers() -> None:
     table("Hold'em: two who always raise, against one network", heads, rows)
 
 
-PARTS = {"against": against, "raisers": raisers}
+def pairs() -> None:
+    """Print what each of a pair with raise bits, and without a channel, wins from Brain 1, and the mean over seeds."""
+    rows, brain = [], NetworkPlayer(network_of(BRAIN_1))
+    for training in ("pair-raises-shared", "pair-none-shared"):
+        means = []
+        for seed in SEEDS[training]:
+            each = measured(NetworkPlayer(network_of(f"{training}-{seed}")), [brain], PAIR_DEALS, SEED, PAIR)
+            means.append(Fraction(each.mean))
+            rows.append((f"{training}-{seed}", f"{each.mean:+.4f} ± {each.margin:.4f}", f"{each.ratio:.2f}"))
+        over = estimate(means, [1] * len(means))
+        rows.append((f"{training}, mean", f"{over.mean:+.4f} ({over.low:+.4f} to {over.high:+.4f})", ""))
+    table(f"Hold'em: {3 * PAIR_DEALS:,} games", ("pair", "big blinds a game for each", "win ratio"), rows)
+
+
+PARTS = {"against": against, "raisers": raisers, "pairs": pairs}
 
 
 def main() -> None:
