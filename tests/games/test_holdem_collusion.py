@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from games.holdem.agents.brain import Brain, network_of
 from games.holdem.collusion.curves import area, area_estimate, drawn_sums, threshold, watched
 from games.holdem.collusion.detection import degree_score, detectors, odds_score, source_score
 from games.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
-from games.holdem.collusion.evidence import Watcher, posteriors
+from games.holdem.collusion.evidence import Watcher, log_odds, posteriors
 from games.holdem.collusion.signal import information, signals
 from games.holdem.collusion.style import Style
 from games.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
@@ -50,9 +51,13 @@ from games.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.set_up import SetUp
+from logic.clauses import Atom
+from logic.constructors import conj
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"
+PAIRS_OF_SEATS = ((0, 1), (0, 2), (1, 2))
+NOBODY_COLLUDES = conj(~Atom(colludes(NAMES, two)) for two in PAIRS_OF_SEATS)
 ALL_KINDS = SUSPICIONS["cards"].honest
 KEY, NO_PAIR = pair("pair-cards-shared", 1), CONTROL
 
@@ -275,6 +280,9 @@ def test_bulk_degrees_are_those_of_the_engine_on_100_tables() -> None:
             weights = model.weights(FLOOR)
             (bulk,) = posteriors(suspicion, found.sums(2))
             assert [float(weights[f"w{each + 1}"]) for each in range(len(bulk))] == pytest.approx(bulk, abs=1e-9)
+            for two, odds in zip(PAIRS_OF_SEATS, log_odds(suspicion, found.sums(2))[0], strict=True):
+                guilty, fair = (model.degree(FLOOR, each) for each in (colludes(NAMES, two), NOBODY_COLLUDES))
+                assert odds == pytest.approx(log(guilty) - log(fair), abs=1e-6)
 
 
 def test_colluders_are_convicted_and_others_are_not() -> None:

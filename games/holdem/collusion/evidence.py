@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.agents.brain import network_of
-from games.holdem.collusion.suspicion import NEXT, PREVIOUS, RULE, UNTOLD, Suspicion
+from games.holdem.collusion.suspicion import NEXT, PREVIOUS, RULE, UNTOLD, Suspicion, choices
 from games.holdem.compiled_table import PLAYER
 from games.holdem.learning.sparring import TESTED
 from games.holdem.learning.table_play import Moment, seen_by
@@ -185,7 +185,8 @@ def posteriors(suspicion: Suspicion, sums: Any) -> Any:
     -----
     O(t w) for t tables and w worlds. The engine's `Likelihood` gives the same degrees, decision by decision.
     """
-    logs = _log_weights(suspicion, sums)
+    prior = np.log([up / down for up, down in suspicion.prior])
+    logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
     found = np.exp(logs - logs.max(axis=1, keepdims=True))
     return found / found.sum(axis=1, keepdims=True)
 
@@ -206,16 +207,19 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
     Returns
     -------
     float array of tables and pairs
+
+    Notes
+    -----
+    O(t k) for t tables and k kinds: the same as from `posteriors`, whose worlds are all combinations of kinds.
     """
-    logs = _log_weights(suspicion, sums)
-    by_pair = [
-        np.logaddexp.reduce(logs[:, [world.pair == pair for world in suspicion.worlds]], axis=1)
-        for pair in pairs_of(suspicion)
-    ]
-    return np.stack([each - by_pair[0] for each in by_pair[1:]], axis=1)
+    nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in pairs_of(suspicion))
+    return np.stack([each - nobody for each in by_pair], axis=1)
 
 
-def _log_weights(suspicion: Suspicion, sums: Any) -> Any:
-    """The logarithms of the weights of worlds, by table and world."""
-    prior = np.log([up / down for up, down in suspicion.prior])
-    return prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
+def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
+    """How likely tables are where a pair colludes: the players' kinds do not depend on each other."""
+    found = np.zeros(len(sums))
+    for player, kinds in enumerate(choices(pair, suspicion.honest)):
+        places = [suspicion.kinds.index(kind) for kind in kinds]
+        found += np.logaddexp.reduce(sums[:, player, places], axis=1) - np.log(len(places))
+    return found

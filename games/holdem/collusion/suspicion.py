@@ -66,7 +66,7 @@ class Suspicion:
     def worlds(self) -> tuple[World, ...]:
         """Those in which nobody colludes first."""
         pairs = [(), *combinations(range(SEATS), 2)]
-        return tuple(World(pair, kinds) for pair in pairs for kinds in product(*_choices(pair, self.honest)))
+        return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
 
     @cached_property
     def places(self) -> Any:
@@ -80,8 +80,16 @@ class Suspicion:
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
 
-def _choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """By player the kinds in worlds with this pair."""
+def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """By player the kinds in worlds with a pair.
+
+    Parameters
+    ----------
+    pair : sequence of int
+        Who colludes; empty for nobody.
+    honest : tuple of str
+        As in `Suspicion`.
+    """
     found = [honest] * SEATS
     for player in pair:
         found[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)
