@@ -50,19 +50,14 @@ def overlapping_tips(panel):
 
 
 @pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
-def test_tips_of_arrows_cover_one_another_in_one_of_fifty_crowded_pictures_at_most(layout):
-    """Where ten arrows meet at a dot between worlds there may be no free way left."""
-    drawn, faulty = 0, []
+def test_no_tips_of_arrows_cover_one_another_in_crowded_pictures(layout):
     for seed in seeds(25, 250):
         structure = random_structure(Random(seed + 1000), most_worlds=24)
         try:
             panel = panel_of(structure, max_lines=60, layout=layout)
         except TooLarge:
             continue
-        drawn += 1
-        if overlapping_tips(panel):
-            faulty.append(seed)
-    assert len(faulty) <= drawn / 50, faulty
+        assert not overlapping_tips(panel), seed
 
 
 @pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
