@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import singledispatch
 
 from logic.clauses import And, Atom, C, E, Iff, Implies, K, Kw, M, Not, Or
 from logic.formula import Formula
@@ -12,7 +11,25 @@ Words = Mapping[str, str]
 """Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""
 
 
-@singledispatch
+JOINED: Mapping[type[Formula], str] = {
+    And: "both {} and {}",
+    Or: "either {} or {} (or both)",
+    Implies: "if {}, then {}",
+    Iff: "{} exactly if {}",
+}
+"""Connective -> the clause around the clauses of its two parts."""
+SAID: Mapping[type[Formula], str] = {
+    K: "{} knows that {}",
+    M: "{} considers it possible that {}",
+    Kw: "{} knows whether {}",
+}
+"""Operator of one agent -> the clause around the agent's name and the clause of its part."""
+DENIED: Mapping[type[Formula], str] = {K: "{} does not know that {}", Kw: "{} does not know whether {}"}
+"""The same for the operator below a negation."""
+SHARED: Mapping[type[Formula], str] = {E: "everyone knows that {}", C: "it is common knowledge that {}"}
+"""Operator of all agents -> the clause around the clause of its part."""
+
+
 def sentence(formula: Formula, words: Words) -> str:
     """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
 
@@ -30,66 +47,19 @@ def sentence(formula: Formula, words: Words) -> str:
     >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)
     'both Ann does not know that it rains and Ann considers it possible that it does not rain'
     """
+    match formula:
+        case Atom():
+            return words[formula.name]
+        case Not(sub=Atom() as inner):
+            return words[f"not {inner.name}"]
+        case Not(sub=K() | Kw() as inner):
+            return DENIED[type(inner)].format(words[inner.agent], sentence(inner.sub, words))
+        case Not():
+            return f"it is not the case that {sentence(formula.sub, words)}"
+        case And() | Or() | Implies() | Iff():
+            return JOINED[type(formula)].format(sentence(formula.left, words), sentence(formula.right, words))
+        case K() | M() | Kw():
+            return SAID[type(formula)].format(words[formula.agent], sentence(formula.sub, words))
+        case E() | C():
+            return SHARED[type(formula)].format(sentence(formula.sub, words))
     raise TypeError(f"{formula}: there are no words for {type(formula).__name__}")
-
-
-@sentence.register
-def _(formula: Atom, words: Words) -> str:
-    return words[formula.name]
-
-
-@sentence.register
-def _(formula: And, words: Words) -> str:
-    return f"both {sentence(formula.left, words)} and {sentence(formula.right, words)}"
-
-
-@sentence.register
-def _(formula: Or, words: Words) -> str:
-    return f"either {sentence(formula.left, words)} or {sentence(formula.right, words)} (or both)"
-
-
-@sentence.register
-def _(formula: Implies, words: Words) -> str:
-    return f"if {sentence(formula.left, words)}, then {sentence(formula.right, words)}"
-
-
-@sentence.register
-def _(formula: Iff, words: Words) -> str:
-    return f"{sentence(formula.left, words)} exactly if {sentence(formula.right, words)}"
-
-
-@sentence.register
-def _(formula: K, words: Words) -> str:
-    return f"{words[formula.agent]} knows that {sentence(formula.sub, words)}"
-
-
-@sentence.register
-def _(formula: M, words: Words) -> str:
-    return f"{words[formula.agent]} considers it possible that {sentence(formula.sub, words)}"
-
-
-@sentence.register
-def _(formula: Kw, words: Words) -> str:
-    return f"{words[formula.agent]} knows whether {sentence(formula.sub, words)}"
-
-
-@sentence.register
-def _(formula: E, words: Words) -> str:
-    return f"everyone knows that {sentence(formula.sub, words)}"
-
-
-@sentence.register
-def _(formula: C, words: Words) -> str:
-    return f"it is common knowledge that {sentence(formula.sub, words)}"
-
-
-@sentence.register
-def _(formula: Not, words: Words) -> str:
-    inner = formula.sub
-    if isinstance(inner, Atom):
-        return words[f"not {inner.name}"]
-    if isinstance(inner, K):
-        return f"{words[inner.agent]} does not know that {sentence(inner.sub, words)}"
-    if isinstance(inner, Kw):
-        return f"{words[inner.agent]} does not know whether {sentence(inner.sub, words)}"
-    return f"it is not the case that {sentence(inner, words)}"
