@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
+from operator import itemgetter
 from typing import Literal as OneOf
 
 from kripke.data.worlds import World
@@ -154,23 +155,34 @@ def place(
             boxes = boxes if engine_of(picture) == "dot" else _even(boxes)
         boxes = _spread(boxes, picture)
     else:
-        boxes = [
-            replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=False)
-        ]
-        boxes += _hubs(picture, boxes, sized)
+        boxes = _at(picture, boxes[:n], where, sized)
         boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
     if where is not None and not spread:
         return routed(bare)
+    return _without_faults(bare, sized, ours)
+
+
+def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
+    """The panel with its links, its worlds on a circle if that has fewer faults and their places have no meaning."""
     panel, faults = _clear(bare)
-    if faults.behind and ours:  # on a circle no world is between two others
-        return place(picture, sized, _named(picture, fitted(circle(n), boxes[:n])), spread=True)
+    picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
+    if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
+        places = _named(picture, fitted(circle(len(boxes)), boxes))
+        rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
+        panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
         raise TooLarge(
             "lines would run behind worlds that they do not join: take layout='circle', show a part by worlds=[...] or "
             "agents=[...], or merge bisimilar worlds with contract(model)"
         )
     return panel
+
+
+def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], sized: Mapping[str, Box]) -> list[Box]:
+    """The boxes of the worlds at these places, and those of the hubs between them."""
+    placed = [replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
+    return placed + _hubs(picture, placed, sized)
 
 
 def _is_free(picture: Picture) -> bool:
