@@ -239,7 +239,8 @@ class Model(FormulaQueries):
         Raises
         ------
         PreconditionFailed
-            If the formula is false at the actual world, or, without one, at every world.
+            If the formula is false at the actual world, or, without one, at every world. The reason may name other
+            witnesses on the other engine, as in `explain`.
         """
 
     @abstractmethod
