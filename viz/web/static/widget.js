@@ -4600,9 +4600,9 @@ function ll(e, t) {
 		y: -e.y
 	}))), g = /* @__PURE__ */ j(() => (H(d)?.links ?? []).map((e) => ({
 		link: e,
-		curve: x(e)
-	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => S(H(d)?.worlds ?? []));
-	function x(e) {
+		curve: S(e)
+	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => ee(H(d)?.worlds ?? [])), x = /* @__PURE__ */ j(() => n() ? .7 * Number(H(b).split(" ")[2]) : 0);
+	function S(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(l) && [e.source, e.target].some((e) => H(d)?.worlds[e]?.name === H(l).name))) return e.curve.map(t);
 		let n = [e.source, e.target].map((e) => H(m)[e] ?? H(h)[e - H(m).length]);
@@ -4610,22 +4610,22 @@ function ll(e, t) {
 		let r = H(d).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - r.x + H(l).x, -t + r.y + H(l).y]);
 	}
-	function S(e) {
+	function ee(e) {
 		let t = [...e, ...H(d)?.hubs ?? []], r = (H(d)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
 		if (!i.length) return "0 0 560 400";
 		let [o, c] = [Math.min(...i) - 30, Math.min(...a) - 30], [l, u] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - c], [f, p] = n() ? [Math.min(400, H(s)), 120] : [Math.min(560, H(s)), Math.min(400, H(s))], [m, h] = [Math.max(l, f), Math.max(u, p)];
 		return `${o - (m - l) / 2} ${c - (h - u) / 2} ${m} ${h}`;
 	}
-	function ee(e) {
+	function te(e) {
 		let t = new DOMPoint(e.clientX, e.clientY).matrixTransform(o.getScreenCTM().inverse());
 		return [t.x, t.y];
 	}
-	function te([e, t]) {
+	function ne([e, t]) {
 		return H(m).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
-	function ne(e) {
+	function re(e) {
 		if (e.button !== 0) return;
-		let t = ee(e), n = te(t);
+		let t = te(e), n = ne(t);
 		n ? (o.setPointerCapture(e.pointerId), H(p) ? P(u, {
 			from: n.name,
 			x: t[0],
@@ -4635,10 +4635,10 @@ function ll(e, t) {
 			x: n.x,
 			y: n.y,
 			moved: !1
-		})) : H(c) === "world" ? oe(t) : i.selected = null;
+		})) : H(c) === "world" ? se(t) : i.selected = null;
 	}
-	function re(e) {
-		let [t, n] = ee(e);
+	function ie(e) {
+		let [t, n] = te(e);
 		H(u) && P(u, {
 			...H(u),
 			x: t,
@@ -4650,16 +4650,16 @@ function ll(e, t) {
 			moved: !0
 		});
 	}
-	async function ie(e) {
+	async function ae(e) {
 		if (H(u)) {
-			let t = te(ee(e)), n = H(u).from;
-			P(u, null), t && H(p) && await ae(n, t.name);
+			let t = ne(te(e)), n = H(u).from;
+			P(u, null), t && H(p) && await oe(n, t.name);
 			return;
 		}
 		if (!H(l)) return;
 		let { name: t, x: n, y: r, moved: a } = H(l);
 		if (!a) {
-			P(l, null), se(t);
+			P(l, null), ce(t);
 			return;
 		}
 		let o = {
@@ -4668,55 +4668,55 @@ function ll(e, t) {
 		};
 		await i.place(o), P(l, null);
 	}
-	async function ae(e, t) {
+	async function oe(e, t) {
 		let n = H(d)?.frames[H(p)]?.system === "S5" && i.closed, r = Ta(i.model, H(p), e, t, n);
 		await i.become(r, `${H(p)}: ${e} – ${t}`);
 	}
-	async function oe([e, t]) {
+	async function se([e, t]) {
 		let n = _a(i.model), r = {
 			...i.placesNow() ?? {},
 			[n]: [e, -t]
 		};
 		await i.become(va(i.model, n), `new world ${n}`, r), i.selected = n, P(c, "move");
 	}
-	function se(e) {
+	function ce(e) {
 		t.pick ? t.pick(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
-	function ce(e, t) {
-		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), se(t));
+	function le(e, t) {
+		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), ce(t));
 	}
-	function le(e) {
+	function ue(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
 		let t = Number(e.key);
 		e.key === "Escape" ? P(c, "move") : e.key === "n" ? P(c, "world") : t >= 1 && t <= H(f).length && P(c, `arrow:${H(f)[t - 1]}`);
 	}
-	function ue(e, n) {
+	function de(e, n) {
 		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? H(_).has(n) ? "marked" : "not marked" : `the formula is ${H(_).has(n) ? "true" : "false"}`}` : "";
 		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
 	}
-	let de = {
+	let fe = {
 		solid: void 0,
 		dashed: "7 4",
 		dotted: "1.5 3.5"
 	};
-	var fe = sl();
-	yr("keydown", en, le);
-	let pe;
-	var me = F(fe), he = (e) => {
+	var pe = sl();
+	yr("keydown", en, ue);
+	let me;
+	var he = F(pe), ge = (e) => {
 		var t = Kc(), n = F(t), r = R(n, 2), i = R(r, 2);
 		Y(i, 18, () => H(f), (e) => e, (e, t, n) => {
 			var r = Gc(), i = F(r), a = L(i), o = R(i);
 			E(r), z(() => {
-				Q(r, "aria-pressed", H(p) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(d)?.strokes[t]?.colour), Q(a, "stroke-dasharray", de[H(d)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
+				Q(r, "aria-pressed", H(p) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(d)?.strokes[t]?.colour), Q(a, "stroke-dasharray", fe[H(d)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
 			}), U("click", r, () => P(c, `arrow:${t}`)), K(e, r);
 		}), Wc(R(i, 2), {}), E(t), z(() => {
 			Q(n, "aria-pressed", H(c) === "move"), Q(r, "aria-pressed", H(c) === "world");
 		}), U("click", n, () => P(c, "move")), U("click", r, () => P(c, "world")), K(e, t);
 	};
-	J(me, (e) => {
-		n() || e(he);
+	J(he, (e) => {
+		n() || e(ge);
 	});
-	var ge = R(me, 2), _e = (e) => {
+	var _e = R(he, 2), C = (e) => {
 		var t = Jc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
 		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
 			var n = qc(), r = L(n);
@@ -4730,13 +4730,13 @@ function ll(e, t) {
 			at: i.here
 		}, "reachable worlds")), K(e, t);
 	};
-	J(ge, (e) => {
-		i.drawing && e(_e);
+	J(_e, (e) => {
+		i.drawing && e(C);
 	});
-	var C = R(ge, 2);
-	let ve, ye;
-	var be = F(C), xe = F(be);
-	Y(xe, 19, () => H(g), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
+	var ve = R(_e, 2);
+	let ye, be;
+	var xe = F(ve), Se = F(xe);
+	Y(Se, 19, () => H(g), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
 		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(y) !== null && !(H(y).has(n().source) && (H(y).has(n().target) || n().target >= H(m).length)));
 		var a = $c();
 		let o;
@@ -4761,7 +4761,7 @@ function ll(e, t) {
 			J(l, (e) => {
 				n().kind === "both" && e(u);
 			}), z((e) => {
-				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", de[H(i).style]);
+				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", fe[H(i).style]);
 			}, [() => Pc(H(t))]), K(e, a);
 		});
 		var c = R(s), u = (e) => {
@@ -4778,7 +4778,7 @@ function ll(e, t) {
 		J(c, (e) => {
 			H(f) && e(u);
 		}), E(a), z(() => o = ci(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(xe), 17, () => H(h), Wr, (e, t) => {
+	}), Y(R(Se), 17, () => H(h), Wr, (e, t) => {
 		var n = el(), r = I(n), i = R(r);
 		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
 			var i = Zc(), a = L(i);
@@ -4788,9 +4788,9 @@ function ll(e, t) {
 		}), E(i), z(() => {
 			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
 		}), K(e, n);
-	}), E(be);
-	var Se = R(be);
-	Y(Se, 19, () => H(m), (e) => e.name, (e, a, o) => {
+	}), E(xe);
+	var w = R(xe);
+	Y(w, 19, () => H(m), (e) => e.name, (e, a, o) => {
 		let s = /* @__PURE__ */ j(() => [
 			...H(a).title,
 			...H(a).atoms,
@@ -4833,11 +4833,11 @@ function ll(e, t) {
 			() => H(y) !== null && !H(y).has(H(o)) && H(o) !== H(v),
 			() => i.lit.includes(H(a).name),
 			() => r() ? r().includes(H(a).name) : i.selected === H(a).name,
-			() => ue(H(a), H(o)),
+			() => de(H(a), H(o)),
 			() => r() ? r().includes(H(a).name) : n() ? void 0 : i.selected === H(a).name
-		]), U("keydown", c, (e) => ce(e, H(a).name)), K(e, c);
+		]), U("keydown", c, (e) => le(e, H(a).name)), K(e, c);
 	});
-	var w = R(Se), Ce = (e) => {
+	var Ce = R(w), T = (e) => {
 		let t = /* @__PURE__ */ j(() => H(m).find((e) => e.name === H(u).from));
 		var n = jr(), r = I(n), i = (e) => {
 			var n = il();
@@ -4849,10 +4849,10 @@ function ll(e, t) {
 			H(t) && e(i);
 		}), K(e, n);
 	};
-	J(w, (e) => {
-		H(u) && e(Ce);
-	}), E(C), Li(C, (e) => o = e, () => o);
-	var T = R(C, 2), we = (e) => {
+	J(Ce, (e) => {
+		H(u) && e(T);
+	}), E(ve), Li(ve, (e) => o = e, () => o);
+	var we = R(ve, 2), Te = (e) => {
 		var t = ol(), n = R(F(t)), r = (e) => {
 			var t = al(), n = R(I(t));
 			{
@@ -4880,11 +4880,11 @@ function ll(e, t) {
 			i.eye.length && e(s);
 		}), E(t), K(e, t);
 	};
-	J(T, (e) => {
-		!n() && i.look.legend && e(we);
-	}), E(fe), Li(fe, (e) => a = e, () => a), z((e) => {
-		pe = ci(fe, 1, "frame svelte-baybvi", null, pe, { plain: n() }), Q(C, "viewBox", H(b)), Q(C, "aria-label", `Picture of the model: ${H(m).length ?? ""} worlds`), ve = ci(C, 0, "svelte-baybvi", null, ve, { drawing: H(p) || H(c) === "world" }), ye = ui(C, "", ye, { "min-width": e });
-	}, [() => n() ? `${.7 * Number(H(b).split(" ")[2])}px` : void 0]), U("pointerdown", C, ne), U("pointermove", C, re), U("pointerup", C, ie), Fi(fe, "clientWidth", (e) => P(s, e)), K(e, fe), k();
+	J(we, (e) => {
+		!n() && i.look.legend && e(Te);
+	}), E(pe), Li(pe, (e) => a = e, () => a), z(() => {
+		me = ci(pe, 1, "frame svelte-baybvi", null, me, { plain: n() }), Q(pe, "tabindex", H(x) > H(s) ? 0 : void 0), Q(pe, "role", H(x) > H(s) ? "group" : void 0), Q(pe, "aria-label", H(x) > H(s) ? "A wide picture, to be scrolled" : void 0), Q(ve, "viewBox", H(b)), Q(ve, "aria-label", `Picture of the model: ${H(m).length ?? ""} worlds`), ye = ci(ve, 0, "svelte-baybvi", null, ye, { drawing: H(p) || H(c) === "world" }), be = ui(ve, "", be, { "min-width": H(x) ? `${H(x)}px` : void 0 });
+	}), U("pointerdown", ve, re), U("pointermove", ve, ie), U("pointerup", ve, ae), Fi(pe, "clientWidth", (e) => P(s, e)), K(e, pe), k();
 }
 W([
 	"click",
