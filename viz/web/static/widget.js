@@ -4601,7 +4601,7 @@ function ll(e, t) {
 	}))), g = /* @__PURE__ */ j(() => (H(d)?.links ?? []).map((e) => ({
 		link: e,
 		curve: S(e)
-	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => ee(H(d)?.worlds ?? [])), x = /* @__PURE__ */ j(() => n() ? .7 * Number(H(b).split(" ")[2]) : 0);
+	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => ee(H(d)?.worlds ?? [])), x = /* @__PURE__ */ j(() => n() ? .55 * Number(H(b).split(" ")[2]) : 0);
 	function S(e) {
 		let t = ([e, t]) => [e, -t];
 		if (!(H(l) && [e.source, e.target].some((e) => H(d)?.worlds[e]?.name === H(l).name))) return e.curve.map(t);
