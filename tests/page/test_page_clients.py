@@ -128,12 +128,20 @@ def test_bytes_of_waiting_requests_are_bounded(monkeypatch):
 
 def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
-    monkeypatch.setattr(Workers, "_back", lambda *given: None)
 
     async def work(workers, slow):
         me = Clients().of("me")
-        first, second = (asyncio.create_task(workers.answer("formula", body, me)) for body in (b"1", b"2"))
-        assert await second is FULL
-        assert await first is LATE
+        async with me.turn:
+            assert await workers.answer("formula", b"1", me) is FULL
+
+    with_slow_workers(work)
+
+
+def test_a_request_whose_answer_is_not_there_in_time_is_given_up(monkeypatch):
+    monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
+    monkeypatch.setattr(Workers, "_back", lambda *given: None)
+
+    async def work(workers, slow):
+        assert await workers.answer("formula", b"1", Clients().of("me")) is LATE
 
     with_slow_workers(work)
