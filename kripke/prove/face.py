@@ -23,6 +23,9 @@ from logic.errors import EpistemicError
 from logic.formula import Formula
 from logic.parser import parse
 
+NOTED = 1.0
+"""Number of seconds that a proof may wait for the note that its theory has no model."""
+
 
 class WrongModel(EpistemicError, AssertionError):
     """A model that the search found is not one: a fault in the prover, never in the question."""
@@ -163,21 +166,23 @@ def satisfiable(
 
 
 def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -> Proof | Countermodel:
+    clock = Clock(options.time)
     problem, found = _decided([*premises, Not(formula)], options)
     names = {agent: system.name for agent, system in problem.systems.items()}
     if not names and (options.logic is None or isinstance(options.logic, str)):
         names = {"": options.logic or "S5"}
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
-    return Proof(formula, names, premises, problem.laws, (problem, found), _has_no_model(problem.laws, options))
+    left = NOTED if options.time is None else max(0.0, min(NOTED, options.time - clock.spent))
+    return Proof(formula, names, premises, problem.laws, (problem, found), _has_no_model(problem.laws, options, left))
 
 
-def _has_no_model(theory: tuple[Formula, ...], options: Options) -> bool:
-    """Whether the theory is seen to have no model within the time."""
+def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
+    """Whether the theory is seen to have no model within so many seconds."""
     if not theory:
         return False
     try:
-        _, found = _decided([Top()], replace(options, theory=theory, smallest=False))
+        _, found = _decided([Top()], replace(options, theory=theory, smallest=False, time=time))
     except EpistemicError:  # the time or the memory is over: the proof stands without a note
         return False
     return not isinstance(found, KripkeModel)

@@ -68,3 +68,8 @@ def test_a_theory_without_a_model_is_noted(theory) -> None:
 def test_a_theory_with_a_model_has_no_such_note() -> None:
     assert prove("K_a p", theory=["p"]).notes == ()
     assert prove("p -> p", theory=[]).notes == ()
+
+
+def test_a_proof_does_not_wait_for_the_note_on_its_theory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kripke.prove.face.NOTED", 0)
+    assert prove("K_a q", theory=["p & ~p"]).notes == ()

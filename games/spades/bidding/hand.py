@@ -71,9 +71,8 @@ class Hand:
         Parameters
         ----------
         text : str
-            Such as ``AKJ62.AQ.Q.K9543``, a void is empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543``, in any
-            order, a void left out;
-            or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
+            Such as ``AKJ62.AQ.Q.K9543``, a void is empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543``, in any order, a void left
+            out; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
 
         Raises
         ------

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from games.spades.bidding.trick_play import NONE, attack, cover, duck, first, highest, is_boss, lowest, win
-from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, suit_of
+from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
 from games.spades.observe import Observation
 from games.spades.position import SEATS
 from games.spades.tricks import playable
@@ -159,7 +159,7 @@ def _cover(view: Observation, table: Table, nil: int) -> int:
     """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
     if table.led == NONE and _needed(view) <= sure_takes_of(view):
         side = table.legal & ~ALL_SPADES
-        spare = sum(1 << card for card in _numbers(side) if not is_boss(card, view.hand, sum(view.played)))
+        spare = sum(1 << card for card in numbers(side) if not is_boss(card, view.hand, sum(view.played)))
         if spare:
             return int(highest(spare))
     return int(cover(table.legal, table.led, table.best, table.winner, len(view.trick.cards), nil))
@@ -212,7 +212,3 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
         return False
     high, low = (trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
     return suit_of(high) == suit_of(low) == suit and low < high
-
-
-def _numbers(cards: int) -> list[int]:
-    return [card for card in range(cards.bit_length()) if cards >> card & 1]
