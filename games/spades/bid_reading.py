@@ -24,7 +24,7 @@ from games.spades.position import SEATS, UNBID
 from games.spades.rules import SpadesState
 from logic.errors import listing, near_miss, shorten
 
-DRAWN, AT_ONCE = 200_000, 1_000
+DRAWN, AT_ONCE = 20_000, 1_000
 """Deals among which one is looked for that the player considers possible."""
 READ = ("partners", "cutthroat")
 """Variants in which players bid what they like."""
