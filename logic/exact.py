@@ -15,6 +15,26 @@ WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 
 
+def counted(text: str, most: int) -> int | None:
+    """The whole number from 0 that a text writes in digits; None where it writes none, or one above the bound.
+
+    Parameters
+    ----------
+    text : str
+        No longer than the bound when that is written.
+    most : int
+        The bound.
+
+    Examples
+    --------
+    >>> from logic.exact import counted
+    >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
+    (13, None, None, None)
+    """
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(most)) else None
+    return number if number is None or number <= most else None
+
+
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the rational that the number's text denotes.
 

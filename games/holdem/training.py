@@ -15,6 +15,7 @@ from games.holdem.learning.table_play import NetworkPlayer
 from games.playing.courses import Course
 from logic.errors import did_you_mean, shorten
 
+TRAINS = "networks that play"
 EXPLOITED = "ac-1"
 """The shipped network from which the exploiter begins, and against which it plays."""
 BRAIN_1 = "ac-cards-1"

@@ -10,6 +10,7 @@ from games.core.actions import Word as Word
 from games.core.cards import RANKS, Card, card
 from games.core.errors import IllegalAction
 from logic.errors import did_you_mean, shorten
+from logic.exact import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,10 @@ def read(text: str) -> Action:
 def _bid(word: str) -> Bid:
     if word.lower() == "nil":
         return Bid(0)
-    if not (word.isascii() and word.isdecimal() and int(word[:3]) <= len(RANKS)):
+    tricks = counted(word, len(RANKS))
+    if tricks is None:
         raise IllegalAction(f"bid {shorten(word)}: expected a number of tricks from 0, nil, to {len(RANKS)}")
-    return Bid(int(word[:3]))
+    return Bid(tricks)
 
 
 _READERS: dict[str, Callable[[str], Action]] = {

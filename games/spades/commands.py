@@ -19,7 +19,7 @@ from games.spades.scoring import BLIND as BLIND_COUNTS
 from games.spades.variant import MOST_POINTS
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, Row
 from logic.errors import shorten
-from logic.exact import plural
+from logic.exact import counted, plural
 
 BAGS = 10
 _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
@@ -172,9 +172,10 @@ def _require_open(now: Situation) -> None:
 
 
 def _goal(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= MOST_POINTS):
+    goal = counted(text, MOST_POINTS)
+    if not goal:
         raise GameError(f"goal {shorten(repr(text))}: expected the points that win, 1 to {MOST_POINTS:,}, such as 500")
-    return int(text)
+    return goal
 
 
 def _bids(text: str) -> tuple[int, ...]:
@@ -191,9 +192,10 @@ def _bid(word: str) -> int:
     named = {"nil": NIL, "blind": BLIND}
     if word in named:
         return named[word]
-    if not (word.isascii() and word.isdecimal() and int(word[:3]) <= MOST):
+    tricks = counted(word, MOST)
+    if tricks is None:
         raise GameError(f"bid {shorten(repr(word))}: expected 0 to {MOST}, nil or blind")
-    return int(word[:3])
+    return tricks
 
 
 COMMANDS = (

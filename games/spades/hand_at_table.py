@@ -10,6 +10,7 @@ from games.spades.cards import listed
 from games.spades.position import SEATS, Phase
 from games.spades.rules import Spades, SpadesState
 from logic.errors import listing, shorten
+from logic.exact import counted
 
 PLAYER = 0
 """The seat of the player whose hand it is: N."""
@@ -47,8 +48,8 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     found = list[tuple[str, int]]()
     for part in filter(None, (each.strip() for each in text.split(","))):
         name, _, bid = part.partition("=")
-        number = str(NIL) if bid.lower() == "nil" else bid
-        if name not in names or not (number.isascii() and number.isdecimal() and int(number[:3]) <= MOST):
+        tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
+        if name not in names or tricks is None:
             raise GameError(
                 f"bid {shorten(repr(part))}: expected one of {listing(names)} and a bid from nil to {MOST}, such as S=3"
             )
@@ -58,5 +59,5 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
                 f"bids {shorten(repr(text))}: expected bids clockwise, {''.join(names)}, each player once; after "
                 f"{found[-1][0]} {'nobody' if len(found) == SEATS else turn} bids, not {name}"
             )
-        found.append((name, int(number)))
+        found.append((name, tricks))
     return found

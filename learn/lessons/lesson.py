@@ -147,15 +147,24 @@ class Lesson:
 
 def _exercise(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
     """The exercise of a part, made if it has a seed; or the mistakes in its data."""
+    read = _read(path, given)
+    if not isinstance(read, Seeded):
+        return read
+    try:
+        return make(KINDS[read.kind], read.seed, read.difficulty)
+    except EpistemicError as error:
+        return [Mistake(("parts", path, "exercise", "kind"), str(error))]
+
+
+def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]:
+    """The data of a part, checked: an exercise, or the seed that it is made from; or the mistakes in it."""
     place = ("parts", path, "exercise")
     try:
-        kind = KINDS[str(given.get("kind"))]
-        if "seed" not in given:
-            return kind.model_validate(given)
-        seeded = Seeded.model_validate(given)
-        return make(kind, seeded.seed, seeded.difficulty)
+        kind: type[Exercise | Seeded] = KINDS[str(given.get("kind"))]
+        kind = Seeded if "seed" in given else kind
+        return kind.model_validate(given)
     except ValidationError as error:
-        return mistakes_of(error, (Seeded if "seed" in given else kind).model_fields, place)
+        return mistakes_of(error, kind.model_fields, place)
     except EpistemicError as error:
         return [Mistake((*place, "kind"), str(error))]
 
@@ -166,5 +175,5 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
     for path, part in enumerate(parts if isinstance(parts, list) else []):
         given = part.get("exercise") if isinstance(part, dict) else None
         if isinstance(given, dict):
-            read = _exercise(path, given)
-            yield from () if isinstance(read, Exercise) else read
+            read = _read(path, given)
+            yield from read if isinstance(read, list) else ()

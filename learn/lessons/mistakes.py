@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = "tuple[str | int, ...]"
 """Names and positions from 0, such as ``("parts", 3, "exercise")``."""
+PLACED = 500
+"""So many mistakes are put in the order of their lines: a line is found by going through the file."""
 UNKNOWN = "extra_forbidden"
 """Pydantic's name of the error for a field that does not exist."""
 
@@ -79,12 +81,13 @@ def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
     mistakes : sequence of Mistake
         At least one.
     """
-    rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in mistakes)
-    if len(rows) == 1:
+    placed = mistakes[:PLACED]
+    rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
+    if len(mistakes) == 1:
         return FileError(f"{document.name}, line {rows[0][0]}: {rows[0][1]}")
     shown = [f"  line {line}: {text}" for line, text in rows[:SHOWN]]
-    more = [f"  and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
-    return FileError("\n".join([f"{document.name}: {len(rows)} mistakes", *shown, *more]))
+    more = [f"  and {len(mistakes) - SHOWN} more"] if len(mistakes) > SHOWN else []
+    return FileError("\n".join([f"{document.name}: {len(mistakes)} mistakes", *shown, *more]))
 
 
 def place_in_words(path: Place) -> str:

@@ -94,6 +94,8 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         ("saboteur",): "nothing to train in 'saboteur'",
         ("cheat", "--what", "nil"): "--what 'nil': expected calls; without --what cheat trains a predictor of lies",
         ("spades", "--what", "calls"): "leave --what out: spades trains success curves of nil",
+        ("holdem", "--what", "zz"): "leave --what out: holdem trains networks that play",
+        ("holdem", "--seed", "-1"): "expected a number, at least 0",
         ("spades", str(tmp_path / "empty.jsonl")): "0 nil bids, 0 after 0 bids, 0 after 1 bid",
         ("cheat", str(tmp_path / "none.jsonl")): "No such file",
         ("cheat", str(tmp_path / "bad.jsonl")): "bad.jsonl, line 1",

@@ -106,6 +106,7 @@ def test_bids_of_bis_are_asked_of_deals_and_an_exception_is_found() -> None:
     [
         (HAND, ("--bids", "S=3,N=4"), "after S W bids, not N"),
         (HAND, ("--bids", "S=14"), "a bid from nil to 13"),
+        (HAND, ("--bids", "S=00199"), "a bid from nil to 13"),
         (HAND, ("--bids", "S"), "bid 'S': expected one of N, E, S or W"),
         (HAND, ("--bids", "S=3,W=3,N=3,E=3,S=3"), "nobody bids"),
         (HAND, ("--bids", "S=3", "--read", "E=ms"), "W and N have not bid yet"),

@@ -100,6 +100,7 @@ def test_the_picture_shows_takes_nil_and_the_bid() -> None:
         ([WORKED, "--bids", "3,4,5,6,?"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--bids", "3,?,4"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--bids", "14,?"], "expected 0 to 13, nil or blind"),
+        ([WORKED, "--bids", "0013333,?"], "expected 0 to 13, nil or blind"),
         ([WORKED, "--bids", "3,"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--bids", ",,"], "expected at most three bids, then ? for yours"),
         ([WORKED, "--goal", "much"], "expected the points that win, 1 to 10,000, such as 500"),

@@ -104,6 +104,22 @@ def test_all_mistakes_of_a_file_are_told_at_once_and_a_misspelt_field_is_not_als
     assert "line 10: part 3, exercise, kind: no kind of exercise 'translat'" in rows[2]
 
 
+def test_a_file_with_a_mistake_makes_none_of_its_exercises(monkeypatch):
+    monkeypatch.setattr("learn.lessons.lesson.make", None)
+    with pytest.raises(FileError, match="title: expected a text, got 3"):
+        Lesson("title: 3\nparts:\n  - exercise: {kind: choose_announcement, seed: 1}\n", "file.yaml")
+
+
+def test_of_thousands_of_mistakes_the_first_ten_have_their_lines():
+    text = "title: t\nparts: []\n" + "".join(f"k{number}: 1\n" for number in range(600))
+    with pytest.raises(FileError) as error:
+        Lesson(text, "file.yaml")
+    first, *rows = str(error.value).splitlines()
+    assert first == "file.yaml: 601 mistakes"
+    assert [row.split(":")[0] for row in rows[:10]] == [f"  line {line}" for line in range(2, 12)]
+    assert rows[10] == "  and 591 more"
+
+
 def test_mistakes_in_several_exercises_are_told_at_once_and_at_most_ten():
     wrong = GOOD.replace("answer: [s]", "answer: [1]") + "  - exercise: {kind: riddle}\n" * 20
     with pytest.raises(FileError, match=r"21 mistakes\n  line 9: part 2, exercise, answer, entry 1") as error:

@@ -57,7 +57,7 @@ def _train(
     minutes: Annotated[
         float, typer.Option("--minutes", metavar="M", help="Stop a long training after so long; it can go on.", min=0)
     ] = inf,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of play and training.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Of play and training.")] = 1,
     out: Annotated[
         Path | None,
         typer.Option(
