@@ -28,7 +28,9 @@ POSITIONS = 8
 SIZES = (100, 1_000, 10_000, 100_000)
 CLAIMS = (0, 4, 8, 12)
 """In the pile when a question is asked."""
-FEW, GAMES = 4, 5
+FEW = 4
+"""Who has at most so many cards takes one instead of claiming."""
+GAMES = 5
 ASKED = {
     "a question": "M_ann (has(bob,SK) & has(deck,SA))",
     "another": "Kw_bob has(ann,SQ)",
@@ -164,14 +166,14 @@ def rate(views: list[Observation], simulations: int, search: Any, runs: int) -> 
 
 
 def after_claims(count: int, rng: Random) -> CheatState:
-    """A game in which nobody calls, after some random claims; who has few cards takes one."""
+    """A game in which nobody calls, after some random claims."""
     state = Cheat().start()
     while state.is_chance or len(state.position.laid) < count:
-        state = state.after(state.sample(rng) if state.is_chance else _drawn_out(state, rng))
+        state = state.after(state.sample(rng) if state.is_chance else _claim_or_take(state, rng))
     return state
 
 
-def _drawn_out(state: CheatState, rng: Random) -> Any:
+def _claim_or_take(state: CheatState, rng: Random) -> Any:
     ways = choices(state.legal_actions())
     few = state.position.hands[state.current_player].bit_count() <= FEW
     return ways["take"] if few else _any(ways["claim"], rng)

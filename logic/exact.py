@@ -21,7 +21,7 @@ def counted(text: str, most: int) -> int | None:
     Parameters
     ----------
     text : str
-        No longer than the bound when that is written.
+        What a person wrote; one with more digits than the bound is refused without being read.
     most : int
         The bound.
 
