@@ -110,22 +110,6 @@ def test_waiting_requests_of_one_client_take_one_worker_and_count_in_the_queue(m
     with_slow_workers(work)
 
 
-def test_bytes_of_waiting_requests_are_bounded(monkeypatch):
-    monkeypatch.setattr("viz.web.workers.HELD", 100)
-
-    async def work(workers, slow):
-        known = Clients()
-        first = asyncio.create_task(workers.answer("formula", b"1" * 90, known.of("me")))
-        await asyncio.sleep(0.01)
-        assert await workers.answer("formula", b"2" * 11, known.of("other")) is FULL
-        slow[0].go.set()
-        slow[1].go.set()
-        await first
-        assert (await workers.answer("formula", b"2" * 11, known.of("other"))).status == 200
-
-    with_slow_workers(work)
-
-
 def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(monkeypatch):
     monkeypatch.setattr("viz.web.workers.SECONDS", 0.05)
 

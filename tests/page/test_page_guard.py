@@ -6,11 +6,16 @@ import socket
 
 import httpx
 import pytest
+import uvicorn
 from served import serving
+from starlette.exceptions import HTTPException
+from uvicorn.server import ServerState
 
 from viz.web.app import application
+from viz.web.connection import Connection
 from viz.web.limits import BODY, MODEL_BODY
 from viz.web.measure import refusal
+from viz.web.upload import Uploads
 
 HOST = "127.0.0.1:8036"
 
@@ -69,13 +74,136 @@ def test_large_bodies_are_refused_before_they_are_read(client):
     assert client.post("/api/picture", content=b" " * (MODEL_BODY + 1), headers=headers).status_code == 413
 
 
-async def chunks():
-    yield b"{}"
+@pytest.mark.parametrize(("route", "limit"), [("proof", BODY), ("formula", MODEL_BODY)])
+def test_a_body_in_chunks_is_refused_as_soon_as_it_is_too_large(client, route, limit):
+    taken = []
+
+    async def chunks():
+        while True:  # it has no end: the answer cannot wait for it
+            taken.append(b" " * 4_096)
+            yield taken[-1]
+
+    answer = client.post(f"/api/{route}", content=chunks(), headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    assert len(taken) == limit // 4_096 + 1
 
 
-def test_a_body_without_a_length_is_refused(client):
-    answer = client.post("/api/picture", content=chunks(), headers={"content-type": "application/json"})
-    assert answer.status_code == 411
+def test_a_body_in_chunks_of_the_right_size_is_read(client):
+    async def chunks():
+        yield b'{"formula": "'
+        yield b"~" * 300 + b'p"}'
+
+    answer = client.post("/api/formula", content=chunks(), headers={"content-type": "application/json"})
+    assert answer.json()["error"] == "TooLarge"
+
+
+def test_a_body_that_comes_too_slowly_is_refused(client, monkeypatch):
+    monkeypatch.setattr("viz.web.upload.BODY_SECONDS", 0.1)
+
+    async def chunks():
+        while True:
+            yield b" "
+            await asyncio.sleep(0.03)
+
+    answer = client.post("/api/formula", content=chunks(), headers={"content-type": "application/json"})
+    assert answer.status_code == 408
+
+
+def test_bytes_of_all_open_requests_are_bounded_and_come_free_again(monkeypatch):
+    monkeypatch.setattr("viz.web.upload.HELD", 100)
+
+    async def part(size):
+        return {"type": "http.request", "body": b" " * size, "more_body": True}
+
+    async def work():
+        every = Uploads()
+        with every.bounded(lambda: part(90), 1_000) as first:
+            await first()
+            with every.bounded(lambda: part(11), 1_000) as other, pytest.raises(HTTPException, match="too many"):
+                await other()
+        with every.bounded(lambda: part(11), 1_000) as other:
+            await other()
+        assert every.held == 0
+
+    asyncio.run(work())
+
+
+def connections(monkeypatch, talk):
+    """What `talk(reader, writer)` gets from a server that waits 0.2 s for its clients."""
+    monkeypatch.setattr("viz.web.connection.SILENCE", 0.2)
+
+    async def answer(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * int(scope["path"][1:])})
+
+    async def main():
+        config = uvicorn.Config(answer, http=Connection, lifespan="off", timeout_keep_alive=60)
+        config.load()
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Connection(config, state, {}), "127.0.0.1")
+        try:
+            return await talk(*await asyncio.open_connection(*server.sockets[0].getsockname()), state)
+        finally:
+            server.close()
+
+    return asyncio.run(main())
+
+
+HEAD = b"POST /5 HTTP/1.1\r\nHost: x\r\n"
+NEVER_DONE = [b"", b"G", HEAD, HEAD + b"Content-Length: 9\r\n\r\n", HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n"]
+
+
+@pytest.mark.parametrize("start", NEVER_DONE, ids=["nothing", "letter", "head", "body", "chunks"])
+def test_a_connection_whose_client_leads_to_no_request_is_closed(monkeypatch, start):
+    async def talk(reader, writer, state):
+        writer.write(start)
+        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+            async with asyncio.timeout(5):
+                await asyncio.gather(reader.readexactly(10_000), drip(writer))
+        assert not state.connections
+
+    async def drip(writer):
+        while True:  # one byte after the other, so something always comes
+            writer.write(b"1" if b"\r\n\r\n" not in start else b"")
+            await writer.drain()
+            await asyncio.sleep(0.05)
+
+    connections(monkeypatch, talk)
+
+
+def test_a_connection_whose_client_does_not_read_is_closed(monkeypatch):
+    async def talk(reader, writer, state):
+        reader._limit = 1  # stop reading from the socket
+        writer.write(b"GET /50000000 HTTP/1.1\r\nHost: x\r\n\r\n")
+        until_closed = asyncio.get_running_loop().time() + 5
+        await asyncio.sleep(0.1)
+        assert state.connections
+        while state.connections:
+            assert asyncio.get_running_loop().time() < until_closed
+            await asyncio.sleep(0.05)
+
+    connections(monkeypatch, talk)
+
+
+def test_a_connection_that_is_used_stays_open(monkeypatch):
+    async def talk(reader, writer, state):
+        for _ in range(12):
+            writer.write(b"GET /5 HTTP/1.1\r\nHost: x\r\n\r\n")
+            await reader.readuntil(b"xxxxx")
+            await asyncio.sleep(0.05)
+
+    connections(monkeypatch, talk)
+
+
+def test_one_connection_too_many_is_closed_at_once(monkeypatch):
+    monkeypatch.setattr("viz.web.connection.CONNECTIONS", 0)
+
+    async def talk(reader, writer, state):
+        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+            await reader.readexactly(1)
+
+    connections(monkeypatch, talk)
 
 
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/assets/../../app.py", "/api/nothing"])

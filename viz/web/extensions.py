@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kripke.checking.build import assignment_of
 from kripke.checking.check import Evaluation
 from kripke.checking.explicit import algebra, evaluate
 from kripke.models.kripke_model import KripkeModel
@@ -59,7 +60,8 @@ def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[s
 def _symbolic(
     knowledge: KnowledgeStructure, formula: Formula, spans: Sequence[Span], states: Sequence[frozenset[str]]
 ) -> list[dict[str, Any]]:
-    drawn = [build.state_of(knowledge, state, "state") for state in states]
+    named = [assignment_of(state, knowledge.names, "state") for state in states]
+    drawn = [build.state_of(knowledge, true, "state") for true in named]
 
     def found(here: Any, value: Any) -> tuple[int, list[int]]:
         there = here.knowledge

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from viz.web.limits import BODY, MODEL_BODY
+from viz.web.upload import Uploads
 
 LOG = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ SMALL = tuple(f"/api/{route}" for route in ("proof", "library", "lessons", "exer
 
 
 class Guard:
-    """Refuses other hosts' names, other origins' requests, other types than JSON, and large bodies.
+    """Refuses other hosts' names, other origins' requests, other types than JSON, and large or slow bodies.
 
     The names of hosts are checked because a site could let its own name lead to 127.0.0.1 and so reach the page.
 
@@ -43,6 +44,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         self.app, self.hosts = app, frozenset(hosts)
+        self._uploads = Uploads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse the request, or pass it on.
@@ -73,7 +75,8 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        with self._uploads.bounded(receive, _limit(scope)) as upload:
+            await self.app(scope, upload, send_with_headers)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         headers = Headers(scope=scope)
@@ -86,10 +89,11 @@ class Guard:
             return None
         if headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("content type: expected application/json", 415)
-        limit = BODY if scope["path"] in SMALL else MODEL_BODY
-        length = headers.get("content-length", "")
-        if not length.isascii() or not length.isdigit() or len(length) > 12:
-            return PlainTextResponse("content length: expected a number of bytes", 411)
-        if int(length) > limit:
+        length, limit = headers.get("content-length", ""), _limit(scope)
+        if length.isdecimal() and int(length) > limit:  # the bytes are counted too: not every body has its length before it
             return PlainTextResponse(f"a request of {int(length):,} bytes: the limit is {limit:,}", 413)
         return None
+
+
+def _limit(scope: Scope) -> int:
+    return BODY if scope["path"] in SMALL else MODEL_BODY

@@ -14,6 +14,14 @@ EVENTS = 20_000
 """Maximal number of characters of the text of an event model."""
 BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024
 """Maximal number of bytes of a request, without and with a model."""
+HELD = 64 * 1024 * 1024
+"""Maximal number of bytes of all requests that are open; more are refused with status 503."""
+BODY_SECONDS = 10.0
+"""Time limit of a body to come in. On this machine it takes milliseconds."""
+SILENCE = 10.0
+"""Seconds after which, or after twice as many, a connection is closed if its client neither asks nor reads."""
+CONNECTIONS = 800
+"""Maximal number of connections: a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS = 2.3, 2.0, 2.0
 """Time limits of a request in its worker, of a proof, and of a picture; every request ends within 2.5 s."""
 MEMORY = 1_500 * 1024 * 1024

@@ -19,8 +19,8 @@ WORKERS = 6
 """Worker processes. More than cores: clients that turn out to be heavy can hold some of them for a moment."""
 HEAVY = 1
 """Workers for the clients that cause much work, all together; so they cannot slow down the others for long."""
-QUEUE, HELD = 256, 64 * 1024 * 1024
-"""Requests that may wait or be answered, and their bytes; more are refused with status 503."""
+QUEUE = 256
+"""Requests that may wait or be answered; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 TASKS = 5_000
@@ -50,7 +50,7 @@ class Workers:
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one has the warmest caches
         self._all: set[Worker] = set()
         self._begun = asyncio.Event()
-        self._waiting = self._held = 0
+        self._waiting = 0
         self._known = Known()
         self._starting: set[asyncio.Task[None]] = set()
         for _ in range(count):
@@ -72,13 +72,13 @@ class Workers:
         found = self._known.get(key)
         if found is not None:
             return found
-        if self._waiting >= QUEUE or self._held + len(body) > HELD:
+        if self._waiting >= QUEUE:
             return FULL
-        self._waiting, self._held = self._waiting + 1, self._held + len(body)
+        self._waiting += 1
         try:
             found = await self._in_turn(route, body, client)
         finally:
-            self._waiting, self._held = self._waiting - 1, self._held - len(body)
+            self._waiting -= 1
         if found not in (LATE, LOST, FULL):
             self._known.keep(key, found)
         return found

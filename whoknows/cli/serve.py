@@ -50,6 +50,7 @@ def _serve(
     import uvicorn
 
     from viz.web.app import application
+    from viz.web.connection import Connection
 
     with _listening(port) as listener:
         number = listener.getsockname()[1]
@@ -58,9 +59,8 @@ def _serve(
         if browser:
             webbrowser.open(address)
         hosts = [f"{HOST}:{number}", f"localhost:{number}"]
-        config = uvicorn.Config(
-            application(hosts, own=own, secret=secret), log_level="warning", server_header=False, lifespan="on"
-        )
+        page = application(hosts, own=own, secret=secret)
+        config = uvicorn.Config(page, http=Connection, log_level="warning", server_header=False, lifespan="on")
         uvicorn.Server(config).run([listener])
 
 
