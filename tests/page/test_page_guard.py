@@ -151,7 +151,13 @@ def connections(monkeypatch, talk):
 
 
 HEAD = b"POST /5 HTTP/1.1\r\nHost: x\r\n"
-NEVER_DONE = [b"", b"G", HEAD, HEAD + b"Content-Length: 9\r\n\r\n", HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n"]
+NEVER_DONE = [
+    b"",
+    b"G",
+    HEAD,
+    HEAD + b"Content-Length: 9\r\n\r\n",
+    HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n",
+]
 
 
 @pytest.mark.parametrize("start", NEVER_DONE, ids=["nothing", "letter", "head", "body", "chunks"])

@@ -11,7 +11,7 @@ from viz.web.limits import CONNECTIONS, SILENCE
 
 
 class Connection(H11Protocol):
-    """Uvicorn's connection, which waits without end for the head of a request, the rest of a refused one and readers."""
+    """A connection as Uvicorn has it, which alone waits without end for heads, refused bodies and slow readers."""
 
     def connection_made(self, transport: Any) -> None:
         """Watch a new connection, or end one too many.

@@ -90,7 +90,7 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("content type: expected application/json", 415)
         length, limit = headers.get("content-length", ""), _limit(scope)
-        if length.isdecimal() and int(length) > limit:  # the bytes are counted too: not every body has its length before it
+        if length.isdecimal() and int(length) > limit:  # a body in chunks has no length: `Upload` counts its bytes
             return PlainTextResponse(f"a request of {int(length):,} bytes: the limit is {limit:,}", 413)
         return None
 

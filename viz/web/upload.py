@@ -55,7 +55,7 @@ class Upload:
         self._end: float | None = asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def __call__(self) -> Message:
-        """The next part. `HTTPException` 413 if the body is too large, 408 if it is too slow, 503 if all are too much."""
+        """The next part; `HTTPException` 413 if the body is too large, 408 if too slow, 503 if all are too much."""
         try:
             async with asyncio.timeout_at(self._end):
                 message = await self._receive()
