@@ -1,6 +1,5 @@
 """Validity part by part: the same answers as the whole extension, and conjunctions that cost what their parts cost."""
 
-import time
 from itertools import combinations
 from random import Random
 
@@ -98,12 +97,13 @@ def test_a_shared_conjunction_of_exponentially_many_paths_is_taken_apart_once():
     assert SymbolicModel(["p"], observes={"a": []}).valid(claim)
 
 
-def cryptographers(n: int) -> tuple[SymbolicModel, list[Formula], list[Formula]]:
+def cryptographers(n: int, **options: int) -> tuple[SymbolicModel, list[Formula], list[Formula]]:
     """The model, what each says, and that none of those who say it learns of another that they have paid."""
     coins = {pair: f"c{pair[0]}_{pair[1]}" for pair in combinations(range(1, n + 1), 2)}
     sees = {i: [f"p{i}", *(coin for pair, coin in coins.items() if i in pair)] for i in range(1, n + 1)}
     paid = [f"p{i}" for i in range(n + 1)]
-    model = SymbolicModel([*paid, *coins.values()], exactly_one(paid), {f"a{i}": seen for i, seen in sees.items()})
+    observes = {f"a{i}": seen for i, seen in sees.items()}
+    model = SymbolicModel([*paid, *coins.values()], exactly_one(paid), observes, **options)
     says = []
     for seen in sees.values():
         said: Formula = f.Atom(seen[0])
@@ -114,19 +114,16 @@ def cryptographers(n: int) -> tuple[SymbolicModel, list[Formula], list[Formula]]
     return model, says, [f.Implies(f.Atom(f"p{i}"), f.Not(f.K(f"a{j}", f.Atom(f"p{i}")))) for i, j in pairs]
 
 
-def test_ninety_conjuncts_after_ten_announcements_cost_about_what_they_cost_apart():
-    model, says, hidden = cryptographers(10)
+def test_ninety_conjuncts_after_ten_announcements_are_never_one_diagram():
+    """One diagram of them all has some four million nodes: the manager would grow."""
+    model, says, hidden = cryptographers(10, nodes=200_000)
     for said in says:
         model = model.announce_whether(said)
-    start = time.process_time()
-    assert all(model.valid(each) for each in hidden)
-    apart = time.process_time() - start
-    start = time.process_time()
     assert model.valid(conj(hidden))
     assert model.valid(f.K("a1", conj(hidden)))
     assert model.valid(f.C(None, conj(hidden)))
     assert not model.valid(conj([*hidden, f.Kw("a1", f.Atom("p2"))]))
-    assert time.process_time() - start < 20 * apart  # 800 times as long where the conjunction is one diagram
+    assert model.knowledge.manager.nodes == 200_000
 
 
 def test_the_protocol_in_one_question_is_taken_apart_after_the_announcements():
