@@ -1,6 +1,7 @@
 """Spades: what is known of 5.4e28 deals, deals drawn for a search, bids that are read, and the source's tables.
 
-Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:deals``, ``:bids``, ``:chances``, ``:tables``.
+Parts: ``python -m benchmarks spades_knowledge:questions``, or ``:later``, ``:deals``, ``:bids``, ``:chances``,
+``:tables``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS, NUMBER, numbers
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.dealing import Hidden
+from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation
 from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids
@@ -64,6 +66,36 @@ def _questions(hands: dict[str, list[str]]) -> Iterator[tuple[str, Callable[[Sym
     yield "a card announced", lambda m, i: m.announce(f"has(N,{north[i]})")
     yield "a trick announced", lambda m, i: m.announce(trick(i))
     yield "a trick announced, K_W asked", lambda m, i: m.announce(trick(i)).holds(f"K_W has(S,{south[i]})")
+    yield "a trick announced, C of a card asked", lambda m, i: m.announce(trick(i)).holds(f"C has(N,{north[i]})")
+
+
+def later() -> None:
+    """Questions about each card or suit after 0, 3, 6 and 9 tricks: the first, and the mean and most of the others."""
+    columns = []
+    for state in _moments(0, 3, 6, 9):
+        known, column = model(known_at(state)), {}
+        for name, asked in _about_all(known, state):
+            first, *others = (best(each, runs=1)[0] * 1e3 for each in asked)
+            column[name] = f"{first:.1f}, {sum(others) / len(others):.2f}, {max(others):.2f}"
+        columns.append(column)
+    rows = [(name, *(column[name] for column in columns)) for name in columns[0]]
+    table("First question, mean and most of later ones, in milliseconds", ("question", "0 tricks", "3", "6", "9"), rows)
+
+
+def _about_all(known: Any, state: SpadesState) -> Iterator[tuple[str, list[Callable[[], Any]]]]:
+    """A question about each card that is left, or each suit."""
+    north, south = ([CARDS[number] for number in numbers(state.position.hands[seat])] for seat in (0, 2))
+
+    def each(ask: Callable[[str], Any], texts: list[str]) -> list[Callable[[], Any]]:
+        return [partial(ask, text) for text in texts]
+
+    chance = partial(known.degree, "N")
+    yield "K_N that South has a card", each(known.holds, [f"K_N has(S,{card})" for card in south])
+    yield "C of a card of North's", each(known.holds, [f"C has(N,{card})" for card in north])
+    yield "chance that South has a card", each(chance, [f"has(S,{card})" for card in south])
+    yield "chance that West has a card", each(chance, [f"has(W,{card})" for card in south])
+    yield "chance of a void", each(chance, [f"void({seat},{suit})" for seat in OTHERS for suit in "SHDC"])
+    yield "chance that both opponents follow", each(chance, [f"~void(E,{suit}) & ~void(W,{suit})" for suit in "SHDC"])
 
 
 def deals() -> None:
@@ -114,22 +146,27 @@ def bids() -> None:
 
 def chances() -> None:
     """Chances counted exactly and by deals that are drawn, in positions of one game whose players bid as MS does."""
+    rows = [row for state in _moments(0, 3, 6) for row in _chances(state)]
+    head = ("tricks", "bids read", "N's question", "exact", "20,000 deals drawn", "exact, ms", "drawn, ms")
+    table("Chances, exact and by deals drawn", head, rows)
+
+
+def _moments(*tricks: int) -> Iterator[SpadesState]:
+    """A round of players that bid as MS does, after some numbers of tricks."""
     played = game("spades")
     rules, makers = Spades(limit=1), [agent(played, "ms") for _ in range(4)]
     for seat, maker in enumerate(makers):
         maker.begin(seat, rules, str(seat))
-    state, rows, rng = rules.start(), list[tuple[object, ...]](), random.Random(8)
-    while len(state.position.tricks) < 7:
+    state, rng = rules.start(), random.Random(8)
+    while len(state.position.tricks) <= max(tricks):
         seat = state.current_player
         if seat < 0:
             state = state.after(state.sample(rng))
             continue
         start = state.position.phase is Phase.PLAY and not state.position.trick.cards
-        if start and len(state.position.tricks) in (0, 3, 6):
-            rows += _chances(state)
+        if start and len(state.position.tricks) in tricks:
+            yield state
         state = state.after(makers[seat].act(observation(state, seat), state.legal_actions()).action)
-    head = ("tricks", "bids read", "N's question", "exact", "20,000 deals drawn", "exact, ms", "drawn, ms")
-    table("Chances, exact and by deals drawn", head, rows)
 
 
 def _chances(state: SpadesState) -> Iterator[tuple[object, ...]]:
@@ -190,7 +227,7 @@ def _model() -> SymbolicModel:
     return table_of(DECK)
 
 
-PARTS = {"questions": questions, "deals": deals, "bids": bids, "chances": chances, "tables": tables}
+PARTS = {"questions": questions, "later": later, "deals": deals, "bids": bids, "chances": chances, "tables": tables}
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from kripke.symbolic.determined import undetermined
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.state_set import StateSet, support_of
@@ -51,7 +52,7 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
         The set.
     """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
-    return knowledge.manager.results.get(key, lambda: _count(separated(knowledge, [states])))
+    return knowledge.manager.results.get(key, lambda: _count(_countable(knowledge, states)))
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
@@ -72,6 +73,14 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
     if free.bit_count() >= most.bit_length():
         return False
     return count(knowledge, StateSet.constant(knowledge.manager, True)) <= most
+
+
+def _countable(knowledge: KnowledgeStructure, states: StateSet) -> Separated:
+    """The states of the model in the set without determined variables, which are as many."""
+    if states.support & knowledge.definitions.mask:
+        return separated(knowledge, [states])
+    left = undetermined(knowledge)
+    return separated(left.knowledge, [left.of(states)])
 
 
 def _count(states: Separated) -> int:

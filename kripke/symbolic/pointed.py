@@ -57,8 +57,8 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     -----
     Outside other modalities, two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a
     large model, at most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``,
-    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before. ``C_G f`` fails at once where not all in G know f; only
-    else is its extension computed.
+    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before. ``C_G f`` holds at once where a part of the law says f,
+    and fails at once where not all in G know f; only else is its extension computed.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -114,6 +114,8 @@ def _decided(
     where = extension(knowledge, node.children[0])
     if isinstance(node, BAtLeast):
         return _constant(degree(knowledge, node.agent, lambda: where, state) >= exact(node.degree))
+    if isinstance(node, C) and any((part & ~where).value is False for part in knowledge.law):
+        return Top()  # one part of the law says it, such as an announcement: no look at what each agent knows
     decide = LOCAL[type(node)]
     held = all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node))
     return node if held and isinstance(node, C) else _constant(held)

@@ -46,11 +46,17 @@ class States:
     def conditions(self) -> Parts:
         """The law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
         knowledge = self.knowledge
-        parts = [*knowledge.law, *self.parts]
-        defined = knowledge.definitions.needed(support_of(parts) | self.known)
-        parts += [knowledge.definitions.part(variable) for variable in members(defined)]
-        left = given(parts, self.known, self.bits)
+        defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
+        parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]
+        left = [*self._law, *given(parts, self.known, self.bits)]
         return tuple(_without_truths(eliminate(knowledge.manager, left, defined & ~self.known)))
+
+    @property
+    def _law(self) -> list[StateSet]:
+        """The law at the given values, which many questions share; cached."""
+        law = self.knowledge.law
+        key = ("at", self.known, self.bits, *[(part.key, part.support) for part in law])
+        return law[0].manager.results.get(key, lambda: given(law, self.known, self.bits)) if law else []
 
     @property
     def hidden(self) -> int:

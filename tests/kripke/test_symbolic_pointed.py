@@ -74,6 +74,15 @@ def test_the_first_answer_is_the_second_and_that_of_listed_worlds(all_are_large,
         assert first == second == model.to_explicit().holds(text)
 
 
+def test_what_an_announcement_says_is_common_knowledge_at_once(all_are_large):
+    model = dealt(Random(4), 3)
+    card = next(atom for atom in sorted(model.actual) if atom.startswith("has(E"))
+    after = model.announce(card)
+    asked = f"C {card}", f"C_{{N,W}} ({card} | has(N,S0))", f"C ~{card}"
+    assert [after.holds(text) for text in asked] == [after.to_explicit().holds(text) for text in asked]
+    assert after.knowledge.extensions.keys().isdisjoint(map(parse, asked[:2]))
+
+
 def test_what_was_asked_once_is_decided_at_the_state_and_then_everywhere(all_are_large):
     model = dealt(Random(1), 3)
     question = parse("K_N has(S,S1)")
