@@ -16,7 +16,7 @@ from benchmarks.measure import table
 from games.playing.set_ups import experiment_of
 from games.spades.experiment import TABLE_2
 from games.spades.measures import TABLE
-from viz.atomic_write import write_whole
+from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, strokes
 
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> None:
         right.plot(sums, shares, color=INK, marker="o", markersize=3)
         _named(right, "Figure 7: ace of spades", "sum of the first three bids", "fourth bidder has it, %")
 
-    write_whole(Path(arguments[1]), composed(build, (12, 3.6), format_of(arguments[1])))
+    write_bytes(Path(arguments[1]), composed(build, (12, 3.6), format_of(arguments[1])))
 
 
 def _histogram(axes: "Axes", rounds: Any) -> None:

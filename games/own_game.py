@@ -16,6 +16,7 @@ from types import ModuleType
 
 from games.core.errors import GameError
 from games.game import Game
+from kripke.formats.reading import opened_regular
 from logic.errors import shorten
 
 FILE = ".py"
@@ -50,6 +51,8 @@ def _module(where: str) -> ModuleType:
             raise ModuleNotFoundError(f"no module {shorten(repr(where))}")
         return import_module(where)
     path = Path(where).resolve(strict=True)
+    with opened_regular(path):  # the import would wait for a pipe
+        pass
     name = re.sub(r"\W", "_", path.stem) + "_" + blake2b(bytes(path), digest_size=8).hexdigest()
     return sys.modules.get(name) or _run(name, path)
 

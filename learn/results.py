@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kripke.data.errors import FileError
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import opened, read_text
 
 SECRET = (16, 4096)
 """Least and largest number of bytes of a secret."""
@@ -52,11 +52,8 @@ def read_secret(path: str | Path) -> bytes:
     FileError
         If it cannot be read, or the secret is too short or too long.
     """
-    try:
-        with Path(path).open("rb") as stream:
-            secret = stream.read(SECRET[1] + 1).strip()
-    except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise FileError(f"{path_text(path)}: {getattr(error, 'strerror', None) or error}") from None
+    with opened(path) as stream:
+        secret = stream.read(SECRET[1] + 1).strip()
     if not SECRET[0] <= len(secret) <= SECRET[1]:
         raise FileError(f"{path}: a secret has {SECRET[0]} to {SECRET[1]:,} bytes; `openssl rand -hex 32` makes one")
     return secret

@@ -96,7 +96,9 @@ def plot_mind(
     Raises
     ------
     DrawError
-        If there is nothing to plot, the format is unknown or the file cannot be written.
+        If there is nothing to plot, or the format is unknown.
+    FileError
+        If the file cannot be written.
 
     Examples
     --------

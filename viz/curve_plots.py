@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.playing.training import Curves
-from viz.atomic_write import write_whole
+from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, PALE, strokes
 
@@ -41,5 +41,5 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
         axes.legend(loc="lower right", fontsize=8, frameon=False)
         tidy(axes, "y")
 
-    write_whole(Path(path), composed(build, (SIDE, SIDE), format_of(path)))
+    write_bytes(Path(path), composed(build, (SIDE, SIDE), format_of(path)))
     return Path(path)

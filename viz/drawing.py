@@ -121,7 +121,9 @@ def draw(
     TooLarge
         If there are more worlds or lines than the limits; checked before anything is built.
     DrawError
-        If the format is unknown, the file cannot be written, or the layout exceeds the time limit.
+        If the format is unknown, or the layout exceeds the time limit.
+    FileError
+        If the file cannot be written.
     ParseError, UnknownAgent, UnknownAtom
         If `highlight` is not a formula of this model.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.playing.statistics import Estimate
-from viz.atomic_write import write_whole
+from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, PALE, contrast, strokes
 
@@ -225,5 +225,5 @@ def _above(each: Estimate) -> float:
 
 
 def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -> Path:
-    write_whole(Path(path), composed(build, size, format_of(path)))
+    write_bytes(Path(path), composed(build, size, format_of(path)))
     return Path(path)

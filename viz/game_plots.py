@@ -56,7 +56,9 @@ def plot_shares(
     Raises
     ------
     DrawError
-        If there are no counts or too few, a series does not fit the steps, or the file cannot be written.
+        If there are no counts or too few, or a series does not fit the steps.
+    FileError
+        If the file cannot be written.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}

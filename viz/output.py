@@ -7,9 +7,9 @@ from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 
+from kripke.formats.writing import write_bytes
 from logic.errors import listing, shorten
 from viz import dot
-from viz.atomic_write import write_whole
 from viz.geometry import Box, around
 from viz.legend import Beside
 from viz.paper import INCH, MARGIN, scale_of
@@ -178,5 +178,5 @@ def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
     """
     if path is None:
         return SvgText(content.decode("utf-8"))
-    write_whole(Path(path), content)
+    write_bytes(Path(path), content)
     return Path(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.playing.courses import Progress
-from viz.atomic_write import write_whole
+from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, strokes
 
@@ -41,5 +41,5 @@ def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[
             tidy(axes, "y")
         panels[-1].set_xlabel(f"games; {title}", color=INK)
 
-    write_whole(Path(path), composed(build, (WIDTH, HEIGHT * len(names)), format_of(path)))
+    write_bytes(Path(path), composed(build, (WIDTH, HEIGHT * len(names)), format_of(path)))
     return Path(path)

@@ -21,8 +21,8 @@ from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 
+from kripke.formats.writing import write_bytes
 from logic.errors import listing, shorten
-from viz.atomic_write import write_whole
 from viz.geometry import Box
 from viz.picture import DrawError
 from viz.theme import FONT
@@ -200,7 +200,7 @@ def font_settings(wide: bool = False) -> Path | None:
     settings = folder / f"fonts{'-wide' * wide}.conf"
     if not settings.exists():
         folder.mkdir(exist_ok=True)
-        write_whole(settings, _settings(fonts, folder / "cache", wide).encode())
+        write_bytes(settings, _settings(fonts, folder / "cache", wide).encode())
     return settings
 
 

@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 from zlib import crc32
 
 from games.core.errors import RecordError
+from kripke.formats.reading import opened_regular
 from logic.errors import FormulaError, shorten
 from logic.exact import whole
 
@@ -115,7 +116,7 @@ class Journal:
 
     def _lines(self) -> Iterator[bytes]:
         """The whole lines."""
-        with open(self.path, "rb") as file:
+        with opened_regular(self.path) as file:
             yield from (line for line in file if line.endswith(b"\n"))
 
     def count(self) -> int:

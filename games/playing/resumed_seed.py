@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.core.seeds import draw_seed
 from games.playing.journal import read_line
+from kripke.formats.reading import opened_regular
 from logic.errors import EpistemicError
 
 
@@ -20,15 +21,15 @@ def resumed_seed(*files: Path | None) -> int:
         Files of results, of records, or of an experiment's rounds, which need not exist.
     """
     for path in files:
-        if path is not None and path.is_file() and (seed := _seed_in(path)) is not None:
+        if path is not None and (seed := _seed_in(path)) is not None:
             return seed
     return draw_seed()
 
 
 def _seed_in(path: Path) -> int | None:
     try:
-        with open(path, "rb") as file:
+        with opened_regular(path) as file:
             seed = read_line(file.readline(), 1, str(path)).get("seed")
-    except (EpistemicError, OSError):  # the run says what is wrong with the file
+    except EpistemicError:  # there is no such file, or the run says what is wrong with it
         return None
     return seed if type(seed) is int else None

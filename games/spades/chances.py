@@ -34,7 +34,7 @@ from games.spades.position import UNBID, Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
 from games.telling.own_commands import Answer, Option, OwnCommand, Row
-from kripke.formats.files import read_lines, require_stream
+from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
@@ -191,8 +191,7 @@ class _Found:
 
 
 def _state(path: str, move: int | None) -> SpadesState:
-    with open(path, "rb") as file:
-        require_stream(file, shorten(path))
+    with opened(path) as file:
         found = next(islice(read_records(read_lines(file, shorten(path)), shorten(path), "spades"), 1), None)
     if found is None:
         raise GameError(f"{shorten(path)}: expected a record; whoknows watch spades --record FILE writes one")

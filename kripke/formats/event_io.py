@@ -13,8 +13,9 @@ from kripke.data.relation import Relation
 from kripke.formats import entries, event_reader, event_writer
 from kripke.formats.event_lines import of_events
 from kripke.formats.event_reader import atom_of_key, key_of_atom
-from kripke.formats.files import path_text, read_text, write_text
 from kripke.formats.jsonfile import EVENTS, mistakes_text, pretty, read_json
+from kripke.formats.reading import path_text, read_text
+from kripke.formats.writing import write_text
 from logic.errors import EpistemicError, listing, shorten
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from os import PathLike
 from typing import Any
 
 from kripke.data.errors import FileError
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_text
 from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, shorten
 from logic.formula import Formula

@@ -11,8 +11,9 @@ from kripke.data.naming import distinct_names
 from kripke.data.numbers import number
 from kripke.data.structure import Structure
 from kripke.formats import entries
-from kripke.formats.files import read_text, write_text
 from kripke.formats.jsonfile import MODEL, mistakes_text, pretty, read_json
+from kripke.formats.reading import read_text
+from kripke.formats.writing import write_text
 from logic.errors import EpistemicError, shorten
 
 VERSION = 1

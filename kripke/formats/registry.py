@@ -16,8 +16,8 @@ from kripke.data.errors import FileError
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
 from kripke.formats import model_io
-from kripke.formats.files import require_place, write_text
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, pretty
+from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from kripke.symbolic.room import NODES

@@ -20,8 +20,8 @@ from kripke.data.relation import Column, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Valued
 from kripke.formats import quantifiers, smcdel_reader
-from kripke.formats.files import read_text
 from kripke.formats.quantifiers import Quantified
+from kripke.formats.reading import read_text
 from kripke.formats.smcdel_declarations import require_declared
 from kripke.formats.smcdel_mistakes import without_comments
 from kripke.formats.smcdel_reader import Keyword

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
-from kripke.formats.files import read_text, require_place, write_text, write_texts
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.formats.model_io import AN_EVENT_MODEL
+from kripke.formats.reading import read_regular_text, read_text
+from kripke.formats.writing import require_place, write_text, write_texts
 from kripke.symbolic import reading
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
@@ -246,7 +247,7 @@ def _beside(folder: Path | None, name: str, checksum: str | None, source: str) -
         raise _mistake(source, ("diagrams",), f"{shorten(repr(name))}: expected a file in the same folder")
     there = folder / name
     try:
-        text = read_text(there)
+        text = read_regular_text(there)
     except FileError as error:
         raise _mistake(source, ("diagrams",), f"{error}; a symbolic model needs both files") from None
     if checksum is not None and _checksum(text) != checksum:

@@ -214,7 +214,7 @@ class Exchange(ABC):
         FileError, ParseError
             If there is no such file, or it is not a model of this engine; the message has the place of a mistake.
         """
-        from kripke.formats.files import read_text
+        from kripke.formats.reading import read_text
 
         return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent))
 

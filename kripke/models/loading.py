@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kripke.data.structure import Structure
-from kripke.formats.files import read_text
+from kripke.formats.reading import read_text
 from kripke.formats.registry import content_of
 from kripke.models.kripke_model import KripkeModel
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from kripke.data.errors import FileError
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_text
 from learn.exercises.exercise import Exercise
 from learn.exercises.fields import AFormula, AModel, AnswerError, Name
 from learn.exercises.registry import KINDS

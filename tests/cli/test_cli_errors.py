@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.formats import files
+from kripke.formats import reading
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import check
 from whoknows.cli.main import app
@@ -212,7 +212,7 @@ def test_an_ending_that_says_no_format_is_refused(model: Path, tmp_path: Path) -
 
 def test_a_file_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> None:
     assert "no/model.json: cannot be written" in refused("convert", model, tmp_path / "no" / "model.json")
-    assert "cannot write" in refused("draw", model, "-o", tmp_path / "no" / "model.svg")
+    assert "cannot be written" in refused("draw", model, "-o", tmp_path / "no" / "model.svg")
     assert "expected a folder" in refused("tour", "--out", model)
 
 
@@ -338,7 +338,7 @@ def test_a_device_is_refused_before_it_is_read(command, device):
 
 
 def test_more_bytes_than_a_file_may_have_are_refused(model, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 20)
+    monkeypatch.setattr(reading, "LARGEST", 20)
     assert "over 20 bytes" in refused("check", model, "p")
     assert "over 20 bytes" in refused("check", "-", "p", given=model.read_text())
     (model.parent / "long.jsonl").write_bytes(b" " * 30)
@@ -351,6 +351,12 @@ def test_a_pipe_is_read_to_its_end(model, tmp_path):
     writer.start()
     assert ask("check", tmp_path / "pipe", "p").exit_code == 0
     writer.join()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")
+def test_what_the_shell_substitutes_for_a_command_is_read(model: Path) -> None:
+    command = f"{sys.executable} -m whoknows check <(sleep 0.3; cat {model}) p"
+    assert subprocess.run(["bash", "-c", command], capture_output=True, check=False).returncode == 0
 
 
 def test_parameters_of_a_puzzle_as_words_of_their_own_are_shown_how_to_write(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         ("holdem", "--what", "zz"): "leave --what out: holdem trains networks that play",
         ("holdem", "--seed", "-1"): "expected a number, at least 0",
         ("spades", str(tmp_path / "empty.jsonl")): "0 nil bids, 0 after 0 bids, 0 after 1 bid",
-        ("cheat", str(tmp_path / "none.jsonl")): "No such file",
+        ("cheat", str(tmp_path / "none.jsonl")): "no such file",
         ("cheat", str(tmp_path / "bad.jsonl")): "bad.jsonl, line 1",
         ("cheat", str(tmp_path / "empty.jsonl")): "0 false and 0 true claims",
         ("cheat", "--out", str(tmp_path / "none" / "forest.json")): "none",

@@ -121,6 +121,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
         {"weights": [float("nan")] * 9},
         {"intercept": "0"},
         {"intercept": 10**400},
+        {"weights": [1e308] * 9},
         {"made_by": 1},
         {"more": 1},
     ],

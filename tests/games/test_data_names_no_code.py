@@ -236,6 +236,11 @@ def test_a_file_that_an_agent_of_a_record_names_is_a_small_regular_file(record: 
     saboteur = registry.game("saboteur")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "large").write_text("#" * 2_000_000)
-    for path in ("/dev/zero", str(tmp_path), str(tmp_path / "pipe"), str(tmp_path / "large")):
-        with pytest.raises(GameError, match="expected a text file of at most"):
+    for path, told in {
+        "/dev/zero": "expected a regular file",
+        str(tmp_path): "this is a directory",
+        str(tmp_path / "pipe"): "expected a regular file",
+        str(tmp_path / "large"): "over 100,000 bytes",
+    }.items():
+        with pytest.raises(GameError, match=told):
             registry.agent(saboteur, f"source(chart='{path}')")

@@ -186,7 +186,7 @@ def test_a_run_is_taken_up_by_the_same_command(tmp_path: Path) -> None:
         (("match", GAME, "--csv", "/"), "this is a directory"),
         (("match", GAME, "--seed", "1", "--seed", "2"), "--seed is given 2 times"),
         (("games", "nothing:HERE"), "game 'nothing:HERE'"),
-        (("replay", "/no/such/file"), "/no/such/file: No such file"),
+        (("replay", "/no/such/file"), "/no/such/file: there is no such file"),
         (("replay", "/dev/null"), "this is a device; name a file"),
     ],
 )

@@ -241,7 +241,7 @@ def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
         "draw needs a file",
         "Wrote",
         "the ending gives the format",
-        "there is no such folder",
+        "there is no such directory",
         "save needs a file",
         "The record will be in",
         "is not one of your actions now",

@@ -268,7 +268,7 @@ def test_a_mind_of_many_worlds_is_drawn_as_a_table_of_degrees(ten, tmp_path):
 
 def test_a_chart_that_cannot_be_read_is_refused_before_anybody_plays(tmp_path):
     (tmp_path / "torn.toml").write_text("[shortens\n", encoding="utf-8")
-    for chart, said in ((tmp_path / "none.toml", "cannot be read: No such file"), (tmp_path / "torn.toml", "as TOML")):
+    for chart, said in ((tmp_path / "none.toml", "there is no such file"), (tmp_path / "torn.toml", "as TOML")):
         refused = run("watch", "saboteur", "--agents", f"source(chart={chart})", "source", "source")
         assert refused.exit_code == 2
         assert said in refused.stderr
@@ -277,7 +277,7 @@ def test_a_chart_that_cannot_be_read_is_refused_before_anybody_plays(tmp_path):
 
 @pytest.mark.parametrize("wrong", [{"chart": 5}, {"depth": True}, {"depth": 3}])
 def test_invalid_parameters_of_an_agent_are_refused(wrong):
-    with pytest.raises(GameError, match=r"expected (the name of a file|1 or 2)"):
+    with pytest.raises(GameError, match=r"expected (its path|1 or 2)"):
         Source(**wrong)
 
 

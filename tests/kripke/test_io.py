@@ -22,7 +22,8 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure, Weights
 from kripke.data.worlds import Named
 from kripke.formats import model_io as io
-from kripke.formats.files import MissingFile, write_text
+from kripke.formats.reading import MissingFile
+from kripke.formats.writing import write_text
 from logic.errors import TooLarge
 
 ROOT = Path(__file__).parents[2]

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
+from kripke.data.errors import FileError
 from viz.belief_plots import Panel, degrees_of, plot_course, plot_mind, weights_of
 from viz.picture import DrawError
 
@@ -92,12 +93,16 @@ def test_the_ending_says_the_format(tmp_path, minds, ending, magic):
         ({"minds": [None]}, "mind of john: expected a KripkeModel, got None"),
         ({"steps": ["one"]}, "line mary has 5 heights, expected 1, one for each step"),
         ({"path": "course.gif"}, r"course.gif: the ending gives the format, .svg, .png or .pdf"),
-        ({"path": "no/such/folder/course.svg"}, "cannot write"),
     ],
 )
 def test_what_cannot_be_plotted_is_refused(minds, given, message):
     with pytest.raises(DrawError, match=message):
         plot_mind(**{"minds": minds, "owner": "john", "path": None, "steps": STEPS} | given)
+
+
+def test_a_file_that_cannot_be_written_is_told(minds):
+    with pytest.raises(FileError, match="no such directory"):
+        plot_mind(minds, "john", "no/such/folder/course.svg", steps=STEPS)
 
 
 def test_lines_without_a_height_are_refused():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import viz
 from kripke.checking import build
+from kripke.data.errors import FileError
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
@@ -75,18 +76,18 @@ def test_an_unknown_ending_is_refused_with_those_that_are_known(name, tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path):
-    with pytest.raises(DrawError, match="no such folder"):
+    with pytest.raises(FileError, match="no such directory"):
         draw(TWO, tmp_path / "nowhere" / "two.svg")
 
 
 def test_a_folder_is_no_file(tmp_path):
     (tmp_path / "two.svg").mkdir()
-    with pytest.raises(DrawError, match="is a folder"):
+    with pytest.raises(FileError, match="is a directory"):
         draw(TWO, tmp_path / "two.svg")
 
 
 def test_a_path_that_cannot_be_written_is_said():
-    with pytest.raises(DrawError, match=r"cannot write /proc/two\.svg"):
+    with pytest.raises(FileError, match=r"/proc/two\.svg: cannot be written"):
         draw(TWO, "/proc/two.svg")
 
 
@@ -105,7 +106,7 @@ def test_a_disk_that_fails_at_the_last_moment_leaves_no_draft(tmp_path, monkeypa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(DrawError, match="no space left on device"):
+    with pytest.raises(FileError, match="no space left on device"):
         draw(TWO, tmp_path / "two.svg")
     assert not os.listdir(tmp_path)
 

@@ -83,7 +83,7 @@ def test_the_command_plots_records(tmp_path: Path) -> None:
     assert (result.exit_code, path.read_bytes()[:4]) == (0, b"\x89PNG"), result.output
     for args, said in (
         ([str(records), "-o", str(tmp_path / "x.gif")], "the ending gives the format"),
-        ([str(tmp_path / "no.jsonl"), "-o", str(path)], "No such file"),
+        ([str(tmp_path / "no.jsonl"), "-o", str(path)], "no such file"),
         (["-", "-", "-o", str(path)], "which can be read once"),
     ):
         refused = CliRunner().invoke(app, ["plot", *args])

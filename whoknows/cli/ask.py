@@ -21,7 +21,7 @@ from games.knowing.table import Table
 from games.playing.records import Record, read_records
 from games.playing.replay import Replayer, Scripted
 from games.telling.face import face_of
-from kripke.formats.files import require_place
+from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
 from kripke.why.explanation import Explanation
 from kripke.why.view import Detail

@@ -16,7 +16,8 @@ from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
 from games.playing.set_up import SetUp
 from games.playing.set_ups import Experiment, experiment_of
-from kripke.formats.files import write_text
+from kripke.formats.reading import read_regular_text
+from kripke.formats.writing import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
@@ -185,9 +186,9 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
         The names of its set-ups.
     """
     try:
-        there = json.loads((out / "results.json").read_text(encoding="utf-8"))
+        there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
+    except (ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
         return
     if other != game or lost:
         what = f"another experiment on {other}" if other == game else f"an experiment on {other}"

@@ -21,7 +21,8 @@ from games.playing.results import as_csv, as_data
 from games.playing.resumed_seed import resumed_seed
 from games.playing.seatings import KINDS
 from games.telling.description import describe, own_agents
-from kripke.formats.files import read_lines, require_place, require_stream, write_text
+from kripke.formats.reading import opened, read_lines
+from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
 from whoknows.cli.game_texts import tell_game, tell_results
@@ -277,8 +278,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
     if given == STANDARD_INPUT:
         yield from read_standard_input().splitlines()
         return
-    with open(given, "rb") as file:
-        require_stream(file, shorten(given))
+    with opened(given) as file:
         yield from read_lines(file, shorten(given))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kripke.data.errors import FileError
-from kripke.formats.files import decode, read_text, read_whole
+from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.parser import parse
 

@@ -10,7 +10,7 @@ import typer
 
 from games.core.errors import GameError
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
-from kripke.formats.files import require_place
+from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples

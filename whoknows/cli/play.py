@@ -21,7 +21,7 @@ from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record, add_records, record_of
 from games.telling.face import face_of
 from games.telling.story import Story
-from kripke.formats.files import require_place
+from kripke.formats.writing import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
 from viz.picture import DrawError

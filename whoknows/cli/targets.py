@@ -10,8 +10,8 @@ from kripke.change.event import EventModel
 from kripke.data.errors import FileError
 from kripke.formats import registry, smcdel_writer
 from kripke.formats.event_io import dumps_event_model
-from kripke.formats.files import require_place, write_text
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
+from kripke.formats.writing import require_place, write_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from logic.errors import listing, shorten

@@ -13,7 +13,7 @@ import typer
 from games.core.errors import GameError
 from games.playing.records import Record, read_records
 from games.playing.training import training_of
-from kripke.formats.files import require_place, write_text
+from kripke.formats.writing import require_place, write_text
 from viz.curve_plots import plot_curves
 from viz.plots import format_of
 from whoknows.cli.games import lines_of

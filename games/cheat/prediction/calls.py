@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from math import exp, isfinite
+from math import exp
 from os import PathLike
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.cheat.cards import of_rank
 from games.cheat.observe import Observation
 from games.cheat.prediction.features import Deeds
 from games.core.errors import GameError
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_regular_text
 from logic.errors import shorten
 
 FULL = 8
@@ -25,6 +25,8 @@ FULL = 8
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
 """A player with a short past counts as one with so many calls more, of so many claims more."""
 MOST_LOGIT = 30.0
+MOST_WEIGHT = 1_000_000
+"""The largest size of a weight: with larger ones a sum may have no value."""
 
 
 def _repeats(view: Observation) -> bool:
@@ -112,8 +114,9 @@ def load_calls(path: str | PathLike[str]) -> CallModel:
     path : str or path
         A JSON file that `CallModel.dumps` has written.
     """
+    text = read_regular_text(path)
     try:
-        return _model(json.loads(read_text(path)))
+        return _model(json.loads(text))
     except (ValueError, OverflowError, RecursionError) as error:
         why = shorten(str(error))
         raise GameError(
@@ -131,6 +134,6 @@ def _model(data: Any) -> CallModel:
     if not isinstance(weights, list) or len(weights) != len(data["names"]) or not isinstance(data["made_by"], str):
         raise ValueError(f"weights {shorten(repr(weights))}: expected {len(CALL_FEATURES) + 1} numbers")
     for value in (*weights, data["intercept"]):
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{shorten(repr(value))}: expected a finite number")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST_WEIGHT:
+            raise ValueError(f"{shorten(repr(value))}: expected a number up to {MOST_WEIGHT:,} in size")
     return CallModel(data["made_by"], tuple(data["names"]), tuple(map(float, weights)), float(data["intercept"]))

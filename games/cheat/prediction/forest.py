@@ -11,8 +11,7 @@ from typing import Any
 
 from games.cheat.prediction.features import FEATURES
 from games.core.errors import GameError
-from kripke.data.errors import FileError
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_regular_text
 from logic.errors import listing, shorten
 
 MOST_NODES = 1_000_000
@@ -81,12 +80,10 @@ def load_forest(path: str | PathLike[str]) -> Forest:
     path : str or path
         A JSON file that `Forest.dumps` has written.
     """
-    name = path_text(path)
+    name, text = path_text(path), read_regular_text(path)
     try:
-        found = _forest(json.loads(read_text(path)))
+        found = _forest(json.loads(text))
         _require_trees(found)
-    except FileError:
-        raise
     except json.JSONDecodeError as error:
         raise _not_one(name, f"not JSON, {error}") from None
     except RecursionError:

@@ -12,7 +12,7 @@ import numpy as np
 from games.core.errors import GameError
 from games.holdem.learning.network import packed, unpacked
 from games.playing.courses import Progress
-from kripke.formats.files import write_bytes
+from kripke.formats.writing import write_bytes
 
 LARGEST = 400_000_000
 """The largest checkpoint in bytes: NFSP keeps its memories."""

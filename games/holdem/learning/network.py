@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
-from zipfile import ZipFile
+from typing import Any, BinaryIO
+from warnings import catch_warnings
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import numpy as np
 
@@ -17,7 +20,8 @@ from games.holdem.compiled_table import ACTIONS
 from games.holdem.learning.channel import CHANNELS
 from games.holdem.learning.features import INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
-from kripke.formats.files import write_bytes
+from kripke.formats.reading import opened_regular
+from kripke.formats.writing import write_bytes
 from logic.errors import listing, shorten
 
 HIDDEN = 64
@@ -26,6 +30,9 @@ ILLEGAL = np.float32(-1e9)
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
 CHUNK = 1_024
 """Decisions whose values are computed at once: they stay in the cache."""
+MOST_WEIGHT = 1_000_000
+"""The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. Those that we
+trained are below 10."""
 LARGEST = 4_000_000
 """The largest file of weights in bytes."""
 
@@ -101,7 +108,7 @@ class Network:
 
     @classmethod
     def load(cls, path: Path) -> Network:
-        """Read a file; `GameError` if it is not one of these, or damaged.
+        """Read a file; `GameError` or `FileError` if it is not one of these, or damaged.
 
         Parameters
         ----------
@@ -130,8 +137,10 @@ def _check_shapes(path: Path, layers: Layers, width: int) -> None:
     hidden = layers[0].shape[-1] if layers[0].ndim else 0
     expected = ((width, hidden), (hidden,), (hidden, hidden), (hidden,), (hidden, ACTIONS), (ACTIONS,))
     for name, array, shape in zip(NAMES, layers, expected, strict=True):
-        if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
-            raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected finite float32 {shape}")
+        if array.shape != shape or array.dtype != np.float32:
+            raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
+        if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
+            raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
 
 
 def packed(arrays: dict[str, Any]) -> bytes:
@@ -147,7 +156,7 @@ def packed(arrays: dict[str, Any]) -> bytes:
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
-    """The arrays of an ``.npz`` file; `GameError` if it is not one, too large, or has objects that would run code.
+    """The finite arrays of an ``.npz`` file; `GameError` if it is not one, is too large, or has objects that run code.
 
     Parameters
     ----------
@@ -155,20 +164,34 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
     most : int
         The largest size in bytes, of the file and of what is packed in it.
     """
-    try:
-        if path.stat().st_size > most or sum(each.file_size for each in ZipFile(path).infolist()) > most:
-            raise GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
-        with np.load(path, allow_pickle=False) as found:
-            arrays = {name: found[name] for name in found.files}
-        if strange := [name for name, each in arrays.items() if not isinstance(each, np.ndarray)]:
-            raise ValueError(f"{strange[0]} is no array")
-        return arrays
-    except GameError:
-        raise
-    except OSError as error:
-        raise GameError(f"{path}: {error.strerror or error}") from None
-    except Exception as error:  # a damaged file makes the readers of archives and headers raise nearly anything
-        raise GameError(f"{path}: expected an .npz file of arrays: {shorten(str(error))}") from None
+    with opened_regular(path) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise _too_large(path, most)
+        try:
+            members = ZipFile(file).infolist()
+            if sum(each.file_size for each in members) <= most:
+                return _arrays(file, members)
+        except Exception as error:  # a damaged file makes the readers of archives and headers raise nearly anything
+            raise GameError(f"{path}: expected an .npz file of arrays: {shorten(str(error))}") from None
+        raise _too_large(path, most)
+
+
+def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
+    """The arrays of an archive's members; `ValueError` for a number that is not finite, and for what is no array."""
+    if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
+        raise ValueError(f"{strange[0]} is packed in an unusual way")
+    with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
+        arrays = {name: found[name] for name in found.files}
+    for name, array in arrays.items():
+        if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
+            raise ValueError(f"{name} is no array of numbers")
+        if not np.isfinite(array).all():
+            raise ValueError(f"{name} has a number that is not finite")
+    return arrays
+
+
+def _too_large(path: Path, most: int) -> GameError:
+    return GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
 
 
 def forward(layers: Layers, seen: Any) -> Any:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from games.core.errors import GameError
 from games.spades.bidding.situation import MOST, tricks
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_regular_text
 from logic.errors import shorten
 
 FILE = Path(__file__).with_name("curves.json")
@@ -113,9 +113,9 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
     GameError
         If the file is something else, was changed, or a curve falls where the nil value rises.
     """
-    name = path_text(path)
+    name, text = path_text(path), read_regular_text(path)
     try:
-        data = json.loads(read_text(path))
+        data = json.loads(text)
         if not isinstance(data, dict):
             raise ValueError("expected an object")
         if data.pop("sha256", None) != _hash(data):

@@ -9,7 +9,7 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any
 
-from kripke.formats.files import path_text, read_text
+from kripke.formats.reading import path_text, read_text
 from kripke.prove.hilbert.errors import DerivationError
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.marking import Marking

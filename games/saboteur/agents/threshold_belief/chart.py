@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
-from stat import S_ISREG
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.core.errors import GameError
+from kripke.data.errors import FileError
+from kripke.formats.reading import read_regular_text
 from logic.errors import did_you_mean, listing, shorten
 
 LARGEST = 100_000
@@ -99,15 +99,13 @@ def load(path: str | None = None) -> Chart:
     )
     if path is None:
         return ours
-    if not isinstance(path, str):
-        raise GameError(f"chart {shorten(repr(path))}: expected the name of a file")
     try:
-        data = tomllib.loads(_text(Path(path)))
+        data = tomllib.loads(_text(path))
     except GameError:
         raise
-    except OSError as error:
-        raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:  # ValueError: of TOML, of UTF-8, of long numbers, of names of files
+    except FileError as error:
+        raise GameError(f"chart {error}") from None
+    except (ValueError, RecursionError) as error:  # ValueError: of TOML, of long numbers
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     theirs = _rows(data, path)
     for name in theirs:
@@ -122,15 +120,12 @@ def load(path: str | None = None) -> Chart:
     return theirs
 
 
-def _text(path: Path) -> str:
+def _text(path: str) -> str:
     """The text of a file; a record may name any path, so devices, pipes and large files are refused."""
-    status = path.stat()
-    if not S_ISREG(status.st_mode) or status.st_size > LARGEST:
-        raise GameError(f"chart {shorten(str(path))}: expected a text file of at most {LARGEST:,} bytes")
-    text = path.read_text(encoding="utf-8")
+    text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
         found = f"a line of {longest:,} characters"
-        raise GameError(f"chart {shorten(str(path))}: {found}, at most {LONGEST_LINE:,} are read")
+        raise GameError(f"chart {shorten(path)}: {found}, at most {LONGEST_LINE:,} are read")
     return text
 
 

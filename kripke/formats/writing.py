@@ -1,139 +1,20 @@
-"""Text files: read with clear errors, and written completely or not at all."""
+"""Files are written completely or not at all."""
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from errno import ENXIO
 from functools import partial
 from os import PathLike
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, BinaryIO
 
 from kripke.data.errors import FileError
+from kripke.formats.reading import PATIENCE, path_text, without_waiting
 from logic.errors import shorten
-
-LARGEST = 2**28
-"""Maximal number of bytes of a file, or of a line of records: a stream may be endless."""
-
-PIECE = 2**20
-"""Number of bytes that are read at once: the memory that a small file takes."""
-
-
-class MissingFile(FileError, FileNotFoundError):
-    """The file does not exist."""
-
-
-def path_text(path: Any) -> str:
-    """The path as a text for messages; `FileError` for anything that is no path."""
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
-    return shorten(os.fspath(path))
-
-
-def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark.
-
-    Raises
-    ------
-    MissingFile
-        If the file does not exist; it is a `FileError` and a `FileNotFoundError`.
-    FileError
-        If the path is a directory or a device, cannot be read, has more than `LARGEST` bytes, or is not UTF-8 text.
-    """
-    name = path_text(path)
-    try:
-        with open(path, "rb") as file:
-            require_stream(file, name)
-            content = read_whole(file, name)
-    except FileError:
-        raise
-    except FileNotFoundError:
-        raise MissingFile(f"{name}: there is no such file; files are looked for from {os.getcwd()}") from None
-    except IsADirectoryError:
-        raise FileError(f"{name}: this is a directory; name a file in it") from None
-    except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise FileError(f"{name}: cannot be read: {_reason(error)}") from None
-    return decode(content, name)
-
-
-def require_stream(file: BinaryIO, name: str) -> None:
-    """Raise `FileError` for a device such as ``/dev/zero``; regular files, pipes and terminals are read.
-
-    Parameters
-    ----------
-    file : binary file
-        The open file.
-    name : str
-        Its name, for the message.
-    """
-    mode = os.fstat(file.fileno()).st_mode
-    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not file.isatty()):
-        raise FileError(f"{name}: this is a device; name a file, or - for standard input")
-
-
-def read_whole(file: BinaryIO, name: str) -> bytes:
-    """The content of a file; `FileError` for more than `LARGEST` bytes.
-
-    Parameters
-    ----------
-    file : binary file
-        The open file.
-    name : str
-        Its name, for the message.
-    """
-    pieces, size = [], 0
-    while piece := file.read(PIECE):
-        pieces.append(piece)
-        size += len(piece)
-        if size > LARGEST:
-            raise _too_large("the file", name)
-    return b"".join(pieces)
-
-
-def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes.
-
-    Parameters
-    ----------
-    file : binary file
-        The open file.
-    name : str
-        Its name, for the message.
-    """
-    while line := file.readline(LARGEST + 1):
-        if len(line) > LARGEST:
-            raise _too_large("a line", name)
-        yield line
-
-
-def _too_large(what: str, name: str) -> FileError:
-    return FileError(f"{name}: {what} has over {LARGEST:,} bytes, the maximum; is this the right file?")
-
-
-def _reason(error: OSError | ValueError) -> str:
-    """The message of the system, without its number and the file name."""
-    return (error.strerror if isinstance(error, OSError) and error.strerror else str(error)).lower()
-
-
-def decode(content: bytes, name: str) -> str:
-    """The bytes as text; `FileError` with the first invalid byte.
-
-    Parameters
-    ----------
-    content : bytes
-        The content of the file.
-    name : str
-        The name of the file, for messages.
-    """
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(
-            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; this is not a text file, "
-            "or it has another encoding: save it as UTF-8"
-        ) from None
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
@@ -191,7 +72,8 @@ def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
                 if number < len(ready):
                     undo.callback(_old(target, temporary))
                 if new is None:
-                    target.write_bytes(content)
+                    with _pipe(target) as stream:
+                        stream.write(content)
                 else:
                     os.replace(new, target)
         undo.pop_all()
@@ -202,8 +84,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
     """Convert errors of the system to `FileError` with the name that the user gave."""
     try:
         yield
-    except (OSError, ValueError) as error:
-        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {_reason(error)}") from None
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {reason.lower()}") from None
 
 
 def require_place(path: str | PathLike[str]) -> None:
@@ -233,6 +116,20 @@ def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
         os.fsync(file.fileno())
     os.chmod(name, _mode(target))
     return Path(name)
+
+
+def _pipe(target: Path) -> BinaryIO:
+    """A pipe or terminal open for writing; an error if no program reads the pipe within `PATIENCE` seconds."""
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            return open(target, "wb", opener=without_waiting)
+        except OSError as error:
+            if error.errno != ENXIO:
+                raise
+            if monotonic() > until:
+                raise OSError(ENXIO, "no program reads from this pipe") from None
+        sleep(PATIENCE / 100)
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:

@@ -1,0 +1,226 @@
+"""Files that users name are opened and read here; no pipe or device makes a reader wait or read for ever."""
+
+from __future__ import annotations
+
+import os
+import select
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from os import PathLike
+from typing import Any, BinaryIO
+
+from kripke.data.errors import FileError
+from logic.errors import shorten
+
+LARGEST = 2**28
+"""Maximal number of bytes of a file, or of a line of records: a stream may be endless."""
+
+PIECE = 2**20
+"""Number of bytes that are read at once: the memory that a small file takes."""
+
+PATIENCE = 5.0
+"""Seconds to wait for a program that writes to a pipe: a shell starts both programs at about the same time."""
+
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+"""Without this flag, opening a pipe waits until a program writes to it."""
+
+
+class MissingFile(FileError, FileNotFoundError):
+    """The file does not exist."""
+
+
+def path_text(path: Any) -> str:
+    """The path as a text for messages; `FileError` for anything that is no path."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
+    return shorten(os.fspath(path))
+
+
+@contextmanager
+def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
+    """A file that the user names, open for reading: a regular file, a pipe such as the shell's ``<(...)``, a terminal.
+
+    A pipe is read to its end before it is given.
+
+    Raises
+    ------
+    MissingFile
+        If the file does not exist; it is a `FileError` and a `FileNotFoundError`.
+    FileError
+        If the path is a directory or a device, or the file cannot be read; for a pipe also if no program writes to it
+        within `PATIENCE` seconds, or what it gives has more than `LARGEST` bytes.
+    """
+    with _open(path) as file:
+        mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
+        if stat.S_ISFIFO(mode):
+            yield BytesIO(_piped(file, name))
+        elif stat.S_ISREG(mode) or file.isatty():
+            yield file
+        else:
+            raise FileError(f"{name}: this is a device; name a file, or - for standard input")
+
+
+@contextmanager
+def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
+    """A regular file open for reading: for files that data may name, or that are read at more than one place.
+
+    Raises
+    ------
+    MissingFile, FileError
+        As `opened`; also for pipes and terminals.
+    """
+    with _open(path) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise FileError(f"{path_text(path)}: expected a regular file, not a pipe or a device")
+        yield file
+
+
+@contextmanager
+def _open(path: str | PathLike[str]) -> Iterator[BinaryIO]:
+    """The open file; errors of the system, while it is open, become `FileError` with its name."""
+    name = path_text(path)
+    try:
+        with _handle(path, name) as file:
+            yield file
+    except FileError:
+        raise
+    except FileNotFoundError:
+        raise MissingFile(f"{name}: there is no such file; files are looked for from {os.getcwd()}") from None
+    except IsADirectoryError:
+        raise FileError(f"{name}: this is a directory; name a file in it") from None
+    except OSError as error:
+        raise FileError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
+    try:
+        return open(path, "rb", opener=without_waiting)
+    except ValueError as error:  # a name with a null character, or with half of a pair of surrogates
+        raise FileError(f"{name}: cannot be read: {error}") from None
+
+
+def without_waiting(path: str, flags: int) -> int:
+    """An opener that waits for no program at the other end of a pipe; reading and writing wait as usual.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    flags : int
+        As for `os.open`.
+    """
+    handle = os.open(path, flags | AT_ONCE, 0o666)
+    if AT_ONCE:
+        os.set_blocking(handle, True)
+    return handle
+
+
+def _piped(pipe: BinaryIO, name: str) -> bytes:
+    """All that is written to a pipe; `FileError` if nothing is within `PATIENCE` seconds."""
+    first = _piece(pipe)
+    if first == b"":  # no program has the other end: not yet, or no longer
+        select.select([pipe], [], [], PATIENCE)
+        first = _piece(pipe)
+    content = b"" if first == b"" else (first or b"") + read_whole(pipe, name)
+    if not content:
+        raise FileError(f"{name}: nothing is written to this pipe; name a file, or start the program that writes first")
+    return content
+
+
+def _piece(pipe: BinaryIO) -> bytes | None:
+    """What is in a pipe; None if it is empty and a program will write to it."""
+    os.set_blocking(pipe.fileno(), False)
+    try:
+        return os.read(pipe.fileno(), PIECE)
+    except BlockingIOError:
+        return None
+    finally:
+        os.set_blocking(pipe.fileno(), True)
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """The text of a file that the user names, in UTF-8, with or without a byte order mark.
+
+    Raises
+    ------
+    MissingFile, FileError
+        As `opened`; also if the file has more than `LARGEST` bytes, or is not UTF-8 text.
+    """
+    with opened(path) as file:
+        return decode(read_whole(file, path_text(path)), path_text(path))
+
+
+def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str:
+    """As `read_text`, for regular files alone; see `opened_regular`.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    most : int, optional
+        Maximal number of bytes; None: `LARGEST`.
+    """
+    with opened_regular(path) as file:
+        return decode(read_whole(file, path_text(path), most), path_text(path))
+
+
+def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
+    """The content of a file; `FileError` if it is too large.
+
+    Parameters
+    ----------
+    file : binary file
+        The open file.
+    name : str
+        Its name, for the message.
+    most : int, optional
+        Maximal number of bytes; None: `LARGEST`.
+    """
+    most = LARGEST if most is None else most
+    pieces, size = [file.read(PIECE)], 0
+    while (size := size + len(pieces[-1])) <= most:
+        if len(pieces[-1]) < PIECE:  # the end, which a terminal says only once
+            return b"".join(pieces)
+        pieces.append(file.read(PIECE))
+    raise _too_large("the file", name, most)
+
+
+def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes.
+
+    Parameters
+    ----------
+    file : binary file
+        The open file.
+    name : str
+        Its name, for the message.
+    """
+    while line := file.readline(LARGEST + 1):
+        if len(line) > LARGEST:
+            raise _too_large("a line", name, LARGEST)
+        yield line
+
+
+def _too_large(what: str, name: str, most: int) -> FileError:
+    return FileError(f"{name}: {what} has over {most:,} bytes, the maximum; is this the right file?")
+
+
+def decode(content: bytes, name: str) -> str:
+    """The bytes as text; `FileError` with the first invalid byte.
+
+    Parameters
+    ----------
+    content : bytes
+        The content of the file.
+    name : str
+        The name of the file, for messages.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; this is not a text file, "
+            "or it has another encoding: save it as UTF-8"
+        ) from None
