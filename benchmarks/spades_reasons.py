@@ -101,9 +101,7 @@ def searches() -> None:
 
 def _nils() -> Iterator[SpadesState]:
     """Moments after the bids of deals in which BIS makes the bids before, and the third bidder's nil value is near."""
-    any_suit = (tuple((0,) * SEATS for _ in range(SEATS)), tuple((PER_SUIT,) * SEATS for _ in range(SEATS)))
-    limits = Limits(full_deck(PER_SUIT), (PER_SUIT,) * SEATS, *any_suit)
-    dealt = DealSampler(limits).deals(DRAWN, SEED).astype(np.int64)
+    dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DRAWN, SEED).astype(np.int64)
     for place, bid in enumerate(BEFORE):
         dealt = dealt[expected_bids(dealt[:, place], BEFORE[:place]) == bid]
     near = [hands for hands in dealt.tolist() if LOW < float(nil_value(Hand.of_set(hands[2])).value) < HIGH]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from games.spades.compiled_deals import sampler
 from games.spades.dealing import DECK
 from games.spades.knowledge import has, table
 from games.spades.observe import Observation, hidden, observation
-from games.spades.position import SEATS, UNBID
+from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from logic.errors import listing, near_miss, shorten
 
@@ -54,7 +54,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
     for name, bidder in bidders.items():
-        seat = _seat_of(view, name)
+        seat = seat_read(view, name)
         heard = situation(replace(view, player=seat))
         atoms = bid_atoms(name, bidder, heard, state.rules.deck & ~sum(view.played), view.played[seat])
         defined += atoms.items()
@@ -156,25 +156,45 @@ def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) 
         As `with_bids`, and if a convention is unknown.
     """
     for player, name in conventions.items():
-        if name not in ADDITIVE:
-            drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
-            known = listing(ADDITIVE, "or")
-            raise GameError(
-                f"{player} read as {shorten(repr(name))}: expected {known}{near_miss(name, [*ADDITIVE])}{drawn}"
-            )
+        require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)
 
 
-def _seat_of(view: Observation, name: str) -> int:
-    """The seat of a player whose bid can be read."""
+def require_convention(player: str, name: str, known: Iterable[str]) -> None:
+    """`GameError` where a player's bid is read by a convention that is unknown.
+
+    Parameters
+    ----------
+    player, name : str
+        The player and the convention.
+    known : iterable of str
+        All conventions.
+    """
+    if name not in (names := [*known]):
+        drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
+        raise GameError(
+            f"{player} read as {shorten(repr(name))}: expected {listing(names)}{near_miss(name, names)}{drawn}"
+        )
+
+
+def seat_read(view: Observation, name: str) -> int:
+    """The seat of a player whose bid can be read; `GameError` where it cannot.
+
+    Parameters
+    ----------
+    view : Observation
+        Of any seat.
+    name : str
+        The player.
+    """
     names = view.rules.names
     if view.rules.variant not in READ:
         raise GameError(f"bidder {shorten(repr(name))}: bids are not free in {view.rules.variant}, so none is read")
     if name not in names:
         raise GameError(f"bidder {shorten(repr(name))}: expected some of {listing(names)}{near_miss(name, names)}")
     seat = names.index(name)
-    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
-    if missing := [names[each] for each in order[: order.index(seat)] if view.bids[each] == UNBID]:
+    earlier = view.order[: view.order.index(seat)]
+    if missing := [names[each] for each in earlier if view.bids[each] == UNBID]:
         raise GameError(
             f"bidder {name}: the bid depends on those before it, and {listing(missing, 'and')} "
             f"{'has' if len(missing) == 1 else 'have'} not bid yet; ask at a later move"

@@ -15,25 +15,25 @@ from typing import Any
 
 import numpy as np
 
+from games.core.by_player import one_each
 from games.core.errors import GameError
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
-from games.spades.bid_reading import with_bids
+from games.spades.bid_reading import require_convention, seat_read, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.hand import EXAMPLE, Hand
-from games.spades.bidding.heard import situation
+from games.spades.bidding.heard import bids_made, situation
 from games.spades.bidding.reading import expected_bids, likelihoods
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import BLIND, Situation
+from games.spades.bidding.situation import Situation
 from games.spades.cards import PER_SUIT
 from games.spades.hand_at_table import PLAYER, moment_of
 from games.spades.observe import Observation, observation
-from games.spades.play.deals import order_of_bids
-from games.spades.position import UNBID, Phase
+from games.spades.position import Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
-from games.telling.own_commands import Answer, Option, OwnCommand, Row
+from games.telling.own_commands import Answer, Option, OwnCommand, Row, Told, untold
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, near_miss, shorten
@@ -45,7 +45,17 @@ CARDS = (Phase.BID, Phase.PLAY)
 """While all cards of a round are in hands or played."""
 
 
-def chances(path: str, ask: str, given: str, player: str, move: str, read: str, deals: str, seed: str) -> Answer:
+def chances(
+    path: str,
+    ask: str,
+    given: str,
+    player: str,
+    move: str,
+    read: str,
+    deals: str,
+    seed: str,
+    told: Told = untold,
+) -> Answer:
     """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
 
     Parameters
@@ -64,6 +74,8 @@ def chances(path: str, ask: str, given: str, player: str, move: str, read: str, 
         Whose bids are read, and as which bidder's, such as ``S=ms,E=bis``; empty: nobody's.
     deals, seed : str
         How many deals are drawn, and the seed.
+    told : callable
+        Called with the numbers of chances that are done and wanted.
 
     Raises
     ------
@@ -71,10 +83,12 @@ def chances(path: str, ask: str, given: str, player: str, move: str, read: str, 
         If a text is not understood, or not all cards are dealt at that moment.
     """
     state = _state(path, _number("move", move) if move else None)
-    return _Asked(state, player, ask, given, deals, seed).answer(read)
+    return _Asked(state, player, ask, given, deals, seed).answer(read, told)
 
 
-def told(hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str) -> Answer:
+def bids_tell(
+    hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: Told = untold
+) -> Answer:
     """The same for a player N who has a hand and has heard some bids.
 
     Parameters
@@ -83,7 +97,7 @@ def told(hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed
         Thirteen cards.
     bids : str
         From the first one on, such as ``S=3,W=nil``.
-    ask, given, read, deals, seed
+    ask, given, read, deals, seed, told
         As in `chances`.
 
     Raises
@@ -94,11 +108,11 @@ def told(hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed
     Examples
     --------
     >>> asked = {"ask": "K_N (bid(E)=0 -> ~has(E,SA))", "given": "true", "read": "E=ms", "deals": "100", "seed": "0"}
-    >>> told("KQ432.KQ2.AJ3.54", "N=4", **asked).conclusion
+    >>> bids_tell("KQ432.KQ2.AJ3.54", "N=4", **asked).conclusion
     'N knows it: bid(E)=0 → ¬has(E,SA)'
     """
     state = moment_of(Hand.read(hand), bids)
-    return _Asked(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read)
+    return _Asked(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read, told)
 
 
 class _Asked:
@@ -113,7 +127,7 @@ class _Asked:
         self.about = question.sub if isinstance(question, K) and question.agent == player else question
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
-    def answer(self, read: str) -> Answer:
+    def answer(self, read: str, told: Told) -> Answer:
         """The chance by the plays alone, and with bids read."""
         bidders = _bidders(read, self.view)
         readings = {f"bids read: {read}": bidders} if bidders else {}
@@ -121,7 +135,12 @@ class _Asked:
             readings = {"plays alone": {}} | readings
         elif not bidders:
             raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
-        found = [_Found(name, told, self._exact(told), self._drawn(told)) for name, told in readings.items()]
+        found, wanted = list[_Found](), 2 * len(readings)
+        for name, read_as in readings.items():
+            told(2 * len(found), wanted)
+            exact = self._exact(read_as)
+            told(2 * len(found) + 1, wanted)
+            found.append(_Found(name, read_as, exact, self._drawn(read_as)))
         condition = "" if self.given == Top() else f", given {self.given}"
         head = ("", "exact", "deals drawn", "worth so many deals")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
@@ -218,20 +237,10 @@ def _view(state: SpadesState, player: str) -> Observation:
 
 def _bidders(text: str, view: Observation) -> dict[str, str]:
     """Player -> the bidder as whose bid the player's is read."""
-    found = {}
-    for part in filter(None, text.split(",")):
-        name, _, bidder = part.strip().partition("=")
-        if name not in view.rules.names or bidder not in BIDDERS:
-            raise GameError(
-                f"read {shorten(repr(part))}: expected a player and one of {listing(BIDDERS)}, such as S=ms"
-            )
-        before = order_of_bids(view)[: order_of_bids(view).index(view.rules.names.index(name))]
-        if missing := [view.rules.names[seat] for seat in before if view.bids[seat] == UNBID]:
-            raise GameError(
-                f"read {shorten(part)}: the bid depends on those before it, and {listing(missing, 'and')} "
-                f"{'has' if len(missing) == 1 else 'have'} not bid yet; choose a later moment"
-            )
-        found[name] = bidder
+    found = one_each(text, view.rules.names, "--read")
+    for name, bidder in found.items():
+        require_convention(name, bidder, BIDDERS)
+        seat_read(view, name)
     if "bis" in found.values() and (view.rules.variant != "partners" or view.rules.ranks != PER_SUIT):
         raise GameError("bids of BIS are read among partners with all cards only: leave them out of --read")
     return found
@@ -241,10 +250,9 @@ def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) 
     """Deals weighed by the bids that are read."""
     additive = {name: SIMPLE[bidder] for name, bidder in told.items() if bidder != "bis"}
     found = posterior(view, count, seed, read_bids(view, additive))
-    order, names = order_of_bids(view), view.rules.names
-    bids = [BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in order if view.bids[seat] != UNBID]
-    read = [place for place, seat in enumerate(order[: len(bids)]) if told.get(names[seat]) == "bis"]
-    dealt = (found.drawn.astype("int64") | view.played)[:, order]
+    bids = bids_made(view)
+    read = [place for place, seat in enumerate(view.order[: len(bids)]) if told.get(view.rules.names[seat]) == "bis"]
+    dealt = (found.drawn.astype("int64") | view.played)[:, view.order]
     return replace(
         found,
         weights=found.weights * likelihoods(dealt, bids, read),
@@ -275,7 +283,7 @@ def _number(name: str, text: str) -> int:
 QUESTION = {
     "ask": Option("FORMULA", "Such as 'has(S,HA)' or 'K_N (bid(E)=0 -> ~has(E,SA))'.", "has(N,SA)"),
     "given": Option("FORMULA", "What is taken to be true, such as 'bid(E)=0'.", "true"),
-    "read": Option("NAME=BIDDER,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
+    "read": Option("PLAYER=NAME,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
     "deals": Option("N", "How many deals are drawn.", "20000"),
     "seed": Option("N", "Of the deals.", "0"),
 }
@@ -289,6 +297,7 @@ CHANCE = OwnCommand(
         "move": Option("N", "After this number of moves; default: the last with cards.", ""),
     },
     answer=chances,
+    counts="chances",
     examples=(
         "whoknows watch spades --seed 3 --agents ms ms ms ms --option limit=1 --names N E S W --record spades.jsonl",
         "whoknows spades chance spades.jsonl --move 60 --ask 'has(S,HA)' --read S=ms",
@@ -302,7 +311,8 @@ TOLD = OwnCommand(
         **QUESTION,
         "bids": Option("NAME=BID,...", "The bids from the first one on, clockwise N E S W, such as S=3,W=nil.", ""),
     },
-    answer=told,
+    answer=bids_tell,
+    counts="chances",
     examples=(
         f"whoknows spades told {EXAMPLE} --bids S=3,W=4 --read S=ms --ask 'has(S,HK)'",
         f"whoknows spades told {EXAMPLE} --bids N=6 --read E=ms --ask 'K_N (bid(E)=0 -> ~has(E,SQ))'",

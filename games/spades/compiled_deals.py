@@ -53,6 +53,17 @@ class Limits(NamedTuple):
     most: tuple[tuple[int, ...], ...]
 
     @classmethod
+    def free(cls, cards: int, sizes: tuple[int, ...]) -> Limits:
+        """Any deal: each player may have any of the cards.
+
+        Parameters
+        ----------
+        cards, sizes
+            As above.
+        """
+        return cls(cards, sizes, ((0,) * SUITS,) * SEATS, tuple((size,) * SUITS for size in sizes))
+
+    @classmethod
     def of(cls, hidden: Hidden) -> Limits:
         """What voids and numbers of spades say.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.by_player import by_player
 from games.core.errors import GameError
 from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bidding.hand import Hand
@@ -9,7 +10,7 @@ from games.spades.bidding.situation import MOST, NIL
 from games.spades.cards import listed
 from games.spades.position import SEATS, Phase
 from games.spades.rules import Spades, SpadesState
-from logic.errors import listing, shorten
+from logic.errors import shorten
 from logic.exact import counted
 
 PLAYER = 0
@@ -46,13 +47,10 @@ def moment_of(hand: Hand, bids: str) -> SpadesState:
 def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     """The players and their bids, clockwise."""
     found = list[tuple[str, int]]()
-    for part in filter(None, (each.strip() for each in text.split(","))):
-        name, _, bid = part.partition("=")
+    for name, bid in by_player(text, names, "bids"):
         tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
-        if name not in names or tricks is None:
-            raise GameError(
-                f"bid {shorten(repr(part))}: expected one of {listing(names)} and a bid from nil to {MOST}, such as S=3"
-            )
+        if tricks is None:
+            raise GameError(f"bid {shorten(repr(bid))} of {name}: expected a bid from nil to {MOST}, such as {name}=3")
         turn = names[(names.index(found[-1][0]) + 1) % SEATS] if found else name
         if name != turn or len(found) == SEATS:
             raise GameError(

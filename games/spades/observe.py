@@ -86,6 +86,11 @@ class Observation:
         """The player's own cards, as far as they are seen."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
+    @property
+    def order(self) -> list[int]:
+        """The seats in the order of their bids, from the dealer's left."""
+        return [(self.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+
     def __str__(self) -> str:
         names = self.rules.names
         turn = turn_of(names[self.current], self.phase.value) if self.phase in _TURNS else self.phase.value

@@ -13,6 +13,12 @@ from typing import Any, NamedTuple
 from games import registry
 
 Row = tuple[str, ...]
+Told = Callable[[int, int], None]
+"""Is told how many steps are done, and of how many."""
+
+
+def untold(done: int, wanted: int) -> None:
+    """Where nobody is to be told."""
 
 
 class Option(NamedTuple):
@@ -84,6 +90,8 @@ class OwnCommand:
         Raises `EpistemicError` for texts that it does not understand.
     examples : tuple of str
         Whole command lines.
+    counts : str
+        What is counted while it works, where that takes seconds: then `answer` also takes ``told``.
     """
 
     name: str
@@ -92,6 +100,7 @@ class OwnCommand:
     options: Mapping[str, Option | Flag]
     answer: Callable[..., Answer]
     examples: tuple[str, ...]
+    counts: str = ""
 
 
 def own_commands(game: str) -> tuple[OwnCommand, ...]:

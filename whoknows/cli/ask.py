@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from games.core.agent import Agent
+from games.core.by_player import one_each
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
 from games.core.wording import does
@@ -74,9 +75,8 @@ def _ask(
         typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
     ] = None,
     read: Annotated[
-        list[str] | None,
-        typer.Option("--read", metavar="PLAYER=NAME", help="Read what a player said by a convention; may be repeated."),
-    ] = None,
+        str, typer.Option("--read", metavar="PLAYER=NAME,...", help="Read what players said by conventions.")
+    ] = "",
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     detail: DetailName = None,
     picture: Annotated[
@@ -99,8 +99,8 @@ def _ask(
 
     The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
     it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
-    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read a
-    player: --read E=ms. Exit code: 0 true, 1 false or open, 2 error.
+    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read
+    players: --read E=ms,S=rb. Exit code: 0 true, 1 false or open, 2 error.
     """
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
@@ -117,7 +117,7 @@ def _ask(
         raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     _require_pictures(picture, plot)
     moment = _moment(record, game, number, move)
-    moment.read(read or [], player)
+    moment.read(read, player)
     if queries:
         _queries(moment, as_json)
         raise typer.Exit(TRUE)
@@ -161,18 +161,14 @@ class _Moment:
             raise RecordError(f"{name}, line {line}: {error}") from None
         self.table: Table = record.played.table(self.state)
 
-    def read(self, conventions: Sequence[str], player: str | None) -> None:
+    def read(self, conventions: str, player: str | None) -> None:
         """Take what players said by conventions, such as ``E=ms``, as a player or an onlooker reads it."""
         if not conventions:
             return
-        game, named = self.record.played, dict[str, str]()
+        game = self.record.played
         if game.reading is None:
-            raise GameError(f"--read {shorten(conventions[0])}: there are no conventions in {game.title}")
-        for each in conventions:
-            name, equals, convention = each.partition("=")
-            if not equals or name in named:
-                raise GameError(f"--read {shorten(repr(each))}: expected one PLAYER=NAME for a player, such as E=ms")
-            named[name] = convention
+            raise GameError(f"--read {shorten(conventions)}: there are no conventions in {game.title}")
+        named = one_each(conventions, self.record.rules.names, "--read")
         self.table = game.reading(self.state, EVERYTHING if player is None else _seat_of(self, player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:

@@ -21,10 +21,11 @@ from kripke.formats.writing import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
-from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, progress, stoppable
+from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, require_folder, say
+from whoknows.cli.progress import progress
 from whoknows.cli.several import Several, separate
 
 app = typer.Typer(rich_markup_mode=None)

@@ -30,6 +30,7 @@ from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
 from whoknows.cli.output import emit, say, table
+from whoknows.cli.progress import progress
 from whoknows.cli.several import Several, separate
 
 app = typer.Typer(rich_markup_mode=None)
@@ -291,26 +292,3 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
             raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")
         groups.append(tuple(int(part) - 1 for part in parts))
     return tuple(groups)
-
-
-@contextmanager
-def progress(as_json: bool, what: str) -> Iterator[Told | None]:
-    """A progress bar on standard error, if that is a terminal.
-
-    Parameters
-    ----------
-    as_json : bool
-        Whether the answer is data: then there is no bar.
-    what : str
-        What is counted.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if as_json or not console.is_terminal:
-        yield None
-        return
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task(what)
-        yield lambda done, matches: bar.update(task, completed=done, total=matches)

@@ -9,13 +9,14 @@ from typing import Annotated, Any
 import typer
 
 from games.core.errors import GameError
-from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
+from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands, untold
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, say, table
+from whoknows.cli.progress import progress
 
 Output = Annotated[
     Path | None,
@@ -43,7 +44,11 @@ def _function(game: str, command: OwnCommand) -> Any:
             require_place(output)
             if not has_board(f"{game}_{command.name}"):
                 raise GameError(f"whoknows {game} {command.name}: there is no picture of it; leave out -o")
-        answer = command.answer(text, **given)
+        if command.counts:
+            with progress(as_json, command.counts) as told:
+                answer = command.answer(text, **given, told=told or untold)
+        else:
+            answer = command.answer(text, **given)
         emit(answer.data) if as_json else _tell(answer)
         if output is not None:
             draw_answer(f"{game}_{command.name}", answer.found, output)

@@ -59,9 +59,7 @@ def blind_nil(situation: Situation) -> BlindNil:
         What is known before the hand is seen, of partners.
     """
     seed = int(derive_seed(DEALS, *situation.before), 16)
-    any_suit = (tuple((0,) * SEATS for _ in range(SEATS)), tuple((PER_SUIT,) * SEATS for _ in range(SEATS)))
-    limits = Limits(full_deck(PER_SUIT), (PER_SUIT,) * SEATS, *any_suit)
-    dealt = DealSampler(limits).deals(DEALS, seed).astype(np.int64)
+    dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))
     made, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
     _play(dealt, situation.place, made, tables(), taken)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from games.spades.bidding.situation import BLIND, Situation
 from games.spades.observe import Observation
-from games.spades.position import SEATS
+from games.spades.position import UNBID
+
+
+def bids_made(view: Observation) -> tuple[int, ...]:
+    """The bids so far in their order.
+
+    Parameters
+    ----------
+    view : Observation
+        Of any seat.
+    """
+    seats = [seat for seat in view.order if view.bids[seat] != UNBID]
+    return tuple([BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
 
 
 def situation(view: Observation) -> Situation:
@@ -17,12 +29,11 @@ def situation(view: Observation) -> Situation:
     """
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
-    order = [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
-    earlier = order[: order.index(view.player)]
+    place = view.order.index(view.player)
     others = [other for other in range(rules.sides) if other != side]
     ahead = max(others, key=lambda other: view.scores[other])
     return Situation(
-        before=tuple(BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in earlier),
+        before=bids_made(view)[:place],
         ours=view.scores[side],
         theirs=view.scores[ahead],
         bags=view.bags[side],
@@ -32,5 +43,5 @@ def situation(view: Observation) -> Situation:
         blind=rules.blind != "never",
         full=rules.bags,
         nil=rules.nil,
-        others=tuple((view.scores[seat], view.bags[seat]) for seat in order if seat != view.player and alone),
+        others=tuple((view.scores[seat], view.bags[seat]) for seat in view.order if seat != view.player and alone),
     )

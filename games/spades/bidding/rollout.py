@@ -139,9 +139,8 @@ class Rollout:
         """Deals by place, as likely as they make the bids before, and their effective number."""
         own, place = hand.cards, situation.place
         sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
-        any_suit = (tuple((0,) * SEATS for _ in sizes), tuple((size,) * SEATS for size in sizes))
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
-        drawn = DealSampler(Limits(full_deck(PER_SUIT) & ~own, sizes, *any_suit)).deals(DRAWN, seed).astype(np.int64)
+        drawn = DealSampler(Limits.free(full_deck(PER_SUIT) & ~own, sizes)).deals(DRAWN, seed).astype(np.int64)
         drawn[:, place] = own
         if situation.alone:
             weights = apart(drawn, situation.before)

@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from games.spades.bidding.heard import bids_made
 from games.spades.bidding.reading import likelihoods, resampled
-from games.spades.bidding.situation import BLIND
 from games.spades.cards import PER_SUIT
 from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden
-from games.spades.position import SEATS
 
 ENUMERATED = 3
 """Of so many last tricks all deals are looked at: 1,680 at most."""
@@ -54,12 +53,5 @@ def bid_weights(view: Observation, deals: Any) -> Any:
     """
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
-    order = order_of_bids(view)
-    bids = [BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in order]
-    others = [place for place, seat in enumerate(order) if seat != view.player]
-    return likelihoods((deals | np.array(view.played))[:, order], bids, others)
-
-
-def order_of_bids(view: Observation) -> list[int]:
-    """The seats in the order of their bids, from the dealer's left."""
-    return [(view.dealer + place) % SEATS for place in range(1, SEATS + 1)]
+    others = [place for place, seat in enumerate(view.order) if seat != view.player]
+    return likelihoods((deals | np.array(view.played))[:, view.order], bids_made(view), others)
