@@ -1,6 +1,6 @@
 """Spades: why nil is bid and made as often as it is, and how many cards can be played: one cause varied at a time.
 
-Parts: ``python -m benchmarks spades_reasons:threshold``, or ``:rules``, ``:searches``, ``:branching``.
+Parts: ``python -m benchmarks spades_reasons:threshold``, or ``:rules``, ``:searches``, ``:branching``, ``:leading``.
 """
 
 from __future__ import annotations
@@ -56,8 +56,10 @@ OFTEN = 0.136
 """How often the source's BIS bids nil."""
 DRAWN, TRIED = 400_000, 500
 """Deals that are drawn, and the most of them that are played by searches."""
-PLAYED = 60
+PLAYED = 100
 """Rounds for each way to count the cards that can be played."""
+LEADS: dict[str, Any] = {"any card": None, "the longest suit": max, "the shortest suit": min}
+"""Other ways to lead a card: any one of the suit, where there is one."""
 
 
 def _explored(weak: int) -> Nils:
@@ -128,18 +130,36 @@ def branching() -> None:
     """How many cards can be played, by who plays and by what counts as a choice."""
     rows = []
     for name in ("strong", "weak", "typed", "random"):
-        views = [view for number in range(PLAYED) for view in _moments(name, number)]
+        views = _moments(name)
         counts = np.array([_legal(view).bit_count() for view in views])
         alike = np.array([_different(view) for view in views])
         last = np.array([len(view.tricks) == PER_SUIT - 1 for view in views])
-        leads = np.array([not view.trick.cards for view in views])
-        parts = counts, counts[counts > 1], counts[~last], counts[leads], counts[~leads], alike
+        parts = counts, counts[counts > 1], counts[~last], alike
         rows.append((name, *(float(part.mean()) for part in parts)))
-    head = ("player", "all moments", "two or more", "without the last trick", "leads", "follows", "equal cards as one")
-    table("Spades: cards that can be played", head, rows)
+    head = ("player", "all moments", "two or more", "without the last trick", "equal cards as one")
+    table("Spades: cards that can be played, by what counts", head, rows)
 
 
-def _moments(name: str, number: int) -> Iterator[Observation]:
+def leading() -> None:
+    """How many cards can be played, by what is led; the strong rules play all other cards."""
+    rows = []
+    for leads in ("as the strong rules", *LEADS):
+        views = _moments("strong", leads)
+        counts = np.array([_legal(view).bit_count() for view in views])
+        lead = np.array([not view.trick.cards for view in views])
+        void = np.array([bool(view.trick.cards) and not in_suit(view.hand, view.trick.led) for view in views])
+        means = [float(counts[part].mean()) for part in (lead, ~lead & ~void, void)]
+        rows.append((leads, float(counts.mean()), *means, float(100 * void[~lead].mean())))
+    head = ("led", "all moments", "the leader", "who follows suit", "who cannot", "cannot follow, %")
+    table("Spades: cards that can be played, by what is led", head, rows)
+
+
+def _moments(name: str, leads: str = "") -> list[Observation]:
+    """The moments of play in some rounds, in which cards may be led in another way than the player's."""
+    return [view for number in range(PLAYED) for view in _round(name, leads, number)]
+
+
+def _round(name: str, leads: str, number: int) -> Iterator[Observation]:
     rng, state, agent = Random(SEED + number), Spades(limit=1).start(), bis()
     agent.begin(0, state.rules, str(number))
     player = None if name == "random" else player_of(name, 0, 0)
@@ -152,8 +172,18 @@ def _moments(name: str, number: int) -> Iterator[Observation]:
             state = state.after(next(iter(agent.policy(view, state.legal_actions()))))
             continue
         yield view
-        legal = state.legal_actions()
-        state = state.after(rng.choice(legal) if player is None else PLAYS[CARDS[player(view, number).card]])
+        if player is None or (leads in LEADS and not view.trick.cards):
+            card = rng.choice([*numbers(_led(_legal(view), leads))])
+        else:
+            card = player(view, number).card
+        state = state.after(PLAYS[CARDS[card]])
+
+
+def _led(legal: int, leads: str) -> int:
+    """The cards that may be led."""
+    suits = [in_suit(legal, suit) for suit in range(SEATS)]
+    choose = LEADS.get(leads)
+    return legal if choose is None else choose(filter(None, suits), key=int.bit_count)
 
 
 def _legal(view: Observation) -> int:
@@ -173,7 +203,13 @@ def _different(view: Observation) -> int:
     return found
 
 
-PARTS: dict[str, Any] = {"threshold": threshold, "rules": rules, "searches": searches, "branching": branching}
+PARTS: dict[str, Any] = {
+    "threshold": threshold,
+    "rules": rules,
+    "searches": searches,
+    "branching": branching,
+    "leading": leading,
+}
 
 
 def main() -> None:

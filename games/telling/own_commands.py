@@ -18,7 +18,13 @@ Told = Callable[[int, int], None]
 
 
 def untold(done: int, wanted: int) -> None:
-    """Where nobody is to be told."""
+    """Where nobody is to be told.
+
+    Parameters
+    ----------
+    done, wanted : int
+        The numbers of steps.
+    """
 
 
 class Option(NamedTuple):

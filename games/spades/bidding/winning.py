@@ -21,6 +21,7 @@ from games.spades.bidding.reading import tables
 from games.spades.bidding.self_play import self_play
 from games.spades.scoring import bags_of, contract_points, nil_points
 from kripke.checking.engine.compiled import compiled
+from logic.notes import note
 
 ROUNDS, SEED = 20_000, 16
 """Rounds of self-play."""
@@ -32,6 +33,8 @@ STEEP = 120.0
 """The sweeps begin with log odds of a point in so many."""
 WIDEST = 1_200
 """From the goal down so many scores are told apart; lower ones are taken for the lowest."""
+QUICK = 400
+"""Chances of so many scores are solved in less than a second."""
 FILE = Path(__file__).with_name("winning.npz")
 COMMAND = "python -m games.spades.bidding.winning"
 USUAL = ((500, -200), (200, -100))
@@ -148,6 +151,8 @@ def solved(goal: int, floor: int) -> Winning:
     """
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
+    if span > QUICK:
+        note(f"solving the chances to win with a goal of {goal} and a floor of {floor}, which takes some seconds")
     ahead = np.subtract.outer(np.arange(span), np.arange(span))
     found = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
     _solve(found, _gains())

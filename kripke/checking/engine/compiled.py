@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
+
+from logic.notes import note
 
 
 def compiled(loop: Callable[..., Any]) -> Any:
     """The loop as machine code, kept on disk where there is a folder that can be written to."""
     from numba import njit
 
+    _tell_of_compilation()
     options = {"no_cfunc_wrapper": True}  # nobody calls them from C
     try:
         return _compiled_once(njit(cache=True, **options)(loop))
@@ -28,3 +32,26 @@ def _compiled_once(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = of_literals
     return dispatcher
+
+
+@cache
+def _tell_of_compilation() -> None:
+    """Have a note written when loops are compiled that are not on disk, as after an installation; once a process."""
+    from numba.core import event
+
+    class Told(event.Listener):  # type: ignore[misc]
+        """Tells of a compilation; none starts for what is on disk."""
+
+        def on_start(self, event: Any) -> None:
+            """A loop is compiled."""
+            _note_compilation()
+
+        def on_end(self, event: Any) -> None:
+            """A loop was compiled."""
+
+    event.register("numba:compile", Told())
+
+
+@cache
+def _note_compilation() -> None:
+    note("compiling to machine code, which is kept for the next time; this can take half a minute")
