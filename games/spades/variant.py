@@ -91,7 +91,7 @@ class Variant(Rules, ABC):
         if self.floor >= self.goal:
             raise GameError(f"floor {self.floor}, goal {self.goal}: expected a floor below the goal")
         if self.blind != "never" and self.variant in ("mirror", "suicide"):
-            raise GameError(f"blind {self.blind!r}: there is no blind nil in {self.variant}; use blind='never'")
+            raise GameError(f"blind {self.blind!r}: there is no blind nil in {self.variant}; use blind=never")
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

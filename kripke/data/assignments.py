@@ -90,7 +90,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         if work > MOST_CELLS:
             raise TooLarge(
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, too many to evaluate so "
-                "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a SymbolicModel"
+                "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a symbolic model"
             )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:

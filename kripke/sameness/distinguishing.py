@@ -114,7 +114,7 @@ class _Separator:
         if depth * self._size > LARGEST:
             raise TooLarge(
                 f"the models differ only at depth {depth:,}: a formula of that depth over {self._size:,} worlds would "
-                "take gigabytes; compare smaller models, or call only bisimilar()"
+                "take gigabytes; compare smaller models, or ask only whether they are bisimilar"
             )
         self._graph, self._refinement, self._atoms = union.graph, union.refinement, union.atoms
         self._columns = [(atom, union.one.valuation[atom], union.other.valuation[atom]) for atom in self._atoms]

@@ -147,8 +147,8 @@ def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | Annou
     shown = shorten(repr(action))
     if hasattr(action, "apply"):
         raise UnsupportedByEngine(
-            f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a "
-            "KripkeModel that has them"
+            f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a model "
+            "with listed worlds that has them"
         )
     raise not_an_action(action)
 

@@ -33,7 +33,7 @@ def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
         pass
     raise TooLarge(
         f"law: whether any state satisfies its {len(parts):,} parts takes more than {SEARCH_NODES:,} nodes of diagrams "
-        "to decide; use fewer atoms or a simpler law, or a SymbolicModel with actual=..., a state that satisfies it"
+        "to decide; use fewer atoms or a simpler law, or give the model an actual state"
     )
 
 

@@ -244,7 +244,7 @@ def _require_agents(knowledge: KnowledgeStructure, model: EventModel) -> None:
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise UnsupportedByEngine(
             f"agent {agent}: the event model gives the agent weights or ranks, which a symbolic model does not "
-            "support; update a KripkeModel that has them"
+            "support; update a model with listed worlds that has them"
         )
 
 

@@ -33,6 +33,7 @@ from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, is_intohylo, name_of, read_formula, read_source, require_one_reader
 from whoknows.cli.output import emit, say
+from whoknows.cli.wording import worded
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -347,7 +348,7 @@ def _readable(answer: Proof | Countermodel) -> Proof | None:
     try:
         answer.script  # noqa: B018  # written here, so that the answer is printed even if the proof is too long
     except TooLarge as error:
-        say(f"note: {error}", err=True)
+        say(f"note: {worded(str(error))}", err=True)
         return None
     return answer
 

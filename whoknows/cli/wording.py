@@ -69,6 +69,17 @@ WAYS_OUT = (
     (r"is plotted by plot_mind", "is plotted by whoknows ask RECORD --as NAME --plot FILE"),
     (r"\bhighlight=\.\.\.:", "--highlight:"),
     (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),
+    (r": graph\.add_node\(.*\), or choose the attribute, or a function, by atoms=\.\.\.$", ", as data of the node"),
+    (r"it: graph\.add_edge\(.*\), or choose the attribute, or a function, by agent=\.\.\.$", "it as data of the edge"),
+    (r", or give a higher limit=\.\.\.$", ""),
+    (r"choose the world with at\(world\), or check .*", "choose the world with --at WORLD"),
+    (r"read it with load_event_model, or give it", "give it"),
+    (r"; save a model with (rounded weights|renumbered ranks), m\.rounded\(6\)", ""),
+    (r"all: limit=None, --limit 0", "all: --limit 0"),
+    (r"; `Proof\.valid` is the answer", ""),
+    (r", or draw a part by draw\(model, worlds=\[\.\.\.\]\)", ""),
+    (r"look at f\.children or f\.subformulas\(\) instead", "look at its parts instead"),
+    (r"; in Python .*", ""),
 )
 """Patterns of advice for Python, and the advice for the command line."""
 

@@ -1,0 +1,113 @@
+"""Advice that reaches the command line is in its own terms: no functions, classes or arguments of Python."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import whoknows
+from logic.formula import Formula
+from whoknows import KripkeModel, SymbolicModel
+from whoknows.cli.main import app
+from whoknows.cli.wording import worded
+
+ROOT = Path(__file__).parents[2]
+PUBLIC = {*whoknows.__all__, *dir(KripkeModel), *dir(SymbolicModel), *dir(Formula)}
+CALLS = re.compile(r"(?<![\w@])(?:\w+\.)*(" + "|".join(name for name in PUBLIC if name[0] != "_" and name[1:]) + r")\(")
+CLASSES = re.compile(r"\b(Kripke|Symbolic|Event)Model\b")
+ARGUMENTS = re.compile(r"\b[a-z_]\w*=(\.\.\.|\[|\{|True|False|None|'|$)")
+SENTENCE = re.compile(r"[a-z]{2}[:;,]? [a-z]{2}")
+
+WRONG_KIND = re.compile(r"expected (a|an|the) |^<|/\.style=")
+"""A value of the wrong kind, which no command gives; the text of an object; TikZ."""
+
+ONLY_IN_PYTHON = {
+    "kripke/change/actions/composition.py": "compose",
+    "kripke/change/actions/regression.py": "compose",
+    "kripke/change/belief.py": "Evidence and Likelihood",
+    "kripke/change/plausibility.py": "upgrades",
+    "kripke/formats/model_io.py": "KripkeModel.load; the command reads all models",
+    "kripke/formats/records.py": "to_records",
+    "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
+    "kripke/formats/symbolic_io.py": "SymbolicModel.load",
+    "kripke/formats/table.py": "print(model)",
+    "kripke/models/changes.py": "submodel",
+    "kripke/models/diagram_model.py": "methods that symbolic models lack",
+    "kripke/models/exchange.py": "Model.load",
+    "kripke/models/explicit_model.py": "methods that explicit models lack",
+    "kripke/models/symbolic_changes.py": "update(contract=True)",
+    "kripke/models/symbolic_model.py": "rename",
+    "kripke/puzzles/gossip.py": "a parameter of a puzzle, as the command takes it",
+    "kripke/puzzles/what_sum.py": "a parameter of a puzzle, as the command takes it",
+    "kripke/sameness/disjoint_union.py": "bisimulation",
+    "kripke/sameness/submodels.py": "unravelled",
+    "kripke/symbolic/beliefs.py": "believes=",
+    "kripke/symbolic/submodels.py": "submodel",
+    "kripke/symbolic/variables.py": "variables=",
+    "games/adapters/pettingzoo.py": "environments",
+    "games/cheat/call_training.py": "an agent, as the command takes it",
+    "games/cheat/training.py": "an agent, as the command takes it",
+    "games/knowing/facts.py": "facts of a model",
+    "viz/ghosts.py": "draw(before=...)",
+    "viz/web/routes/files.py": "a script that the page exports",
+}
+"""Modules with advice for callers from Python, and about what; no command leads there."""
+
+
+def template(node: ast.AST) -> str | None:
+    """The text of a literal, with 7 in place of what is put into it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+    return None
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The literals of a module that say something, but not its docstrings."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    said = [each.value for each in nodes if isinstance(each, ast.Expr)]
+    parts = [part for each in nodes if isinstance(each, ast.JoinedStr) for part in ast.walk(each) if part is not each]
+    inner = {id(each) for each in (*said, *parts)}
+    yield from (text for each in nodes if id(each) not in inner and (text := template(each)) and SENTENCE.search(text))
+
+
+LIBRARY = {
+    str(path.relative_to(ROOT)): list(sentences(path))
+    for package in ("logic", "kripke", "games", "learn", "viz")
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+def is_for_python(text: str) -> bool:
+    """Whether a text names something of Python without saying so."""
+    if WRONG_KIND.search(text) or " in Python" in text:
+        return False
+    return bool(CALLS.search(text) or CLASSES.search(text) or ARGUMENTS.search(text))
+
+
+@pytest.mark.parametrize("path", [path for path, said in LIBRARY.items() if any(map(is_for_python, said))])
+def test_advice_for_python_is_told_in_terms_of_the_command_line(path: str) -> None:
+    left = [text for text in map(worded, LIBRARY[path]) if is_for_python(text)]
+    assert not left or path in ONLY_IN_PYTHON, left
+
+
+def test_modules_with_advice_for_python_alone_still_have_some() -> None:
+    for path in ONLY_IN_PYTHON:
+        assert any(is_for_python(worded(text)) for text in LIBRARY[path]), path
+
+
+@pytest.mark.parametrize("missing", ["atoms", "agent"])
+def test_graphml_without_an_attribute_is_refused_without_python(missing: str, tmp_path: Path) -> None:
+    atoms = '<data key="d0">p</data>' if missing == "agent" else ""
+    key = '<key id="d0" for="node" attr.name="atoms" attr.type="string"/>'
+    body = f'<node id="n0">{atoms}</node><edge source="n0" target="n0"/>'
+    (tmp_path / "m.graphml").write_text(f'<graphml>{key}<graph edgedefault="directed">{body}</graph></graphml>')
+    done = CliRunner().invoke(app, ["check", str(tmp_path / "m.graphml"), "p"], prog_name="whoknows")
+    assert f"no attribute '{missing}'; add " in done.stderr
+    assert done.stderr.strip().endswith(" as data of the edge" if missing == "agent" else " as data of the node")
