@@ -8,8 +8,8 @@ from typing import Any
 
 from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts, is_lie
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
-from games.cheat.knowledge import HONEST
 from games.cheat.observe import Observation
+from games.cheat.places import HONEST
 from games.cheat.position import Called, Laid, Phase
 from games.cheat.rules import Cheat
 from games.core.rules import Event, State

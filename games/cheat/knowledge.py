@@ -12,126 +12,30 @@ are one place, ``laid1_3(SQ)``: which of their cards lies in which of them is in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
-from operator import or_
+from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
-from games.cheat.cards import CARDS, listed, numbers, of_rank
+from games.cheat.cards import CARDS, numbers, of_rank
+from games.cheat.counted import counted
 from games.cheat.dealing.deals import dealt_again
-from games.cheat.dealing.plan import limits
+from games.cheat.filling import Checked, Fillable, HowMany
 from games.cheat.observe import Observation, hidden, observation
+from games.cheat.places import DECK, HONEST, PILE, Place, has, is_checked, limited, places
 from games.cheat.position import Laid
 from games.cheat.rules import CheatState
-from games.core.cards import Card
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
-from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import Counting
-from kripke.symbolic.state_set import StateSet
 from logic.clauses import Atom, Iff, Not
 from logic.constructors import disj
 from logic.formula import Formula
 
-DECK, PILE, HONEST = "deck", "pile", "honest"
-
-
-class Place(NamedTuple):
-    """Where cards may lie.
-
-    Attributes
-    ----------
-    form : str
-        Its atoms, with ``{}`` for the card.
-    seat : int
-        Who put the cards there, and knows them; -1 for nobody.
-    size : int
-        The number of cards.
-    cards : int
-        The set of the cards that may lie there, as far as all know.
-    claims : tuple of int
-        The claims of the pile that are this place, from 0.
-    """
-
-    form: str
-    seat: int
-    size: int
-    cards: int
-    claims: tuple[int, ...] = ()
-
-    def atom(self, card: Card) -> str:
-        """The atom that the card lies here."""
-        return self.form.format(card)
-
-    def atoms(self, cards: int) -> tuple[str, ...]:
-        """The atoms of those of these cards that may lie here."""
-        return tuple(map(self.atom, listed(self.cards & cards)))
-
-
-@dataclass(frozen=True)
-class HowMany:
-    """That the number of true atoms is one of these numbers.
-
-    Parameters
-    ----------
-    atoms : tuple of str
-        The atoms, in the order of the cards.
-    numbers : tuple of int
-        The numbers, ascending.
-    """
-
-    atoms: tuple[str, ...]
-    numbers: tuple[int, ...]
-    groups: ClassVar[tuple[()]] = ()
-    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
-
-    def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
-        return disj([each.formula(atoms) for each in self._ranges()])
-
-    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
-        return reduce(or_, [each.state_set(manager, atoms) for each in self._ranges()])
-
-    def _ranges(self) -> list[Counting]:
-        possible = [number for number in self.numbers if number <= len(self.atoms)]
-        starts = [number for number in possible if number - 1 not in possible]
-        ends = [number for number in possible if number + 1 not in possible]
-        return [Counting(self.atoms, low, high) for low, high in zip(starts, ends, strict=True)]
-
-
-def has(place: str, card: Card) -> str:
-    """The atom that a card is in a player's hand, in the deck or in the pile.
-
-    Parameters
-    ----------
-    place : str
-        A player's name, `DECK` or `PILE`.
-    card : Card
-        The card.
-    """
-    return f"has({place},{card})"
-
 
 def table(state: CheatState) -> Table:
     """What is known at this moment, as the engine needs it."""
-    view = observation(state, EVERYTHING)
-    return who_knows_what(view, _actual(view, state.position.hands, state.position.laid))
+    return who_knows_what(observation(state, EVERYTHING), state.position.hands, state.position.laid)
 
 
 def table_of(view: Observation, rng: Random) -> Table:
@@ -147,29 +51,55 @@ def table_of(view: Observation, rng: Random) -> Table:
     hand, laid = dealt_again(hidden(view), rng)
     theirs = iter(laid)
     claims = tuple(each if each.cards else each._replace(cards=next(theirs)) for each in view.laid)
-    hands = (view.hand, hand) if view.player == 0 else (hand, view.hand)
-    return who_knows_what(view, _actual(view, hands, claims))
+    return who_knows_what(view, (view.hand, hand) if view.player == 0 else (hand, view.hand), claims)
 
 
-def who_knows_what(view: Observation, actual: dict[str, bool] | None = None) -> Table:
-    """A table from what is public.
+def who_knows_what(
+    view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
+) -> Table:
+    """A table from what is public, and where the cards lie.
 
     Parameters
     ----------
     view : Observation
         Of anybody: only what is public is used.
-    actual : dict of str to bool, optional
-        Which atoms are true.
+    hands : tuple of int
+        By seat the cards.
+    claims : tuple of Laid
+        The claims in the pile, with their cards.
+    asked : collection of str, optional
+        The atoms of a question, to which the table answers as the whole one does, by fewer places; None: all.
     """
-    found = places(view)
-    last = view.last
+    found, last, actual = places(view, asked), view.last, _actual(view, hands, claims, places(view, asked))
+    honest = (HONEST, "true" if last is None else _is_true(last, found[-1]))
     return Table(
         variables=tuple((atom, ()) for atom in _vocabulary(view, found)),
         observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
         law=(*_where_cards_are(view, found), *_sizes(view, found), *_claims(view, found)),
-        defined=((HONEST, "true" if last is None else _is_true(last, found[-1])),),
-        actual=actual or {},
+        defined=(honest,) if asked is None or HONEST in asked else (),
+        actual=actual,
+        narrowed=partial(who_knows_what, view, hands, claims) if asked is None else None,
+        counted=partial(_counted, view, hands, claims, actual) if asked is None else None,
     )
+
+
+def _counted(
+    view: Observation,
+    hands: tuple[int, int],
+    claims: tuple[Laid, ...],
+    actual: Mapping[str, bool],
+    name: str,
+    formula: Formula,
+) -> tuple[int, int] | None:
+    """As `counted`, for the player of this name."""
+    seat = view.rules.names.index(name)
+    own = replace(
+        view,
+        player=seat,
+        hands=tuple(hand if number == seat else None for number, hand in enumerate(hands)),
+        laid=tuple(each if each.seat == seat else each._replace(cards=0) for each in claims),
+    )
+    return counted(own, actual, formula)
 
 
 def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
@@ -180,56 +110,6 @@ def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
         yield from (place.atom(card) for place in hands if not place.cards >> number & 1)
         yield from (place.atom(card) for place in found if place.cards >> number & 1)
         yield has(PILE, card)
-
-
-def places(view: Observation) -> tuple[Place, ...]:
-    """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
-
-    Parameters
-    ----------
-    view : Observation
-        Of anybody.
-    """
-    public = view.known[0] | view.known[1] | view.opening
-    fresh = view.rules.deck & ~public
-    hands = [
-        Place(f"has({name},{{}})", seat, size, (view.known[seat] | (fresh if view.fresh(seat) else 0)) if size else 0)
-        for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
-    ]
-    claims = [
-        Place(
-            f"laid{'_'.join(str(number + 1) for number in each)}({{}})",
-            view.laid[each[0]].seat,
-            sum(view.laid[number].size for number in each),
-            view.known[view.laid[each[0]].seat] | (fresh if view.laid[each[0]].fresh else 0),
-            each,
-        )
-        for each in _together(view)
-    ]
-    return (Place(f"has({DECK},{{}})", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
-
-
-def _together(view: Observation) -> list[tuple[int, ...]]:
-    """The claims that are one place: a player's between two limits on new cards, but the last and the checked."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for seat in range(len(view.sizes)):
-        own, ends = _limited(view, seat)
-        for number in own:
-            alone = number + 1 == len(view.laid) or _is_checked(view, number)
-            key = (number,) if alone else (seat, sum(number > end for end in ends))
-            found.setdefault(key, []).append(number)
-    return sorted(map(tuple, found.values()), key=lambda numbers: numbers[-1])
-
-
-def _limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and those up to which only so many new cards can have been laid."""
-    own = [number for number, each in enumerate(view.laid) if each.seat == seat]
-    return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
-
-
-def _is_checked(view: Observation, number: int) -> bool:
-    """Whether the rules look at the rank of a claim."""
-    return not view.rules.mixed and view.laid[number].size > 1
 
 
 def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
@@ -266,19 +146,30 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
             yield HowMany(place.atoms(place.cards), (place.size,))
 
 
-def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
+def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:
     """What the rules say of the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
-    ends = [_limited(view, seat)[1] for seat in range(len(view.sizes))]
+    ends = [limited(view, seat)[1] for seat in range(len(view.sizes))]
     for count, place in enumerate(claims, 1):
-        number = place.claims[-1]
-        laid = view.laid[number]
-        if _is_checked(view, number):
-            yield HowMany(place.atoms(of_rank(laid.rank)), (0, place.size))
-        if number in ends[place.seat] and laid.fresh:
+        fillable = _fillable(view, place)
+        if len(place.claims) == 1:
+            yield from (HowMany(each.atoms, (0, place.size)) for each in fillable.ranks)
+        elif not fillable.is_trivial:
+            yield fillable
+        last = view.laid[place.claims[-1]]
+        if place.claims[-1] in ends[place.seat] and last.fresh:
             before = [each for each in claims[:count] if each.seat == place.seat]
             names = [atom for each in before for atom in each.atoms(~view.known[place.seat])]
-            yield HowMany(tuple(names), tuple(range(laid.fresh + 1)))
+            yield HowMany(tuple(names), tuple(range(last.fresh + 1)))
+
+
+def _fillable(view: Observation, place: Place) -> Fillable:
+    sizes: dict[int, list[int]] = {}
+    for number in place.claims:
+        if is_checked(view, number):
+            sizes.setdefault(view.laid[number].rank, []).append(view.laid[number].size)
+    ranks = [Checked(place.atoms(of_rank(rank)), tuple(each)) for rank, each in sizes.items()]
+    return Fillable(place.size, tuple(ranks))
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
@@ -286,7 +177,7 @@ def _is_true(laid: Laid, place: Place) -> Formula:
     return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 
-def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid]) -> dict[str, bool]:
+def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], found: Sequence[Place]) -> dict[str, bool]:
     """Which atoms are true where the cards lie so."""
     pile = view.opening + sum(each.cards for each in claims)
     deck = view.rules.deck & ~(hands[0] | hands[1] | pile)
@@ -296,7 +187,7 @@ def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid]) -> 
         for number in numbers(view.rules.deck)
         for place, cards in where.items()
     }
-    for place in places(view)[1 + len(hands) :]:
+    for place in found[1 + len(hands) :]:
         cards = sum(claims[number].cards for number in place.claims)
         actual |= {place.atom(CARDS[number]): bool(cards >> number & 1) for number in numbers(place.cards)}
     return actual

@@ -8,7 +8,7 @@ the actual values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from kripke.checking.constraint import formula_of, is_constraint
 from kripke.data.assignments import evaluate
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
+from kripke.symbolic.room import NODES
 from logic.errors import listing, shorten
 from logic.formula import Formula
 
@@ -54,6 +55,12 @@ class Table:
     actual : mapping
         Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
         the air, the model has no actual world.
+    narrowed : function, optional
+        From the atoms of a formula to a table with the same answer to it and smaller diagrams, but not as many worlds;
+        for tables of atoms only.
+    counted : function, optional
+        From a player and a formula to the number of worlds that the player considers possible where it is true, and of
+        all that the player considers possible, without diagrams; None for a formula that it cannot count.
     """
 
     variables: Variables
@@ -61,6 +68,8 @@ class Table:
     law: Law = "true"
     defined: Defined = ()
     actual: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    narrowed: Callable[[frozenset[str]], Table] | None = field(default=None, compare=False, repr=False)
+    counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
         """Computed once: it goes through all texts, and a table is looked up at each decision."""
@@ -101,11 +110,34 @@ def model(table: Table, engine: Engine = "auto") -> Model:
     if engine not in ENGINES:
         raise GameError(f"engine {shorten(repr(engine))}: expected {listing(ENGINES)}")
     if engine == "symbolic" or (engine == "auto" and combinations(table.variables) > LISTED):
-        made = _diagrams(table)
-        true = _true(table)
-        return made if true is None else made.at(true)
+        return _symbolic(table)
     found = situation(table)
     return found.at(found.ground.position(table.actual))
+
+
+def _symbolic(table: Table) -> SymbolicModel:
+    """The model with diagrams; one that answers by smaller tables and counts if there are such."""
+    if table.narrowed is None and table.counted is None:
+        return _made(table)
+    from games.knowing.asked_model import NODES, AskedModel, BoundedModel  # loads decision diagrams
+
+    def model_of(table: Table) -> SymbolicModel:
+        return BoundedModel.of(_made(table, NODES).knowledge)
+
+    narrowed = table.narrowed
+    return AskedModel(
+        [agent for agent, _ in table.observes],
+        [name for name, _ in (*table.variables, *table.defined)],
+        _true(table),
+        lambda: model_of(table),
+        None if narrowed is None else lambda atoms: model_of(narrowed(atoms)),
+        table.counted,
+    )
+
+
+def _made(table: Table, nodes: int = NODES) -> SymbolicModel:
+    found, true = _diagrams(table, nodes), _true(table)
+    return found if true is None else found.at(true)
 
 
 @lru_cache(maxsize=SITUATIONS)
@@ -123,7 +155,7 @@ def _ground(variables: Variables, law: Any) -> Ground:
 
 
 @lru_cache(maxsize=DIAGRAMS)
-def _diagrams(table: Table) -> SymbolicModel:
+def _diagrams(table: Table, nodes: int) -> SymbolicModel:
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(table.variables)
@@ -135,6 +167,7 @@ def _diagrams(table: Table) -> SymbolicModel:
         variables=valued,
         encoding="one-hot" if _sees_values(table) else "binary",
         defined=dict(table.defined),
+        nodes=nodes,
     )
     return SymbolicModel.of(replace(made.knowledge, actual=None))
 

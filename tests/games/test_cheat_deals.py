@@ -26,8 +26,8 @@ from games.cheat.compiled.drawing import draw_state
 from games.cheat.dealing.deals import Deals, dealt_again
 from games.cheat.dealing.hidden import Hidden
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
-from games.cheat.knowledge import places
 from games.cheat.observe import Observation, hidden, observation
+from games.cheat.places import places
 from games.cheat.position import Laid, Phase
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root

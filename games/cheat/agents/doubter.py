@@ -10,16 +10,17 @@ from typing import Any
 
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.honest import loses_without_call, true_claim
-from games.cheat.cards import NUMBER, RANKS, listed, of_rank, ordered, rank_name
-from games.cheat.knowledge import places, table_of
-from games.cheat.observe import Observation
+from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
+from games.cheat.knowledge import table_of
+from games.cheat.observe import Observation, hidden
+from games.cheat.places import DECK, has
 from games.core.agent import Agent, Reason
 from games.core.cards import Card
 from games.core.errors import GameError
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model
-from logic.clauses import Atom
+from logic.clauses import Atom, Not
 from logic.constructors import conj, disj
 from logic.errors import shorten
 from logic.formula import Formula
@@ -132,10 +133,9 @@ class _Asked:
         count : int
             At least so many.
         """
-        theirs = [place for place in places(self.view) if place.seat == 1 - self.view.player]
-        cards = listed(of_rank(rank) & self.view.rules.deck)
-        has = [disj([Atom(place.atom(card)) for place in theirs if place.cards >> NUMBER[card] & 1]) for card in cards]
-        return degree(self.model, self.name, at_least(has, count), alike=True)
+        cards = listed(of_rank(rank) & hidden(self.view).cards)
+        theirs = [Not(Atom(has(DECK, card))) for card in cards]
+        return degree(self.model, self.name, at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:

@@ -1,0 +1,238 @@
+"""How many deals fit what a player sees where some cards lie at given places.
+
+The rules of claims are put by inclusion and exclusion: the ways to fill a claim with i cards of its rank, for i in a
+set, are a signed sum of the ways in which j given cards have the rank and the others are any. So the count goes rank by
+rank through cards that must have a rank, and all others are interchangeable. `games.cheat.dealing.deals` counts the
+same without signs, as drawing needs it, in many more steps.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, product
+from math import comb, factorial, perm, prod
+from typing import Any, NamedTuple, TypeAlias
+
+from games.cheat.cards import of_rank
+from games.cheat.dealing.hidden import Hidden
+from games.cheat.dealing.plan import Pair, limits
+
+IN_HAND, IN_DECK = -1, -2
+NOTHING = Pair(0, 0)
+
+
+class Pin(NamedTuple):
+    """A card with a given place.
+
+    Attributes
+    ----------
+    card : int
+        The set of this card.
+    place : int
+        `IN_HAND`, `IN_DECK`, or the number of a place of claims.
+    """
+
+    card: int
+    place: int
+
+
+class PinnedDeals:
+    """Counts of deals with some cards pinned.
+
+    Parameters
+    ----------
+    hidden : Hidden
+        What the player does not see.
+    places : sequence of tuple of int
+        The opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
+
+    Notes
+    -----
+    A count is made once for all cards that no rule tells apart.
+    """
+
+    def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
+        self.hidden, self.places = hidden, places
+        self._ranks = {claim.rank for claim in hidden.claims}
+        self._counts: dict[Any, int] = {}
+
+    def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
+        """How many deals there are, the cards of a place in no order.
+
+        Parameters
+        ----------
+        pins : sequence of Pin
+            Of different cards.
+        last : int, optional
+            The bits of how many cards of the last claim have its rank; None: as the rules say.
+        """
+        key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
+        if key not in self._counts:
+            self._counts[key] = self._counted(pins, last)
+        return self._counts[key]
+
+    def _kind(self, card: int) -> tuple[int, bool]:
+        """What the rules see of a card: its rank if a claim has it, and whether the card is public."""
+        return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
+
+    def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
+        left = _Left(self.hidden, last)
+        free = [sum(self.hidden.claims[number].size for number in place) for place in self.places]
+        for card, place in pins:
+            if (place == IN_DECK and card & self.hidden.known) or (place >= 0 and not free[place]):
+                return 0
+            if place >= 0:
+                free[place] -= 1
+                left.lay(card, next(number for number in self.places[place] if left.sizes[number]))
+            else:
+                left.put(card, place == IN_HAND)
+        return left.count() // prod(map(factorial, free))
+
+
+class _Left:
+    """What is left to deal when some cards have their places."""
+
+    def __init__(self, hidden: Hidden, last: int | None) -> None:
+        self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
+        self.sizes = [claim.size for claim in hidden.claims]
+        self.fresh = [0] * len(self.sizes)
+        """How many fresh cards are laid in each claim."""
+        anything = [(2 << size) - 1 for size in self.sizes]
+        self.own = [
+            some if hidden.mixed or size == 1 else 1 | 1 << size
+            for some, size in zip(anything, self.sizes, strict=True)
+        ]
+        """The bits of how many cards of each claim can have its rank."""
+        if last is not None and self.own:
+            self.own[-1] &= last
+
+    def put(self, card: int, in_hand: bool) -> None:
+        """Put a card into the hand or the deck."""
+        self.cards &= ~card
+        self.hand -= in_hand
+
+    def lay(self, card: int, number: int) -> None:
+        """Lay a card into a claim that is not full."""
+        self.cards &= ~card
+        self.sizes[number] -= 1
+        self.own[number] >>= bool(card & of_rank(self.hidden.claims[number].rank))
+        self.own[number] &= (2 << self.sizes[number]) - 1
+        self.fresh[number] += not card & self.hidden.known
+
+    def count(self) -> int:
+        """The deals of the other cards, with an order of the cards in each claim."""
+        known = self.hidden.known
+        public, fresh = (self.cards & known).bit_count(), (self.cards & ~known).bit_count()
+        drawn = self.hand + sum(self.sizes) - public
+        if self.hand < 0 or not 0 <= drawn <= fresh:
+            return 0
+        claims = [
+            each._replace(size=size, fresh=each.fresh - some)
+            for each, size, some in zip(self.hidden.claims, self.sizes, accumulate(self.fresh), strict=True)
+        ]
+        ends = limits(claims, drawn)
+        period = [sum(number > end for end in ends) for number in range(len(claims))]
+        sizes = [0] * (len(ends) + 1)
+        for number, size in enumerate(self.sizes):
+            sizes[period[number]] += size
+        pools = _Pools(tuple(sizes), tuple(claims[end].fresh for end in ends), drawn, Pair(public, fresh))
+        forced = {(NOTHING,) * len(sizes): 1}
+        for rank in {claim.rank for claim in claims}:
+            some = self.cards & of_rank(rank)
+            own = Pair((some & known).bit_count(), (some & ~known).bit_count())
+            slots = [(period[n], self._signed(n)) for n, claim in enumerate(claims) if claim.rank == rank]
+            forced = pools.joined(forced, _of_rank(len(sizes), slots, own))
+        return sum(ways * pools.filled(each) for each, ways in forced.items())
+
+    def _signed(self, number: int) -> list[int]:
+        """For each j the signed number of ways to choose j cards of a claim that must have its rank."""
+        size, own = self.sizes[number], self.own[number]
+        return [
+            comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
+            for j in range(size + 1)
+        ]
+
+
+Forced: TypeAlias = tuple[Pair, ...]
+"""By period the numbers of cards that must have a rank."""
+
+
+def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
+    """The signed numbers of ways to lay cards of a rank where they must lie.
+
+    Parameters
+    ----------
+    periods : int
+        The number of periods.
+    slots : sequence of (int, list of int)
+        Of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
+    own : Pair
+        The numbers of unseen cards of the rank.
+    """
+    chosen = {(0,) * periods: 1}
+    for period, signed in slots:
+        larger = defaultdict[tuple[int, ...], int](int)
+        for counts, ways in chosen.items():
+            for more, sign in enumerate(signed[: sum(own) - sum(counts) + 1]):
+                if sign:
+                    larger[*counts[:period], counts[period] + more, *counts[period + 1 :]] += ways * sign
+        chosen = larger
+    found: dict[Forced, int] = {}
+    for counts, ways in chosen.items():
+        for fresh in product(*(range(count + 1) for count in counts)):
+            public = sum(counts) - sum(fresh)
+            cards = perm(own.fresh, sum(fresh)) * perm(own.public, public) * prod(map(comb, counts, fresh))
+            if cards and ways:
+                found[tuple(Pair(c - f, f) for c, f in zip(counts, fresh, strict=True))] = ways * cards
+    return found
+
+
+class _Pools(NamedTuple):
+    """Where cards lie that need not have a rank.
+
+    Attributes
+    ----------
+    sizes : tuple of int
+        By period the number of cards in its claims.
+    most : tuple of int
+        By period, but the last, the largest number of fresh cards in the claims up to its end.
+    drawn : int
+        The number of fresh cards in the claims and the hand.
+    cards : Pair
+        The numbers of unseen cards.
+    """
+
+    sizes: tuple[int, ...]
+    most: tuple[int, ...]
+    drawn: int
+    cards: Pair
+
+    def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
+        """The ways to do both that keep the limits on fresh cards."""
+        found = defaultdict[Forced, int](int)
+        for (before, ways), (more, times) in product(one.items(), other.items()):
+            both = tuple(Pair(a.public + b.public, a.fresh + b.fresh) for a, b in zip(before, more, strict=True))
+            fresh = accumulate(each.fresh for each in both[:-1])
+            if all(some <= most for some, most in zip(fresh, self.most, strict=True)):
+                found[both] += ways * times
+        return found
+
+    def filled(self, forced: Forced) -> int:
+        """The ways to lay the other cards of all claims, and to deal the hand."""
+        public = self.cards.public - sum(each.public for each in forced)
+        return self._from(0, forced, 0, Pair(public, self.cards.fresh - sum(each.fresh for each in forced)))
+
+    def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
+        """From a period on, with so many fresh cards in the claims before."""
+        free = self.sizes[period] - sum(forced[period])
+        if period == len(self.most):
+            drawn = self.drawn - before - forced[period].fresh
+            return comb(left.fresh, drawn) * perm(left.public + drawn, free) if drawn >= 0 else 0
+        found, fixed = 0, before + forced[period].fresh
+        for fresh in range(min(free, self.most[period] - fixed) + 1):
+            ways = comb(free, fresh) * perm(left.fresh, fresh) * perm(left.public, free - fresh)
+            if ways:
+                rest = Pair(left.public - (free - fresh), left.fresh - fresh)
+                found += ways * self._from(period + 1, forced, fixed + fresh, rest)
+        return found

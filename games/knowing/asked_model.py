@@ -1,0 +1,178 @@
+"""The model of a table that is too large for diagrams as a whole: each question is answered by what matters to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from games.knowing.memory import bounded
+from kripke.checking.constraint import Question, formula_of, is_constraint
+from kripke.data.worlds import World
+from kripke.models.diagram_model import State
+from kripke.models.formula_queries import Actions
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.why.explanation import Explanation
+from kripke.why.view import DEPTH, SIZE, Detail
+from logic.clauses import BAtLeast, K, Not, Top
+from logic.errors import TooLarge
+from logic.formula import Formula
+
+T = TypeVar("T")
+
+NODES = 2**21
+"""Largest number of nodes of diagrams: a question that needs more is given up after 2 to 6 s (measured on Cheat)."""
+KEPT = 8
+"""Number of smaller models that are kept."""
+
+
+class BoundedModel(SymbolicModel):
+    """A symbolic model whose manager is never made larger: a question that does not fit is `TooLarge`."""
+
+    __slots__ = ()
+
+    def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
+        manager = self.knowledge.manager
+        with manager.lock:
+            for _ in range(2):
+                try:
+                    return work(self.knowledge)
+                except MemoryError:  # leaving the block releases the work's diagrams before the collection
+                    pass
+                manager.collect()
+        raise TooLarge(
+            f"more than {manager.nodes:,} nodes of diagrams are needed to answer that here; ask whether a formula is "
+            "true, such as K_a p, or for a degree of belief in a formula about facts, without K, M and the like"
+        )
+
+
+class AskedModel(BoundedModel):
+    """A symbolic model that answers at its actual world by smaller models and by counts, and else as a whole.
+
+    Parameters
+    ----------
+    agents, atoms : collection of str
+        The agents, and the vocabulary.
+    actual : collection of str, optional
+        The true atoms.
+    whole : function
+        Makes the whole model; it is called when a question needs it.
+    narrowed : function, optional
+        From the atoms of a formula to a model with the same answer to it, but not as many worlds.
+    counted : function, optional
+        As in `games.knowing.table.Table`.
+    """
+
+    __slots__ = ("_actual", "_agents", "_atoms", "_counts", "_made", "_make", "_narrow", "_narrowed")
+
+    _made: KnowledgeStructure | None
+    _agents: tuple[str, ...]
+    _atoms: tuple[str, ...]
+    _actual: frozenset[str] | None
+    _make: Callable[[], SymbolicModel]
+    _narrowed: Callable[[frozenset[str]], SymbolicModel] | None
+    _counts: Callable[[str, Formula], tuple[int, int] | None] | None
+    _narrow: dict[frozenset[str], SymbolicModel]
+
+    def __init__(
+        self,
+        agents: Collection[str],
+        atoms: Collection[str],
+        actual: Collection[str] | None,
+        whole: Callable[[], SymbolicModel],
+        narrowed: Callable[[frozenset[str]], SymbolicModel] | None,
+        counted: Callable[[str, Formula], tuple[int, int] | None] | None,
+    ) -> None:
+        known = None if actual is None else frozenset(actual)
+        values = (known, tuple(agents), tuple(atoms), counted, None, whole, {}, narrowed)
+        for name, value in zip(AskedModel.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def knowledge(self) -> KnowledgeStructure:  # type: ignore[override]
+        """The structure of the whole model, made when it is asked for."""
+        if self._made is None:
+            object.__setattr__(self, "_made", self._make().knowledge)
+        assert self._made is not None
+        return self._made
+
+    @classmethod
+    def of(cls, structure: KnowledgeStructure) -> Any:
+        """The model of another structure, such as that after an announcement, which answers as a whole."""
+        return BoundedModel.of(structure)
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        return self._agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        return self._atoms
+
+    @property
+    def actual(self) -> World | None:
+        return self._actual
+
+    def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
+        narrow = self._smaller(formula, at, actions)
+        return super().holds(formula, at, actions) if narrow is None else narrow.holds(formula)
+
+    def explain(
+        self,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+        detail: Detail = "full",
+    ) -> Explanation:
+        narrow = self._smaller(formula, at, actions)
+        if narrow is None:
+            return super().explain(formula, at, actions, depth, size, detail)
+        return narrow.explain(formula, None, None, depth, size, detail)
+
+    def degree(
+        self,
+        agent: str,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
+    ) -> Fraction:
+        asked = self._here(formula, at, actions)
+        if asked is not None and agent in self.agents:
+            count = None if self._counts is None else self._counts(agent, asked)
+            if count is not None:
+                return Fraction(*count)
+            for certain, share in ((asked, 1), (Not(asked), 0)):
+                if self.holds(K(agent, certain)):
+                    return Fraction(share)
+        return super().degree(agent, formula, at, actions, alike=alike)
+
+    def count_possible(self, agent: str, at: State | None = None) -> int:
+        known = self._counts is not None and agent in self.agents and (at is None or at == self.actual)
+        count = self._counts(agent, Top()) if known and self._counts is not None else None
+        return super().count_possible(agent, at) if count is None else count[1]
+
+    def _name(self, at: State | None) -> World:
+        return super()._name(at) if at is not None or self._actual is None else self._actual
+
+    def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
+        """The model of fewer places that answers a question; None where only the whole one does."""
+        asked = self._here(question, at, actions)
+        if asked is None or self._narrowed is None:
+            return None
+        if any(isinstance(part, BAtLeast) for part in asked.subformulas()):  # it counts worlds
+            return None
+        if asked.atoms not in self._narrow:
+            bounded(self._narrow, KEPT)[asked.atoms] = self._narrowed(asked.atoms)
+        return self._narrow[asked.atoms]
+
+    def _here(self, question: Question, at: State | None, actions: Actions | None) -> Formula | None:
+        """The formula of a question at the actual world, if the vocabulary has its atoms."""
+        if is_constraint(question) or actions is not None or self.actual is None or at not in (None, self.actual):
+            return None
+        formula = formula_of(question, self.atoms)
+        return formula if formula.atoms <= set(self.atoms) else None
