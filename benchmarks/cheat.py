@@ -1,6 +1,7 @@
 """Cheat: what questions cost; search, compiled and in plain Python; the key of 32 bits against 15 bytes."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -18,16 +19,19 @@ from games.cheat.plain_position import PlainPosition, drawing
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
 from games.core.stages import choices
-from games.knowing.table import model
+from games.knowing.table import Table, model
 from games.search.compiled_search import empty_tree, slot_of
 from games.search.plain_search import PlainSearch
 from games.search.search import Search
 from games.search.settings import settings
+from logic.errors import TooLarge
 
 POSITIONS = 8
 SIZES = (100, 1_000, 10_000, 100_000)
-CLAIMS = (0, 4, 8, 12)
+CLAIMS = (0, 4, 8, 12, 16, 20, 24)
 """In the pile when a question is asked."""
+MANY, SMALL = 16, 2
+"""Where a pile is to have more than `MANY` claims, none has more than `SMALL` cards: the hands would not last."""
 FEW = 4
 """Who has at most so many cards takes one instead of claiming."""
 GAMES = 5
@@ -35,6 +39,7 @@ ASKED = {
     "a question": "M_ann (has(bob,SK) & has(deck,SA))",
     "another": "Kw_bob has(ann,SQ)",
     "a nested one": "K_ann K_bob has(ann,SQ)",
+    "of the last claim": "K_ann ~K_bob ~honest",
 }
 PLAIN = 100
 """Simulations of a search in plain Python."""
@@ -167,35 +172,73 @@ def rate(views: list[Observation], simulations: int, search: Any, runs: int) -> 
 
 def after_claims(count: int, rng: Random) -> CheatState:
     """A game in which nobody calls, after some random claims."""
-    state = Cheat().start()
-    while state.is_chance or len(state.position.laid) < count:
-        state = state.after(state.sample(rng) if state.is_chance else _claim_or_take(state, rng))
-    return state
+    while True:
+        state = Cheat().start()
+        while not state.is_terminal and (state.is_chance or len(state.position.laid) < count):
+            state = state.after(state.sample(rng) if state.is_chance else _claim_or_take(state, rng, count > MANY))
+        if len(state.position.laid) == count:
+            return state
 
 
-def _claim_or_take(state: CheatState, rng: Random) -> Any:
+def _claim_or_take(state: CheatState, rng: Random, small: bool) -> Any:
     ways = choices(state.legal_actions())
     few = state.position.hands[state.current_player].bit_count() <= FEW
-    return ways["take"] if few else _any(ways["claim"], rng)
+    if few and "take" in ways:
+        return ways["take"]
+    while True:
+        claim = _any(ways["claim"], rng)
+        if not small or len(claim.cards) <= SMALL:
+            return claim
 
 
-def asked(state: CheatState) -> list[float]:
-    """Milliseconds that the model of a table and each question of `ASKED` take."""
-    seconds, made = best(lambda: model(GAME.table(state)), 1)
-    return [1000 * each for each in (seconds, *(best(partial(made.holds, text), 1)[0] for text in ASKED.values()))]
+def asked(known: Table, bounded: bool = False) -> list[float | None]:
+    """Milliseconds from a table to the answer to each question of `ASKED`, and to the degrees of belief in `honest`.
+
+    Parameters
+    ----------
+    known : Table
+        What is known.
+    bounded : bool
+        Whether all is asked of the whole model, until its diagrams are too large: None.
+    """
+    whole = replace(known, narrowed=None, counted=lambda *_: None) if bounded else known
+
+    def degrees() -> None:
+        made = model(whole)
+        _ = [made.degree(name, "honest") for name, _ in whole.observes]
+
+    return [_milliseconds(each) for each in (*(partial(_truth, whole, text) for text in ASKED.values()), degrees)]
 
 
-def knowledge(claims: int) -> list[float]:
-    """What is asked after so many claims, mean of several games."""
+def _truth(known: Table, text: str) -> bool:
+    return model(known).holds(text)
+
+
+def _milliseconds(work: Any) -> float | None:
+    try:
+        return 1000 * best(work, 1)[0]
+    except TooLarge:
+        return None
+
+
+def knowledge(claims: int, bounded: bool) -> list[str]:
+    """What is asked after so many claims: the mean and the longest time of several games, and how many had no answer."""
     rng = Random(claims)
-    costs = [asked(after_claims(claims, rng)) for _ in range(GAMES)]
-    return [sum(each) / GAMES for each in zip(*costs, strict=True)]
+    costs = [asked(GAME.table(after_claims(claims, rng)), bounded) for _ in range(GAMES)]
+    return [_told([each for each in of_question if each is not None]) for of_question in zip(*costs, strict=True)]
+
+
+def _told(costs: list[float]) -> str:
+    missing = f", {GAMES - len(costs)} too large" if len(costs) < GAMES else ""
+    return f"{sum(costs) / len(costs):.0f}, {max(costs):.0f}{missing}" if costs else "too large"
 
 
 def main() -> None:
     """Print the tables."""
-    title = f"What players know: milliseconds, mean of {GAMES} games, one core"
-    table(title, ("claims", "model", *ASKED), [(count, *knowledge(count)) for count in CLAIMS])
+    knowledge(0, False)  # loads
+    for bounded, how in ((True, "of the whole model"), (False, "by the places that are named, and by counts")):
+        title = f"What players know, {how}: milliseconds from the table on, mean and longest of {GAMES} games, one core"
+        table(title, ("claims", *ASKED, "two degrees"), [(count, *knowledge(count, bounded)) for count in CLAIMS])
     views = positions()
     compiled(views[0], 10)  # loads or compiles
     slow = rate(views, PLAIN, plain, 1)

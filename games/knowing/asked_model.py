@@ -85,7 +85,7 @@ class AskedModel(BoundedModel):
         counted: Callable[[str, Formula], tuple[int, int] | None] | None,
     ) -> None:
         known = None if actual is None else frozenset(actual)
-        values = (known, tuple(agents), tuple(atoms), counted, None, whole, {}, narrowed)
+        values: tuple[Any, ...] = (known, tuple(agents), tuple(atoms), counted, None, whole, {}, narrowed)
         for name, value in zip(AskedModel.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
