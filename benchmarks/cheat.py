@@ -222,7 +222,7 @@ def _milliseconds(work: Any) -> float | None:
 
 
 def knowledge(claims: int, bounded: bool) -> list[str]:
-    """What is asked after so many claims: the mean and the longest time of several games, and how many had no answer."""
+    """What is asked after so many claims: mean and longest time of several games, and how many had no answer."""
     rng = Random(claims)
     costs = [asked(GAME.table(after_claims(claims, rng)), bounded) for _ in range(GAMES)]
     return [_told([each for each in of_question if each is not None]) for of_question in zip(*costs, strict=True)]
