@@ -137,6 +137,21 @@ class SymbolicQuestions(DiagramModel):
     def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return self._seen(agent, at, limit, "considers")
 
+    def some_possible(self, agent: str, most: int, at: State | None = None) -> list[World]:
+        """Some states that an agent considers possible, where there may be too many to list.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        most : int
+            Maximal number of states.
+        at : state, optional
+            Where the agent is; None: the actual state.
+        """
+        found = self._do(lambda k: listing.some_possible(k, agent, self._state(at), most))
+        return list(map(self._shown, found))
+
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
 

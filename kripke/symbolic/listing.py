@@ -131,6 +131,23 @@ def possible(
     return frozenset(_names(seen))
 
 
+def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
+    """The names of some states that an agent considers possible, first one near the state; cost as `States.near`.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    state : int
+        The state: the set of its true variables.
+    most : int
+        Maximal number of names.
+    """
+    return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
+
+
 def _names(states: States) -> Iterator[World]:
     """The names of the states in their order."""
     known, knowledge = states.bits & states.knowledge.state, states.knowledge

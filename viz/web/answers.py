@@ -14,6 +14,7 @@ from viz.web.reply import Answer, replied, said
 from viz.web.request import Request, fields
 from viz.web.routes import (
     change,
+    editing,
     exercise,
     files,
     formula,
@@ -43,10 +44,11 @@ ROUTES: Mapping[str, Route] = {
     "reasons": Route(reasons.Asked, reasons.answer),
     "change": Route(change.Asked, change.answer),
     "compare": Route(side_by_side.Compared, side_by_side.compared),
-    "steps": Route(change.Asked, side_by_side.steps),
+    "steps": Route(side_by_side.Planned, side_by_side.steps),
     "proof": Route(proof.Asked, proof.answer),
     "open": Route(files.Opened, files.opened),
     "symbolic": Route(symbolic.Asked, symbolic.answer),
+    "observations": Route(editing.Asked, editing.answer),
     "save": Route(files.Saved, files.saved),
     "lessons": Route(lessons.Asked, lessons.answer),
     "exercise": Route(exercise.Asked, exercise.answer),

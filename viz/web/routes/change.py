@@ -21,6 +21,7 @@ from logic.errors import TooLarge
 from viz.web.given import AboutModel, At, data_of, listed, place
 from viz.web.limits import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
+from viz.web.routes.editing import Define, MakeActual, Restrict
 
 Agents = Annotated[list[Name], Field(max_length=100)]
 
@@ -175,7 +176,8 @@ class Near(Request):
         return model.generated(place(self.at), self.depth)
 
 
-Change = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events | Contract | Near
+Told = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
+Change = Told | Contract | Near | MakeActual | Restrict | Define
 
 
 class Asked(AboutModel):

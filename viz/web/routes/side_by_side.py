@@ -6,14 +6,16 @@ from typing import Any
 
 from kripke.models.compare import bisimilar, distinguishing_formula
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from logic.exact import magnitude
 from viz.product_pictures import draw_product
 from viz.sameness_pictures import draw_sameness
 from viz.update_pictures import draw_update
-from viz.web.given import AboutModel
+from viz.web.given import AboutModel, State, listed
 from viz.web.limits import PICTURE_SECONDS
-from viz.web.routes import change
+from viz.web.routes import change, symbolic
 
-CAPTIONS = ("this model", "the other")
+CAPTIONS, WHEN = ("this model", "the other"), ("before", "after")
 
 
 class Compared(AboutModel):
@@ -51,16 +53,46 @@ def compared(asked: Compared) -> dict[str, Any]:
     }
 
 
-def steps(asked: change.Asked) -> dict[str, Any]:
-    """A picture of the model, the events and the model after them; of other changes before and after alone.
+class Planned(change.Asked):
+    """A change that has not happened yet.
 
     Parameters
     ----------
-    asked : change.Asked
+    at : list of str, optional
+        The state of a symbolic model around which it is drawn; None: the actual one.
+    """
+
+    at: State | None = None
+
+
+def steps(asked: Planned) -> dict[str, Any]:
+    """A picture of the model, the events and the model after them; of other changes before and after alone.
+
+    Of a symbolic model what is around one of its states is drawn, before and after, and `left` says what is not.
+
+    Parameters
+    ----------
+    asked : Planned
         The request.
     """
+    if isinstance(asked.read, SymbolicModel):
+        return _around(asked.read, asked)
     before: KripkeModel = asked.listed
     if isinstance(asked.change, change.ByEvents):
         events = asked.change.events()
         return {"svg": str(draw_product(before, events, event=asked.change.event, timeout=PICTURE_SECONDS))}
     return {"svg": str(draw_update(before, asked.change.apply(before), timeout=PICTURE_SECONDS))}
+
+
+def _around(model: SymbolicModel, asked: Planned) -> dict[str, Any]:
+    before = model.at(symbolic.middle_of(model, asked.at))
+    after = asked.change.apply(before)
+    if not isinstance(after, SymbolicModel):
+        return {"svg": str(draw_update(listed(before), after, timeout=PICTURE_SECONDS))}
+    shown = [symbolic.around(each, symbolic.middle_of(each)) for each in (before, after)]
+    captions = [f"{when}: {magnitude(each.count())} states" for when, each in zip(WHEN, (before, after), strict=True)]
+    one, other = (each.model for each in shown)  # the names of the worlds say in what they differ
+    both = [agent for agent in one.agents if agent in other.agents]
+    svg = draw_update(one, other, captions=captions, legend=False, atoms="none", agents=both, timeout=PICTURE_SECONDS)
+    left = [f"{each} {when}" for when, found in zip(WHEN, shown, strict=True) for each in found.left]
+    return {"svg": str(svg), "left": left}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
@@ -17,11 +17,14 @@ from logic.constructors import conj, disj
 from logic.errors import TooLarge, few
 from logic.exact import magnitude
 from viz.web.given import DRAWN, AboutModel, State
+from viz.web.request import Name
 from viz.web.routes.reasons import key
 
 NEAR, BESIDE = 8, 23
 """Maximal number of states that an agent considers possible, for them to be drawn; and that are drawn in all."""
 SAMPLES = 3
+EYES = 20
+"""Maximal number of agents through whose eyes one looks, one after the other."""
 SHOWN = ("states", "vocabulary", "law")
 """The facts about the whole model; the others are about one agent each."""
 
@@ -35,10 +38,13 @@ class Asked(AboutModel):
         The true atoms and marks of the state in the middle; None: the actual state, or the first of the samples.
     seed : int
         Decides which states are drawn by chance.
+    eye : list of str
+        Agents: what the first considers possible there, what the second considers possible in turn, and so on.
     """
 
     at: State | None = None
     seed: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    eye: Annotated[list[Name], Field(max_length=EYES)] = Field(default=[])
 
 
 def answer(asked: Asked) -> dict[str, Any]:
@@ -53,19 +59,59 @@ def answer(asked: Asked) -> dict[str, Any]:
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
     told = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
-    samples: list[Any] = [] if model.has_at_most(0) else model.sample(asked.seed, SAMPLES)  # type: ignore[assignment]
-    middle: Any = model.actual if asked.at is None else frozenset(asked.at)
-    if middle is None and samples:
-        middle = samples[0]
+    drawn = _samples(model, asked.seed)
+    middle = middle_of(model, asked.at, asked.seed) if drawn else None
     return {
         "facts": told,
-        "samples": [sorted(state, key=natural) for state in samples],
-        "around": None if middle is None else around(model, middle),
+        "samples": [sorted(state, key=natural) for state in drawn],
+        "around": None if middle is None else _described(around(model, middle, asked.eye)),
     }
 
 
-def around(model: SymbolicModel, middle: frozenset[str]) -> dict[str, Any]:
-    """The listed model of a state and of what agents consider possible there, where that is little.
+def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
+    """The state around which a model is drawn: the given one, the actual one, or the first that is drawn by chance.
+
+    Parameters
+    ----------
+    model : SymbolicModel
+        The model; it has a state.
+    at : sequence of str, optional
+        The true atoms and marks of the state.
+    seed : int
+        Decides which state is drawn.
+    """
+    given: Any = model.actual if at is None else frozenset(at)
+    return _samples(model, seed)[0] if given is None else given
+
+
+def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
+    found: Any = [] if model.has_at_most(0) else model.sample(seed, SAMPLES)
+    return list(found)
+
+
+class Around(NamedTuple):
+    """The listed model of a state and of what agents consider possible there, its worlds named by what is different.
+
+    Parameters
+    ----------
+    middle : frozenset of str
+        The true atoms and marks of the state.
+    model : KripkeModel
+        The listed model.
+    states : list of frozenset of str
+        The states of its worlds.
+    left : list of str
+        What is not among them.
+    """
+
+    middle: frozenset[str]
+    model: KripkeModel
+    states: list[frozenset[str]]
+    left: list[str]
+
+
+def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
+    """A state, what agents consider possible there, where that is little, and some of what is seen through an eye.
 
     Parameters
     ----------
@@ -73,24 +119,65 @@ def around(model: SymbolicModel, middle: frozenset[str]) -> dict[str, Any]:
         The model.
     middle : frozenset of str
         The true atoms and marks of the state.
+    eye : sequence of str
+        Agents, of whom each is looked at where the one before looks.
     """
-    near: set[Any] = {middle}
-    left: list[str] = []
+    seen, left = _through(model, middle, eye)
+    near: set[Any] = set()
     for agent in model.agents:
         try:
             near |= model.possible(agent, at=middle, limit=NEAR)
         except TooLarge:
-            left.append(f"{agent} ({magnitude(model.count_possible(agent, at=middle))})")
-    beside = sorted(near - {middle}, key=lambda state: (len(state ^ middle), sorted(state)))
-    listed = _listed(model, [middle, *beside[:BESIDE]])
+            left.setdefault(agent, f"{agent} ({magnitude(model.count_possible(agent, at=middle))})")
+    others = sorted(near - {middle, *seen}, key=lambda state: (len(state ^ middle), sorted(state)))
+    beside = [*seen, *others]
+    more = [f"{len(beside) - BESIDE:,} more states"] if len(beside) > BESIDE else []
+    listed = _seeing(model, _listed(model, [middle, *beside[:BESIDE]]), left)
     states: list[Any] = list(listed.worlds)
     names = dict(zip(states, _names(states, middle), strict=True))
+    return Around(middle, listed.rename(worlds=names), states, [*left.values(), *more])
+
+
+def _seeing(model: SymbolicModel, listed: KripkeModel, left: dict[str, str]) -> KripkeModel:
+    """The listed model without the agents who would seem to consider nothing possible, since all that is left out."""
+    blind = {
+        agent
+        for agent, relation in listed.relations.items()
+        for state in set(listed.worlds) - {source for source, _ in relation}
+        if model.count_possible(agent, at=state)
+    }
+    for agent in blind:
+        left.setdefault(agent, agent)
+    relations = {agent: pairs for agent, pairs in listed.relations.items() if agent not in blind}
+    worlds: Any = {state: state & set(model.atoms) for state in listed.worlds}  # type: ignore[operator]
+    return KripkeModel(worlds, relations, listed.actual, model.atoms)
+
+
+def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
+    """The states that are seen from the middle, agent after agent: of many some; and how many are missing of whom."""
+    seen: dict[Any, None] = {}
+    left: dict[str, str] = {}
+    here: list[Any] = [middle]
+    for agent in eye:
+        there: dict[Any, None] = {}
+        for state in here:
+            some = model.some_possible(agent, NEAR, at=state)
+            there |= dict.fromkeys(some)
+            if state == middle and (more := model.count_possible(agent, at=state) - len(some)):
+                left[agent] = f"{agent} ({magnitude(more)} more)"
+        here = list(there)[:BESIDE]
+        seen |= dict.fromkeys(here)
+    seen.pop(middle, None)
+    return list(seen), left
+
+
+def _described(found: Around) -> dict[str, Any]:
     return {
-        "at": sorted(middle, key=natural),
-        "model": listed.rename(worlds=names).to_dict(),
-        "states": [sorted(state, key=natural) for state in states],
-        "keys": [key(state) for state in states],
-        "left": [*left, *([f"{more:,} more states"] if (more := len(beside) - BESIDE) > 0 else [])],
+        "at": sorted(found.middle, key=natural),
+        "model": found.model.to_dict(),
+        "states": [sorted(state, key=natural) for state in found.states],
+        "keys": [key(state) for state in found.states],
+        "left": found.left,
     }
 
 

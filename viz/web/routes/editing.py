@@ -1,0 +1,84 @@
+"""Changes of a model by its author: another actual world, a stricter law, a new atom; and a model from observations."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from kripke.data.errors import ModelError
+from kripke.models.model import Model
+from kripke.models.symbolic_model import SymbolicModel
+from learn.exercises.formulas import formula_of
+from viz.web.given import At, State, data_of, place
+from viz.web.request import Name, Request, Text
+
+
+class MakeActual(Request):
+    """Another world or state is the actual one."""
+
+    kind: Literal["actual"]
+    at: At
+
+    def apply(self, model: Model) -> Model:
+        """The model after it."""
+        return model.at(place(self.at))
+
+
+class Restrict(Request):
+    """Only the worlds or states where a formula holds stay; the actual one need not be among them."""
+
+    kind: Literal["law"]
+    formula: Text
+
+    def apply(self, model: Model) -> Model:
+        """The model after it; without an actual world if the formula is false there."""
+        law = formula_of(self.formula)
+        stays = model.actual is not None and model.holds(law)
+        return (model if stays else model.at(None)).announce(law)
+
+
+class Define(Request):
+    """A new atom of a symbolic model, true where a formula is."""
+
+    kind: Literal["define"]
+    atom: Name
+    formula: Text
+
+    def apply(self, model: Model) -> Model:
+        """The model after it."""
+        if not isinstance(model, SymbolicModel):
+            raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
+        return model.define({self.atom: formula_of(self.formula)})
+
+
+class Asked(Request):
+    """A model of all assignments that satisfy a law.
+
+    Parameters
+    ----------
+    atoms : list of str
+        The vocabulary.
+    law : str
+        A Boolean formula.
+    observes : dict of str to list of str
+        Agent -> atoms and Boolean formulas whose truth values the agent sees.
+    actual : list of str, optional
+        The atoms that are true at the actual state.
+    """
+
+    atoms: State
+    law: Text = "true"
+    observes: Annotated[dict[Name, Annotated[list[Text], Field(max_length=1_000)]], Field(max_length=100)]
+    actual: State | None = None
+
+
+def answer(asked: Asked) -> dict[str, Any]:
+    """The data of the model, with listed worlds if these are few.
+
+    Parameters
+    ----------
+    asked : Asked
+        The request.
+    """
+    return {"model": data_of(SymbolicModel(asked.atoms, asked.law.strip() or "true", asked.observes, asked.actual))}
