@@ -47,17 +47,17 @@ function we(e) {
 	return T = e;
 }
 function Te() {
-	return we(/* @__PURE__ */ cn(T));
+	return we(/* @__PURE__ */ ln(T));
 }
 function E(e) {
 	if (w) {
-		if (/* @__PURE__ */ cn(T) !== null) throw be(), _e;
+		if (/* @__PURE__ */ ln(T) !== null) throw be(), _e;
 		T = e;
 	}
 }
 function Ee(e = 1) {
 	if (w) {
-		for (var t = e, n = T; t--;) n = /* @__PURE__ */ cn(n);
+		for (var t = e, n = T; t--;) n = /* @__PURE__ */ ln(n);
 		T = n;
 	}
 }
@@ -70,7 +70,7 @@ function De(e = !0) {
 				--t;
 			} else (r === "[" || r === "[!" || r[0] === "[" && !isNaN(Number(r.slice(1)))) && (t += 1);
 		}
-		var i = /* @__PURE__ */ cn(n);
+		var i = /* @__PURE__ */ ln(n);
 		e && n.remove(), n = i;
 	}
 }
@@ -135,153 +135,153 @@ function Ge(e, t) {
 	return e === null && Me(t), e.c ??= new Map(We(e) || void 0);
 }
 // node_modules/svelte/src/internal/client/context.js
-var D = null;
-function Ke(e) {
-	D = e;
-}
+var Ke = null;
 function qe(e) {
-	return Ge(D, "getContext").get(e);
+	Ke = e;
 }
-function Je(e, t) {
-	return Ge(D, "setContext").set(e, t), t;
+function Je(e) {
+	return Ge(Ke, "getContext").get(e);
 }
-function O(e, t = !1, n) {
-	D = {
-		p: D,
+function Ye(e, t) {
+	return Ge(Ke, "setContext").set(e, t), t;
+}
+function D(e, t = !1, n) {
+	Ke = {
+		p: Ke,
 		i: !1,
 		c: null,
 		e: null,
 		s: e,
 		x: null,
-		r: V,
+		r: B,
 		l: null
 	};
 }
-function k(e) {
-	var t = D, n = t.e;
+function O(e) {
+	var t = Ke, n = t.e;
 	if (n !== null) {
 		t.e = null;
-		for (var r of n) xn(r);
+		for (var r of n) Sn(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, D = t.p, Ye(e);
+	return e !== void 0 && (t.x = e), t.i = !0, Ke = t.p, Xe(e);
 }
-function Ye(e = {}) {
+function Xe(e = {}) {
 	return i(e, se, { value: !0 }), e;
 }
-function Xe() {
+function Ze() {
 	return !0;
 }
 // node_modules/svelte/src/internal/client/dom/task.js
-var Ze = [];
-function Qe() {
-	var e = Ze;
-	Ze = [], f(e);
+var Qe = [];
+function $e() {
+	var e = Qe;
+	Qe = [], f(e);
 }
-function $e(e) {
-	if (Ze.length === 0 && !Et) {
-		var t = Ze;
+function et(e) {
+	if (Qe.length === 0 && !Dt) {
+		var t = Qe;
 		queueMicrotask(() => {
-			t === Ze && Qe();
+			t === Qe && $e();
 		});
 	}
-	Ze.push(e);
+	Qe.push(e);
 }
-function et() {
-	for (; Ze.length > 0;) Qe();
+function tt() {
+	for (; Qe.length > 0;) $e();
 }
 // node_modules/svelte/src/internal/client/reactivity/status.js
-var tt = ~(g | _ | h);
-function A(e, t) {
-	e.f = e.f & tt | t;
+var nt = ~(g | _ | h);
+function k(e, t) {
+	e.f = e.f & nt | t;
 }
-function nt(e) {
-	e.f & 512 || e.deps === null ? A(e, h) : A(e, _);
+function rt(e) {
+	e.f & 512 || e.deps === null ? k(e, h) : k(e, _);
 }
 // node_modules/svelte/src/internal/client/reactivity/utils.js
-function rt(e, t) {
-	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), A(e, h);
+function it(e, t) {
+	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), k(e, h);
 }
 // node_modules/svelte/src/internal/client/dom/elements/misc.js
-function it(e) {
-	w && /* @__PURE__ */ sn(e) !== null && ln(e);
+function at(e) {
+	w && /* @__PURE__ */ cn(e) !== null && un(e);
 }
-var at = !1;
-function ot() {
-	at || (at = !0, document.addEventListener("reset", (e) => {
+var ot = !1;
+function st() {
+	ot || (ot = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
 			if (!e.defaultPrevented) for (let t of e.target.elements) t[me]?.();
 		});
 	}, { capture: !0 }));
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
-function st(e) {
-	var t = B, n = V;
-	Un(null), Wn(null);
+function ct(e) {
+	var t = z, n = B;
+	Wn(null), Gn(null);
 	try {
 		return e();
 	} finally {
-		Un(t), Wn(n);
+		Wn(t), Gn(n);
 	}
 }
-function ct(e, t, n, r = n) {
-	e.addEventListener(t, () => st(n));
+function lt(e, t, n, r = n) {
+	e.addEventListener(t, () => ct(n));
 	let i = e[me];
 	e[me] = i ? () => {
 		i(), r(!0);
-	} : () => r(!0), ot();
+	} : () => r(!0), st();
 }
 // node_modules/svelte/src/internal/client/reactivity/async.js
-function lt(e, t, n, r) {
-	let i = Xe() ? pt : gt;
+function ut(e, t, n, r) {
+	let i = Ze() ? mt : _t;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
 	if (n.length === 0 && a.length === 0) {
 		r(o);
 		return;
 	}
-	var s = V, c = ut(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
+	var s = B, c = dt(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
 	function u(e) {
 		if (!(s.f & 16384)) {
 			c();
 			try {
 				r([...o, ...e]);
 			} catch (e) {
-				mn(e, s);
+				hn(e, s);
 			}
-			dt();
+			ft();
 		}
 	}
-	var d = ft();
+	var d = pt();
 	if (n.length === 0) {
 		l.then(() => u([])).finally(d);
 		return;
 	}
 	function f() {
-		Promise.all(n.map((e) => /* @__PURE__ */ ht(e))).then(u).catch((e) => mn(e, s)).finally(d);
+		Promise.all(n.map((e) => /* @__PURE__ */ gt(e))).then(u).catch((e) => hn(e, s)).finally(d);
 	}
 	l ? l.then(() => {
-		s.f & 16384 ? d() : (c(), f(), dt());
+		s.f & 16384 ? d() : (c(), f(), ft());
 	}) : f();
 }
-function ut() {
-	var e = V, t = B, n = D, r = M;
+function dt() {
+	var e = B, t = z, n = Ke, r = j;
 	return function(i = !0) {
-		Wn(e), Un(t), Ke(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
+		Gn(e), Wn(t), qe(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
 }
-function dt(e = !0) {
-	Wn(null), Un(null), Ke(null), e && M?.deactivate();
+function ft(e = !0) {
+	Gn(null), Wn(null), qe(null), e && j?.deactivate();
 }
-function ft() {
-	var e = V, t = e.b, n = M, r = !!t?.is_rendered();
+function pt() {
+	var e = B, t = e.b, n = j, r = !!t?.is_rendered();
 	return t?.update_pending_count(1, n), n.increment(r, e), () => {
 		t?.update_pending_count(-1, n), n.decrement(r, e);
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function pt(e) {
+function mt(e) {
 	var t = 2 | g;
-	return V !== null && (V.f |= ee), {
-		ctx: D,
+	return B !== null && (B.f |= ee), {
+		ctx: Ke,
 		deps: null,
 		effects: null,
 		equals: ke,
@@ -291,39 +291,39 @@ function pt(e) {
 		rv: 0,
 		v: C,
 		wv: 0,
-		parent: V,
+		parent: B,
 		ac: null
 	};
 }
-var mt = Symbol("obsolete");
+var ht = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
-function ht(e, t, n) {
-	let r = V;
+function gt(e, t, n) {
+	let r = B;
 	r === null && Ne();
-	var i = void 0, a = Ut(C), o = !B, s = /* @__PURE__ */ new Set();
-	return wn(() => {
-		var t = V, n = p();
+	var i = void 0, a = Wt(C), o = !z, s = /* @__PURE__ */ new Set();
+	return Tn(() => {
+		var t = B, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
 				e !== he && n.reject(e);
-			}).finally(dt);
+			}).finally(ft);
 		} catch (e) {
-			n.reject(e), dt();
+			n.reject(e), ft();
 		}
-		var c = M;
+		var c = j;
 		if (o) {
-			if (t.f & 32768) var l = ft();
-			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(mt);
-			else for (let e of s.values()) e.reject(mt);
+			if (t.f & 32768) var l = pt();
+			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(ht);
+			else for (let e of s.values()) e.reject(ht);
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== mt && (c.activate(), t ? (a.f |= ae, qt(a, t)) : (a.f & 8388608 && (a.f ^= ae), qt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== ht && (c.activate(), t ? (a.f |= ae, Jt(a, t)) : (a.f & 8388608 && (a.f ^= ae), Jt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
-	}), yn(() => {
-		for (let e of s) e.reject(mt);
+	}), bn(() => {
+		for (let e of s) e.reject(ht);
 	}), new Promise((e) => {
 		function t(n) {
 			function r() {
@@ -335,48 +335,48 @@ function ht(e, t, n) {
 	});
 }
 /*#__NO_SIDE_EFFECTS__*/
-function j(e) {
-	let t = /* @__PURE__ */ pt(e);
-	return Kn(t), t;
+function A(e) {
+	let t = /* @__PURE__ */ mt(e);
+	return qn(t), t;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function gt(e) {
-	let t = /* @__PURE__ */ pt(e);
+function _t(e) {
+	let t = /* @__PURE__ */ mt(e);
 	return t.equals = je, t;
 }
-function _t(e) {
+function vt(e) {
 	var t = e.effects;
 	if (t !== null) {
 		e.effects = null;
-		for (var n = 0; n < t.length; n += 1) jn(t[n]);
+		for (var n = 0; n < t.length; n += 1) Mn(t[n]);
 	}
 }
-function vt(e) {
-	var t, n = V, r = e.parent;
-	if (!Bn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
-	Wn(r);
+function yt(e) {
+	var t, n = B, r = e.parent;
+	if (!Vn && r !== null && e.v !== C && r.f & 24576) return ye(), e.v;
+	Gn(r);
 	try {
-		_t(e), t = ir(e);
+		vt(e), t = ar(e);
 	} finally {
-		Wn(n);
+		Gn(n);
 	}
 	return t;
 }
-function yt(e) {
-	var t = vt(e);
-	!e.equals(t) && (e.wv = tr(), (!M?.is_fork || e.deps === null) && (M === null ? e.v = t : (M.capture(e, t, !0), Ct?.capture(e, t, !0)), e.deps === null)) ? A(e, h) : Bn || (wt === null ? nt(e) : (vn() || M?.is_fork) && wt.set(e, t));
-}
 function bt(e) {
-	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && st(() => {
-		t.ac.abort(he), t.ac = null;
-	}), t.fn !== null && (t.teardown = d), sr(t, 0), kn(t));
+	var t = yt(e);
+	!e.equals(t) && (e.wv = nr(), (!j?.is_fork || e.deps === null) && (j === null ? e.v = t : (j.capture(e, t, !0), wt?.capture(e, t, !0)), e.deps === null)) ? k(e, h) : Vn || (Tt === null ? rt(e) : (yn() || j?.is_fork) && Tt.set(e, t));
 }
 function xt(e) {
-	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && cr(t);
+	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && ct(() => {
+		t.ac.abort(he), t.ac = null;
+	}), t.fn !== null && (t.teardown = d), cr(t, 0), An(t));
+}
+function St(e) {
+	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && lr(t);
 }
 // node_modules/svelte/src/internal/client/reactivity/batch.js
-var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot = null, kt = null, At = 0, jt = 1, Mt = class e {
-	id = jt++;
+var Ct = null, j = null, wt = null, Tt = null, Et = null, Dt = !1, Ot = !1, kt = null, At = null, jt = 0, Mt = 1, Nt = class e {
+	id = Mt++;
 	started = !1;
 	linked = !0;
 	prev = null;
@@ -397,7 +397,7 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 	is_fork = !1;
 	#u = !1;
 	constructor() {
-		St === null ? St = this : (St.next = this, this.prev = St), St = this;
+		Ct === null ? Ct = this : (Ct.next = this, this.prev = Ct), Ct = this;
 	}
 	#d() {
 		if (this.is_fork) return !0;
@@ -418,8 +418,8 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 		var n = this.#c.get(e);
 		if (n) {
 			this.#c.delete(e);
-			for (var r of n.d) A(r, g), t(r);
-			for (r of n.m) A(r, _), t(r);
+			for (var r of n.d) k(r, g), t(r);
+			for (r of n.m) k(r, _), t(r);
 		}
 		this.#l.add(e);
 	}
@@ -443,24 +443,24 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 	}
 	#m() {
 		this.started = !0;
-		for (let [e, t] of this.#s) A(e, t), this.schedule(e);
+		for (let [e, t] of this.#s) k(e, t), this.schedule(e);
 		this.apply();
-		for (var t = Ot = [], n = [], r = kt = []; this.#a.length > 0;) {
-			At++ > 1e3 && (this.#b(), Pt());
+		for (var t = kt = [], n = [], r = At = []; this.#a.length > 0;) {
+			jt++ > 1e3 && (this.#b(), Ft());
 			for (let e of this.#p()) try {
 				this.#h(e, t, n);
 			} catch (t) {
-				throw zt(e), this.#d() || this.discard(), t;
+				throw Bt(e), this.#d() || this.discard(), t;
 			}
 		}
-		if (M = null, r.length > 0) {
+		if (j = null, r.length > 0) {
 			var i = e.ensure();
 			for (let e of r) i.schedule(e);
 		}
-		if (Ot = null, kt = null, this.#d()) {
+		if (kt = null, At = null, this.#d()) {
 			this.#y(n), this.#y(t);
-			for (let [e, t] of this.#c) Rt(e, t);
-			r.length > 0 && M.#m();
+			for (let [e, t] of this.#c) zt(e, t);
+			r.length > 0 && j.#m();
 			return;
 		}
 		let a = this.#g();
@@ -468,9 +468,9 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 		else {
 			this.#s.clear();
 			for (let e of this.#e) e(this);
-			this.#e.clear(), Ct = this, It(n), It(t), Ct = null, this.#i?.resolve();
-			var o = M;
-			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Vt.clear(), o.#m());
+			this.#e.clear(), wt = this, Lt(n), Lt(t), wt = null, this.#i?.resolve();
+			var o = j;
+			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Ht.clear(), o.#m());
 		}
 	}
 	#h(e, t, n) {
@@ -478,7 +478,7 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 		for (var r = e.first; r !== null;) {
 			var i = r.f, a = !!(i & 96);
 			if (!(a && i & 1024 || i & 8192 || this.#c.has(r)) && r.fn !== null) {
-				a ? r.f ^= h : i & 4 ? t.push(r) : nr(r) && (i & 16 && this.add_dirty_reaction(r, _), cr(r));
+				a ? r.f ^= h : i & 4 ? t.push(r) : rr(r) && (i & 16 && this.add_dirty_reaction(r, _), lr(r));
 				var o = r.first;
 				if (o !== null) {
 					r = o;
@@ -517,36 +517,36 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 				if (r & 2) t(e);
 				else {
 					var i = e;
-					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), A(i, g), this.schedule(i));
+					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), k(i, g), this.schedule(i));
 				}
 			}
 		};
 		for (let e of this.current.keys()) t(e);
-		this.oncommit(() => e.discard()), e.#b(), M = this, this.#m();
+		this.oncommit(() => e.discard()), e.#b(), j = this, this.#m();
 	}
 	#y(e) {
-		for (var t = 0; t < e.length; t += 1) rt(e[t], this.#s);
+		for (var t = 0; t < e.length; t += 1) it(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), wt?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== C && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Tt?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
-		M = this;
+		j = this;
 	}
 	deactivate() {
-		M = null, wt = null;
+		j = null, Tt = null;
 	}
 	flush() {
 		try {
-			Dt = !0, M = this, this.#m();
+			Ot = !0, j = this, this.#m();
 		} finally {
-			At = 0, Tt = null, Ot = null, kt = null, Dt = !1, M = null, wt = null, Vt.clear();
+			jt = 0, Et = null, kt = null, At = null, Ot = !1, j = null, Tt = null, Ht.clear();
 		}
 	}
 	discard() {
 		for (let e of this.#t) e(this);
 		this.#t.clear();
-		for (let e of this.async_deriveds.values()) e.reject(mt);
+		for (let e of this.async_deriveds.values()) e.reject(ht);
 		this.#b(), this.#i?.resolve();
 	}
 	register_created_effect(e) {
@@ -563,7 +563,7 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 			let e = this.#r.get(t) ?? 0;
 			e === 1 ? this.#r.delete(t) : this.#r.set(t, e - 1);
 		}
-		this.#u || (this.#u = !0, $e(() => {
+		this.#u || (this.#u = !0, et(() => {
 			this.#u = !1, this.linked && this.flush();
 		}));
 	}
@@ -584,86 +584,86 @@ var St = null, M = null, Ct = null, wt = null, Tt = null, Et = !1, Dt = !1, Ot =
 		return (this.#i ??= p()).promise;
 	}
 	static ensure() {
-		if (M === null) {
-			let t = M = new e();
-			!Dt && !Et && $e(() => {
+		if (j === null) {
+			let t = j = new e();
+			!Ot && !Dt && et(() => {
 				t.started || t.flush();
 			});
 		}
-		return M;
+		return j;
 	}
 	apply() {
-		wt = null;
+		Tt = null;
 	}
 	schedule(e) {
-		Tt = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
+		Et = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
 	}
 	#b() {
 		if (this.linked) {
 			var e = this.prev, t = this.next;
-			e === null || (e.next = t), t === null ? St = e : t.prev = e, this.linked = !1;
+			e === null || (e.next = t), t === null ? Ct = e : t.prev = e, this.linked = !1;
 		}
 	}
 };
-function Nt(e) {
-	var t = Et, n = Ct;
-	Ct = null, Et = !0;
+function Pt(e) {
+	var t = Dt, n = wt;
+	wt = null, Dt = !0;
 	try {
 		var r;
-		for (e && (Nt(), r = e());;) {
-			if (et(), M === null) return r;
-			M.flush();
+		for (e && (Pt(), r = e());;) {
+			if (tt(), j === null) return r;
+			j.flush();
 		}
 	} finally {
-		Et = t, Ct = n;
+		Dt = t, wt = n;
 	}
 }
-function Pt() {
+function Ft() {
 	try {
 		Re();
 	} catch (e) {
-		mn(e, Tt);
+		hn(e, Et);
 	}
 }
-var Ft = null;
-function It(e) {
+var It = null;
+function Lt(e) {
 	var t = e.length;
 	if (t !== 0) {
 		for (var n = 0; n < t;) {
 			var r = e[n++];
-			if (!(r.f & 24576) && nr(r) && (Ft = /* @__PURE__ */ new Set(), cr(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && Nn(r), Ft?.size > 0)) {
-				Vt.clear();
-				for (let e of Ft) {
+			if (!(r.f & 24576) && rr(r) && (It = /* @__PURE__ */ new Set(), lr(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && Pn(r), It?.size > 0)) {
+				Ht.clear();
+				for (let e of It) {
 					if (e.f & 24576) continue;
 					let t = [e], n = e.parent;
-					for (; n !== null;) Ft.has(n) && (Ft.delete(n), t.push(n)), n = n.parent;
+					for (; n !== null;) It.has(n) && (It.delete(n), t.push(n)), n = n.parent;
 					for (let e = t.length - 1; e >= 0; e--) {
 						let n = t[e];
-						n.f & 24576 || cr(n);
+						n.f & 24576 || lr(n);
 					}
 				}
-				Ft.clear();
+				It.clear();
 			}
 		}
-		Ft = null;
+		It = null;
 	}
 }
-function Lt(e) {
-	M.schedule(e);
+function Rt(e) {
+	j.schedule(e);
 }
-function Rt(e, t) {
+function zt(e, t) {
 	if (!(e.f & 32 && e.f & 1024)) {
-		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), A(e, h);
-		for (var n = e.first; n !== null;) Rt(n, t), n = n.next;
+		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), k(e, h);
+		for (var n = e.first; n !== null;) zt(n, t), n = n.next;
 	}
 }
-function zt(e) {
-	A(e, h);
-	for (var t = e.first; t !== null;) zt(t), t = t.next;
+function Bt(e) {
+	k(e, h);
+	for (var t = e.first; t !== null;) Bt(t), t = t.next;
 }
 // node_modules/svelte/src/internal/client/reactivity/sources.js
-var Bt = /* @__PURE__ */ new Set(), Vt = /* @__PURE__ */ new Map(), Ht = !1;
-function Ut(e, t) {
+var Vt = /* @__PURE__ */ new Set(), Ht = /* @__PURE__ */ new Map(), Ut = !1;
+function Wt(e, t) {
 	return {
 		f: 0,
 		v: e,
@@ -674,107 +674,107 @@ function Ut(e, t) {
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function N(e, t) {
-	let n = Ut(e, t);
-	return Kn(n), n;
+function M(e, t) {
+	let n = Wt(e, t);
+	return qn(n), n;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Wt(e, t = !1, n = !0) {
-	let r = Ut(e);
+function Gt(e, t = !1, n = !0) {
+	let r = Wt(e);
 	return t || (r.equals = je), r;
 }
-function P(e, t, n = !1) {
-	return B !== null && (!Hn || B.f & 131072) && Xe() && B.f & 4325394 && (Gn === null || !Gn.has(e)) && He(), qt(e, n ? Zt(t) : t, kt);
+function N(e, t, n = !1) {
+	return z !== null && (!Un || z.f & 131072) && Ze() && z.f & 4325394 && (Kn === null || !Kn.has(e)) && He(), Jt(e, n ? Qt(t) : t, At);
 }
-var Gt = null, Kt = 0;
-function qt(e, t, n = null) {
+var Kt = null, qt = 0;
+function Jt(e, t, n = null) {
 	if (!e.equals(t)) {
-		Bn ? Vt.set(e, t) : Vt.has(e) || Vt.set(e, e.v);
-		var r = Mt.ensure();
+		Vn ? Ht.set(e, t) : Ht.has(e) || Ht.set(e, e.v);
+		var r = Nt.ensure();
 		if (r.capture(e, t), e.f & 2) {
 			let t = e;
-			e.f & 2048 && vt(t), wt === null && nt(t);
+			e.f & 2048 && yt(t), Tt === null && rt(t);
 		}
-		e.wv = tr(), Gt = null, Kt = 0, Xt(e, g, n), Gt = null, Xe() && V !== null && V.f & 1024 && !(V.f & 96) && (Yn === null ? Xn([e]) : Yn.push(e)), !r.is_fork && Bt.size > 0 && !Ht && Jt();
+		e.wv = nr(), Kt = null, qt = 0, Zt(e, g, n), Kt = null, Ze() && B !== null && B.f & 1024 && !(B.f & 96) && (Xn === null ? Zn([e]) : Xn.push(e)), !r.is_fork && Vt.size > 0 && !Ut && Yt();
 	}
 	return t;
 }
-function Jt() {
-	Ht = !1;
-	for (let e of Bt) {
-		e.f & 1024 && A(e, _);
+function Yt() {
+	Ut = !1;
+	for (let e of Vt) {
+		e.f & 1024 && k(e, _);
 		let t;
 		try {
-			t = nr(e);
+			t = rr(e);
 		} catch {
 			t = !0;
 		}
-		t && cr(e);
+		t && lr(e);
 	}
-	Bt.clear();
+	Vt.clear();
 }
-function Yt(e) {
-	P(e, e.v + 1);
+function Xt(e) {
+	N(e, e.v + 1);
 }
-function Xt(e, t, n) {
+function Zt(e, t, n) {
 	var r = e.reactions;
 	if (r !== null) {
-		var i = Xe(), a = r.length;
-		if (Kt += a, Kt > 1e5 && Gt === null && (Gt = /* @__PURE__ */ new Set()), Gt !== null) {
-			if (Gt.has(e)) return;
-			Gt.add(e);
+		var i = Ze(), a = r.length;
+		if (qt += a, qt > 1e5 && Kt === null && (Kt = /* @__PURE__ */ new Set()), Kt !== null) {
+			if (Kt.has(e)) return;
+			Kt.add(e);
 		}
 		for (var o = 0; o < a; o++) {
 			var s = r[o], c = s.f;
-			if (i || s !== V) {
+			if (i || s !== B) {
 				var l = (c & g) === 0;
-				if (l && A(s, t), c & 131072) Bt.add(s);
+				if (l && k(s, t), c & 131072) Vt.add(s);
 				else if (c & 2) {
 					var u = s;
-					wt?.delete(u), Xt(u, _, n);
+					Tt?.delete(u), Zt(u, _, n);
 				} else if (l) {
 					var d = s;
-					c & 16 && Ft !== null && Ft.add(d), n === null ? Lt(d) : n.push(d);
+					c & 16 && It !== null && It.add(d), n === null ? Rt(d) : n.push(d);
 				}
 			}
 		}
 	}
 }
-function Zt(t) {
+function Qt(t) {
 	if (typeof t != "object" || !t || oe in t || se in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
-	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ N(0), u = null, d = $n, f = (e) => {
-		if ($n === d) return e();
-		var t = B, n = $n;
-		Un(null), er(d);
+	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ M(0), u = null, d = er, f = (e) => {
+		if (er === d) return e();
+		var t = z, n = er;
+		Wn(null), tr(d);
 		var r = e();
-		return Un(t), er(n), r;
+		return Wn(t), tr(n), r;
 	};
-	return i && r.set("length", /* @__PURE__ */ N(t.length, u)), new Proxy(t, {
+	return i && r.set("length", /* @__PURE__ */ M(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
 			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Be();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
-				var e = /* @__PURE__ */ N(n.value, u);
+				var e = /* @__PURE__ */ M(n.value, u);
 				return r.set(t, e), e;
-			}) : P(i, n.value, !0), !0;
+			}) : N(i, n.value, !0), !0;
 		},
 		deleteProperty(e, t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ N(C, u));
-					r.set(t, e), Yt(o);
+					let e = f(() => /* @__PURE__ */ M(C, u));
+					r.set(t, e), Xt(o);
 				}
-			} else P(n, C), Yt(o);
+			} else N(n, C), Xt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === oe) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ N(Zt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
-				var c = H(o);
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ M(Qt(s ? e[n] : C), u)), r.set(n, o)), o !== void 0) {
+				var c = V(o);
 				return c === C ? void 0 : c;
 			}
 			return Reflect.get(e, n, i);
@@ -783,7 +783,7 @@ function Zt(t) {
 			this.has?.(e, t);
 			var n = Reflect.getOwnPropertyDescriptor(e, t), i = r.get(t);
 			if (i !== void 0) {
-				var a = H(i);
+				var a = V(i);
 				if (a === C) return;
 				if (n && "value" in n) n.value = a;
 				else return {
@@ -798,32 +798,32 @@ function Zt(t) {
 		has(e, t) {
 			if (t === oe) return !0;
 			var n = r.get(t), i = n !== void 0 && n.v !== C || Reflect.has(e, t);
-			return (n !== void 0 || (V !== null || B !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ N(i ? Zt(e[t]) : C, u)), r.set(t, n)), H(n) === C) ? !1 : i;
+			return (n !== void 0 || (B !== null || z !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ M(i ? Qt(e[t]) : C, u)), r.set(t, n)), V(n) === C) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ N(C, u)), r.set(d + "", p)) : P(p, C);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ M(C, u)), r.set(d + "", p)) : N(p, C);
 			}
-			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ N(void 0, u)), P(c, Zt(n)), r.set(t, c));
+			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ M(void 0, u)), N(c, Qt(n)), r.set(t, c));
 			else {
 				l = c.v !== C;
-				var m = f(() => Zt(n));
-				P(c, m);
+				var m = f(() => Qt(n));
+				N(c, m);
 			}
 			var h = Reflect.getOwnPropertyDescriptor(e, t);
 			if (h?.set && h.set.call(s, n), !l) {
 				if (i && typeof t == "string") {
 					var g = r.get("length"), _ = Number(t);
-					Number.isInteger(_) && _ >= g.v && P(g, _ + 1);
+					Number.isInteger(_) && _ >= g.v && N(g, _ + 1);
 				}
-				Yt(o);
+				Xt(o);
 			}
 			return !0;
 		},
 		ownKeys(e) {
-			H(o);
+			V(o);
 			var t = Reflect.ownKeys(e).filter((e) => {
 				var t = r.get(e);
 				return t === void 0 || t.v !== C;
@@ -836,97 +836,97 @@ function Zt(t) {
 		}
 	});
 }
-function Qt(e) {
+function $t(e) {
 	try {
 		if (typeof e == "object" && e && oe in e) return e[oe];
 	} catch {}
 	return e;
 }
-function $t(e, t) {
-	return Object.is(Qt(e), Qt(t));
+function en(e, t) {
+	return Object.is($t(e), $t(t));
 }
-var en, tn, nn, rn;
-function an() {
-	if (en === void 0) {
-		en = window, tn = /Firefox/.test(navigator.userAgent);
+var tn, nn, rn, an;
+function on() {
+	if (tn === void 0) {
+		tn = window, nn = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		nn = a(t, "firstChild").get, rn = a(t, "nextSibling").get, u(e) && (e[de] = void 0, e[ue] = null, e[fe] = void 0, e.__e = void 0), u(n) && (n[pe] = void 0);
+		rn = a(t, "firstChild").get, an = a(t, "nextSibling").get, u(e) && (e[de] = void 0, e[ue] = null, e[fe] = void 0, e.__e = void 0), u(n) && (n[pe] = void 0);
 	}
 }
-function on(e = "") {
+function sn(e = "") {
 	return document.createTextNode(e);
-}
-/*@__NO_SIDE_EFFECTS__*/
-function sn(e) {
-	return nn.call(e);
 }
 /*@__NO_SIDE_EFFECTS__*/
 function cn(e) {
 	return rn.call(e);
 }
-function F(e, t) {
-	if (!w) return /* @__PURE__ */ sn(e);
-	var n = /* @__PURE__ */ sn(T);
-	if (n === null) n = T.appendChild(on());
+/*@__NO_SIDE_EFFECTS__*/
+function ln(e) {
+	return an.call(e);
+}
+function P(e, t) {
+	if (!w) return /* @__PURE__ */ cn(e);
+	var n = /* @__PURE__ */ cn(T);
+	if (n === null) n = T.appendChild(sn());
 	else if (t && n.nodeType !== 3) {
-		var r = on();
+		var r = sn();
 		return n?.before(r), we(r), r;
 	}
-	return t && fn(n), we(n), n;
+	return t && pn(n), we(n), n;
 }
-function I(e, t = !1) {
+function F(e, t = !1) {
 	if (!w) {
-		var n = /* @__PURE__ */ sn(e);
-		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ cn(n) : n;
+		var n = /* @__PURE__ */ cn(e);
+		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ ln(n) : n;
 	}
 	if (t) {
 		if (T?.nodeType !== 3) {
-			var r = on();
+			var r = sn();
 			return T?.before(r), we(r), r;
 		}
-		fn(T);
+		pn(T);
 	}
 	return T;
 }
-function L(e, t = !1) {
-	if (!w) return /* @__PURE__ */ sn(e);
-	var n = F(e, t);
+function I(e, t = !1) {
+	if (!w) return /* @__PURE__ */ cn(e);
+	var n = P(e, t);
 	return E(e), n;
 }
-function R(e, t = 1, n = !1) {
+function L(e, t = 1, n = !1) {
 	let r = w ? T : e;
-	for (var i; t--;) i = r, r = /* @__PURE__ */ cn(r);
+	for (var i; t--;) i = r, r = /* @__PURE__ */ ln(r);
 	if (!w) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
-			var a = on();
+			var a = sn();
 			return r === null ? i?.after(a) : r.before(a), we(a), a;
 		}
-		fn(r);
+		pn(r);
 	}
 	return we(r), r;
 }
-function ln(e) {
+function un(e) {
 	e.textContent = "";
 }
-function un() {
+function dn() {
 	return !1;
 }
-function dn(e, t, n) {
+function fn(e, t, n) {
 	return t == null || t === "http://www.w3.org/1999/xhtml" ? n ? document.createElement(e, { is: n }) : document.createElement(e) : n ? document.createElementNS(t, e, { is: n }) : document.createElementNS(t, e);
 }
-function fn(e) {
+function pn(e) {
 	if (e.nodeValue.length < 65536) return;
 	let t = e.nextSibling;
 	for (; t !== null && t.nodeType === 3;) t.remove(), e.nodeValue += t.nodeValue, t = e.nextSibling;
 }
-function pn(e) {
-	var t = V;
-	if (t === null) return B.f |= ae, e;
+function mn(e) {
+	var t = B;
+	if (t === null) return z.f |= ae, e;
 	if (!(t.f & 32768) && !(t.f & 4)) throw e;
-	mn(e, t);
+	hn(e, t);
 }
-function mn(e, t) {
+function hn(e, t) {
 	if (e === _e) throw e;
 	if (!(t !== null && t.f & 16384)) {
 		for (; t !== null;) {
@@ -945,18 +945,18 @@ function mn(e, t) {
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/effects.js
-function hn(e) {
-	V === null && (B === null && Le(e), Ie()), Bn && Fe(e);
+function gn(e) {
+	B === null && (z === null && Le(e), Ie()), Vn && Fe(e);
 }
-function gn(e, t) {
+function _n(e, t) {
 	var n = t.last;
 	n === null ? t.last = t.first = e : (n.next = e, e.prev = n, t.last = e);
 }
-function _n(e, t) {
-	var n = V;
+function vn(e, t) {
+	var n = B;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: D,
+		ctx: Ke,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -971,134 +971,134 @@ function _n(e, t) {
 		wv: 0,
 		ac: null
 	};
-	M?.register_created_effect(r);
+	j?.register_created_effect(r);
 	var i = r;
-	if (e & 4) Ot === null ? Mt.ensure().schedule(r) : Ot.push(r);
+	if (e & 4) kt === null ? Nt.ensure().schedule(r) : kt.push(r);
 	else if (t !== null) {
 		try {
-			cr(r);
+			lr(r);
 		} catch (e) {
-			throw jn(r), e;
+			throw Mn(r), e;
 		}
 		i.deps === null && i.teardown === null && i.nodes === null && i.first === i.last && !(i.f & 524288) && (i = i.first, e & 16 && e & 65536 && i !== null && (i.f |= S));
 	}
-	if (i !== null && (i.parent = n, n !== null && gn(i, n), B !== null && B.f & 2 && !(e & 64))) {
-		var a = B;
+	if (i !== null && (i.parent = n, n !== null && _n(i, n), z !== null && z.f & 2 && !(e & 64))) {
+		var a = z;
 		(a.effects ??= []).push(i);
 	}
 	return r;
 }
-function vn() {
-	return B !== null && !Hn;
-}
-function yn(e) {
-	let t = _n(8, null);
-	return A(t, h), t.teardown = e, t;
+function yn() {
+	return z !== null && !Un;
 }
 function bn(e) {
-	hn("$effect");
-	var t = V.f;
-	if (!B && t & 32 && D !== null && !D.i) {
-		var n = D;
-		(n.e ??= []).push(e);
-	} else return xn(e);
+	let t = vn(8, null);
+	return k(t, h), t.teardown = e, t;
 }
 function xn(e) {
-	return _n(4 | te, e);
+	gn("$effect");
+	var t = B.f;
+	if (!z && t & 32 && Ke !== null && !Ke.i) {
+		var n = Ke;
+		(n.e ??= []).push(e);
+	} else return Sn(e);
 }
 function Sn(e) {
-	Mt.ensure();
-	let t = _n(64 | ee, e);
-	return (e = {}) => new Promise((n) => {
-		e.outro ? Pn(t, () => {
-			jn(t), n(void 0);
-		}) : (jn(t), n(void 0));
-	});
+	return vn(4 | te, e);
 }
 function Cn(e) {
-	return _n(4, e);
+	Nt.ensure();
+	let t = vn(64 | ee, e);
+	return (e = {}) => new Promise((n) => {
+		e.outro ? Fn(t, () => {
+			Mn(t), n(void 0);
+		}) : (Mn(t), n(void 0));
+	});
 }
 function wn(e) {
-	return _n(ie | ee, e);
+	return vn(4, e);
 }
-function Tn(e, t = 0) {
-	return _n(8 | t, e);
+function Tn(e) {
+	return vn(ie | ee, e);
 }
-function z(e, t = [], n = [], r = []) {
-	lt(r, t, n, (t) => {
-		_n(8, () => {
-			e(...t.map(H));
+function En(e, t = 0) {
+	return vn(8 | t, e);
+}
+function R(e, t = [], n = [], r = []) {
+	ut(r, t, n, (t) => {
+		vn(8, () => {
+			e(...t.map(V));
 		});
 	});
 }
-function En(e, t = 0) {
-	return _n(16 | t, e);
-}
-function Dn(e) {
-	return _n(32 | ee, e);
+function Dn(e, t = 0) {
+	return vn(16 | t, e);
 }
 function On(e) {
+	return vn(32 | ee, e);
+}
+function kn(e) {
 	var t = e.teardown;
 	if (t !== null) {
-		let n = Bn, r = B;
-		Vn(!0), Un(null);
+		let n = Vn, r = z;
+		Hn(!0), Wn(null);
 		try {
 			t.call(null);
 		} catch (t) {
-			mn(t, e.parent);
+			hn(t, e.parent);
 		} finally {
-			Vn(n), Un(r);
+			Hn(n), Wn(r);
 		}
 	}
 }
-function kn(e, t = !1) {
+function An(e, t = !1) {
 	var n = e.first;
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
-		e !== null && st(() => {
+		e !== null && ct(() => {
 			e.abort(he);
 		});
 		var r = n.next;
-		n.f & 64 ? n.parent = null : jn(n, t), n = r;
+		n.f & 64 ? n.parent = null : Mn(n, t), n = r;
 	}
 }
-function An(e) {
+function jn(e) {
 	for (var t = e.first; t !== null;) {
 		var n = t.next;
-		t.f & 32 || jn(t), t = n;
+		t.f & 32 || Mn(t), t = n;
 	}
 }
-function jn(e, t = !0) {
+function Mn(e, t = !0) {
 	var n = !1;
-	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (Mn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, kn(e, t && !n), sr(e, 0);
+	(t || e.f & 262144) && e.nodes !== null && e.nodes.end !== null && (Nn(e.nodes.start, e.nodes.end), n = !0), e.f |= x, An(e, t && !n), cr(e, 0);
 	var r = e.nodes && e.nodes.t;
 	if (r !== null) for (let e of r) e.stop();
-	On(e), e.f ^= x, e.f |= y;
+	kn(e), e.f ^= x, e.f |= y;
 	var i = e.parent;
-	i !== null && i.first !== null && Nn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
+	i !== null && i.first !== null && Pn(e), e.next = e.prev = e.teardown = e.ctx = e.deps = e.fn = e.nodes = e.ac = e.b = null;
 }
-function Mn(e, t) {
+function Nn(e, t) {
 	for (; e !== null;) {
-		var n = e === t ? null : /* @__PURE__ */ cn(e);
+		var n = e === t ? null : /* @__PURE__ */ ln(e);
 		e.remove(), e = n;
 	}
 }
-function Nn(e) {
+function Pn(e) {
 	var t = e.parent, n = e.prev, r = e.next;
 	n !== null && (n.next = r), r !== null && (r.prev = n), t !== null && (t.first === e && (t.first = r), t.last === e && (t.last = n));
 }
-function Pn(e, t, n = !0) {
+function Fn(e, t, n = !0) {
 	var r = [];
-	e.f |= 256, Fn(e, r, !0);
+	e.f |= 256, In(e, r, !0);
 	var i = () => {
-		n && jn(e), t && t();
+		n && Mn(e), t && t();
 	}, a = r.length;
 	if (a > 0) {
 		var o = () => --a || i();
 		for (var s of r) s.out(o);
 	} else i();
 }
-function Fn(e, t, n) {
+function In(e, t, n) {
 	if (!(e.f & 8192)) {
 		e.f ^= v;
 		var r = e.nodes && e.nodes.t;
@@ -1107,113 +1107,113 @@ function Fn(e, t, n) {
 			var a = i.next;
 			if (!(i.f & 64)) {
 				var o = !!(i.f & 65536) || !!(i.f & 32) && !!(e.f & 16);
-				Fn(i, t, o ? n : !1);
+				In(i, t, o ? n : !1);
 			}
 			i = a;
 		}
 	}
 }
-function In(e) {
-	e.f &= -257, Ln(e, !0);
+function Ln(e) {
+	e.f &= -257, Rn(e, !0);
 }
-function Ln(e, t) {
+function Rn(e, t) {
 	if (!(e.f & 256) && e.f & 8192) {
-		e.f ^= v, e.f & 1024 || (A(e, g), Mt.ensure().schedule(e));
+		e.f ^= v, e.f & 1024 || (k(e, g), Nt.ensure().schedule(e));
 		for (var n = e.first; n !== null;) {
 			var r = n.next, i = !!(n.f & 65536) || !!(n.f & 32);
-			Ln(n, i ? t : !1), n = r;
+			Rn(n, i ? t : !1), n = r;
 		}
 		var a = e.nodes && e.nodes.t;
 		if (a !== null) for (let e of a) (e.is_global || t) && e.in();
 	}
 }
-function Rn(e, t) {
+function zn(e, t) {
 	if (e.nodes) for (var n = e.nodes.start, r = e.nodes.end; n !== null;) {
-		var i = n === r ? null : /* @__PURE__ */ cn(n);
+		var i = n === r ? null : /* @__PURE__ */ ln(n);
 		t.append(n), n = i;
 	}
 }
 // node_modules/svelte/src/internal/client/legacy.js
-var zn = null, Bn = !1;
-function Vn(e) {
-	Bn = e;
+var Bn = null, Vn = !1;
+function Hn(e) {
+	Vn = e;
 }
-var B = null, Hn = !1;
-function Un(e) {
+var z = null, Un = !1;
+function Wn(e) {
+	z = e;
+}
+var B = null;
+function Gn(e) {
 	B = e;
 }
-var V = null;
-function Wn(e) {
-	V = e;
+var Kn = null;
+function qn(e) {
+	z !== null && (z.f & 2097152 || z.f & 2) && (Kn ??= /* @__PURE__ */ new Set()).add(e);
 }
-var Gn = null;
-function Kn(e) {
-	B !== null && (B.f & 2097152 || B.f & 2) && (Gn ??= /* @__PURE__ */ new Set()).add(e);
+var Jn = null, Yn = 0, Xn = null;
+function Zn(e) {
+	Xn = e;
 }
-var qn = null, Jn = 0, Yn = null;
-function Xn(e) {
-	Yn = e;
+var Qn = 1, $n = 0, er = $n;
+function tr(e) {
+	er = e;
 }
-var Zn = 1, Qn = 0, $n = Qn;
-function er(e) {
-	$n = e;
+function nr() {
+	return ++Qn;
 }
-function tr() {
-	return ++Zn;
-}
-function nr(e) {
+function rr(e) {
 	var t = e.f;
 	if (t & 2048) return !0;
 	if (t & 4096) {
 		for (var n = e.deps, r = n.length, i = 0; i < r; i++) {
 			var a = n[i];
-			if (nr(a) && yt(a), a.wv > e.wv) return !0;
+			if (rr(a) && bt(a), a.wv > e.wv) return !0;
 		}
-		t & 512 && wt === null && A(e, h);
+		t & 512 && Tt === null && k(e, h);
 	}
 	return !1;
 }
-function rr(e, t, n = !0) {
+function ir(e, t, n = !0) {
 	var r = e.reactions;
-	if (r !== null && !(Gn !== null && Gn.has(e))) for (var i = 0; i < r.length; i++) {
+	if (r !== null && !(Kn !== null && Kn.has(e))) for (var i = 0; i < r.length; i++) {
 		var a = r[i];
-		a.f & 2 ? rr(a, t, !1) : t === a && (n ? A(a, g) : a.f & 1024 && A(a, _), Lt(a));
+		a.f & 2 ? ir(a, t, !1) : t === a && (n ? k(a, g) : a.f & 1024 && k(a, _), Rt(a));
 	}
 }
-function ir(e) {
-	var t = qn, n = Jn, r = Yn, i = B, a = Gn, o = D, s = Hn, c = $n, l = e.f;
-	qn = null, Jn = 0, Yn = null, B = l & 96 ? null : e, Gn = null, Ke(e.ctx), Hn = !1, $n = ++Qn, e.ac !== null && (st(() => {
+function ar(e) {
+	var t = Jn, n = Yn, r = Xn, i = z, a = Kn, o = Ke, s = Un, c = er, l = e.f;
+	Jn = null, Yn = 0, Xn = null, z = l & 96 ? null : e, Kn = null, qe(e.ctx), Un = !1, er = ++$n, e.ac !== null && (ct(() => {
 		e.ac.abort(he);
 	}), e.ac = null);
 	try {
 		e.f |= re;
 		var u = e.fn, d = u();
 		e.f |= b;
-		var f = ar(e);
-		if (Xe() && Yn !== null && !Hn && f !== null && !(e.f & 6146)) for (var p = 0; p < Yn.length; p++) rr(Yn[p], e);
+		var f = or(e);
+		if (Ze() && Xn !== null && !Un && f !== null && !(e.f & 6146)) for (var p = 0; p < Xn.length; p++) ir(Xn[p], e);
 		if (i !== null && i !== e) {
-			if (Qn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Qn;
-			if (t !== null) for (let e of t) e.rv = Qn;
-			Yn !== null && (r === null ? r = Yn : r.push(...Yn));
+			if ($n++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = $n;
+			if (t !== null) for (let e of t) e.rv = $n;
+			Xn !== null && (r === null ? r = Xn : r.push(...Xn));
 		}
 		return e.f & 8388608 && (e.f ^= ae), d;
 	} catch (t) {
-		return ar(e), pn(t);
+		return or(e), mn(t);
 	} finally {
-		e.f ^= re, qn = t, Jn = n, Yn = r, B = i, Gn = a, Ke(o), Hn = s, $n = c;
+		e.f ^= re, Jn = t, Yn = n, Xn = r, z = i, Kn = a, qe(o), Un = s, er = c;
 	}
 }
-function ar(e) {
-	var t = e.deps, n = M?.is_fork;
-	if (qn !== null) {
+function or(e) {
+	var t = e.deps, n = j?.is_fork;
+	if (Jn !== null) {
 		var r;
-		if (n || sr(e, Jn), t !== null && Jn > 0) for (t.length = Jn + qn.length, r = 0; r < qn.length; r++) t[Jn + r] = qn[r];
-		else e.deps = t = qn;
-		if (vn() && e.f & 512) for (r = Jn; r < t.length; r++) (t[r].reactions ??= []).push(e);
-	} else !n && t !== null && Jn < t.length && (sr(e, Jn), t.length = Jn);
+		if (n || cr(e, Yn), t !== null && Yn > 0) for (t.length = Yn + Jn.length, r = 0; r < Jn.length; r++) t[Yn + r] = Jn[r];
+		else e.deps = t = Jn;
+		if (yn() && e.f & 512) for (r = Yn; r < t.length; r++) (t[r].reactions ??= []).push(e);
+	} else !n && t !== null && Yn < t.length && (cr(e, Yn), t.length = Yn);
 	return t;
 }
-function or(e, r) {
+function sr(e, r) {
 	let i = r.reactions;
 	if (i !== null) {
 		var a = t.call(i, e);
@@ -1222,110 +1222,110 @@ function or(e, r) {
 			o === 0 ? i = r.reactions = null : (i[a] = i[o], i.pop());
 		}
 	}
-	if (i === null && r.f & 2 && (qn === null || !n.call(qn, r))) {
+	if (i === null && r.f & 2 && (Jn === null || !n.call(Jn, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== C && nt(s), s.ac !== null && st(() => {
-			s.ac.abort(he), s.ac = null, A(s, g);
-		}), bt(s), sr(s, 0);
+		s.f & 512 && (s.f ^= 512), s.v !== C && rt(s), s.ac !== null && ct(() => {
+			s.ac.abort(he), s.ac = null, k(s, g);
+		}), xt(s), cr(s, 0);
 	}
 }
-function sr(e, t) {
+function cr(e, t) {
 	var n = e.deps;
-	if (n !== null) for (var r = t; r < n.length; r++) or(e, n[r]);
+	if (n !== null) for (var r = t; r < n.length; r++) sr(e, n[r]);
 }
-function cr(e) {
+function lr(e) {
 	var t = e.f;
 	if (!(t & 16384)) {
-		A(e, h);
-		var n = V;
-		V = e;
+		k(e, h);
+		var n = B;
+		B = e;
 		try {
-			t & 16777232 ? An(e) : kn(e), On(e);
-			var r = ir(e);
-			e.teardown = typeof r == "function" ? r : null, e.wv = Zn;
+			t & 16777232 ? jn(e) : An(e), kn(e);
+			var r = ar(e);
+			e.teardown = typeof r == "function" ? r : null, e.wv = Qn;
 		} finally {
-			V = n;
+			B = n;
 		}
 	}
 }
-async function lr() {
-	await Promise.resolve(), Nt();
+async function ur() {
+	await Promise.resolve(), Pt();
 }
-function H(e) {
+function V(e) {
 	var t = !!(e.f & 2);
-	if (zn?.add(e), B !== null && !Hn && !(V !== null && V.f & 16384) && (Gn === null || !Gn.has(e))) {
-		var r = B.deps;
-		if (B.f & 2097152) e.rv < Qn && (e.rv = Qn, qn === null && r !== null && r[Jn] === e ? Jn++ : qn === null ? qn = [e] : qn.push(e));
+	if (Bn?.add(e), z !== null && !Un && !(B !== null && B.f & 16384) && (Kn === null || !Kn.has(e))) {
+		var r = z.deps;
+		if (z.f & 2097152) e.rv < $n && (e.rv = $n, Jn === null && r !== null && r[Yn] === e ? Yn++ : Jn === null ? Jn = [e] : Jn.push(e));
 		else {
-			B.deps ??= [], n.call(B.deps, e) || B.deps.push(e);
+			z.deps ??= [], n.call(z.deps, e) || z.deps.push(e);
 			var i = e.reactions;
-			i === null ? e.reactions = [B] : n.call(i, B) || i.push(B);
+			i === null ? e.reactions = [z] : n.call(i, z) || i.push(z);
 		}
 	}
-	if (Bn && Vt.has(e)) return Vt.get(e);
+	if (Vn && Ht.has(e)) return Ht.get(e);
 	if (t) {
 		var a = e;
-		if (Bn) {
+		if (Vn) {
 			var o = a.v;
-			return (!(a.f & 1024) && a.reactions !== null || dr(a)) && (o = vt(a)), Vt.set(a, o), o;
+			return (!(a.f & 1024) && a.reactions !== null || fr(a)) && (o = yt(a)), Ht.set(a, o), o;
 		}
-		var s = !(a.f & 512) && !Hn && B !== null && !!(B.f & 512), c = (a.f & b) === 0;
-		nr(a) && (s && (a.f |= 512), yt(a)), s && !c && (xt(a), ur(a));
+		var s = !(a.f & 512) && !Un && z !== null && !!(z.f & 512), c = (a.f & b) === 0;
+		rr(a) && (s && (a.f |= 512), bt(a)), s && !c && (St(a), dr(a));
 	}
-	if (wt?.has(e)) return wt.get(e);
+	if (Tt?.has(e)) return Tt.get(e);
 	if (e.f & 8388608) throw e.v;
 	return e.v;
 }
-function ur(e) {
+function dr(e) {
 	if (e.f |= 512, e.deps !== null) for (let r of e.deps) {
 		var t = r.reactions;
-		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (xt(r), ur(r));
+		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (St(r), dr(r));
 	}
 }
-function dr(e) {
+function fr(e) {
 	if (e.v === C) return !0;
 	if (e.deps === null) return !1;
-	for (let t of e.deps) if (Vt.has(t) || t.f & 2 && dr(t)) return !0;
+	for (let t of e.deps) if (Ht.has(t) || t.f & 2 && fr(t)) return !0;
 	return !1;
 }
-function fr(e) {
-	var t = Hn;
+function pr(e) {
+	var t = Un;
 	try {
-		return Hn = !0, e();
+		return Un = !0, e();
 	} finally {
-		Hn = t;
+		Un = t;
 	}
 }
 [.../* @__PURE__ */ "allowfullscreen.async.autofocus.autoplay.checked.controls.default.disabled.formnovalidate.indeterminate.inert.ismap.loop.multiple.muted.nomodule.novalidate.open.playsinline.readonly.required.reversed.seamless.selected.webkitdirectory.defer.disablepictureinpicture.disableremoteplayback".split(".")];
-var pr = ["touchstart", "touchmove"];
-function mr(e) {
-	return pr.includes(e);
+var mr = ["touchstart", "touchmove"];
+function hr(e) {
+	return mr.includes(e);
 }
 // node_modules/svelte/src/internal/client/dev/css.js
-var hr = Symbol("events"), gr = /* @__PURE__ */ new Set(), _r = /* @__PURE__ */ new Set();
-function vr(e, t, n, r = {}) {
+var gr = Symbol("events"), _r = /* @__PURE__ */ new Set(), vr = /* @__PURE__ */ new Set();
+function yr(e, t, n, r = {}) {
 	function i(e) {
-		if (r.capture || Sr.call(t, e), !e.cancelBubble) return st(() => n?.call(this, e));
+		if (r.capture || Sr.call(t, e), !e.cancelBubble) return ct(() => n?.call(this, e));
 	}
-	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, $e(() => {
+	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, et(() => {
 		i.__removed || t.addEventListener(e, i, r);
 	})) : t.addEventListener(e, i, r), i;
 }
-function yr(e, t, n, r, i) {
+function H(e, t, n, r, i) {
 	var a = {
 		capture: r,
 		passive: i
-	}, o = vr(e, t, n, a);
-	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && yn(() => {
+	}, o = yr(e, t, n, a);
+	(t === document.body || t === window || t === document || t instanceof HTMLMediaElement) && bn(() => {
 		o.__removed = !0, t.removeEventListener(e, o, a);
 	});
 }
 function U(e, t, n) {
-	(t[hr] ??= {})[e] = n;
+	(t[gr] ??= {})[e] = n;
 }
 function W(e) {
-	for (var t = 0; t < e.length; t++) gr.add(e[t]);
-	for (var n of _r) n(e);
+	for (var t = 0; t < e.length; t++) _r.add(e[t]);
+	for (var n of vr) n(e);
 }
 var br = null, xr = !1;
 function Sr(e) {
@@ -1333,11 +1333,11 @@ function Sr(e) {
 	br = e, xr || (xr = !0, setTimeout(() => {
 		xr = !1, br = null;
 	}));
-	var s = 0, c = br === e && e[hr];
+	var s = 0, c = br === e && e[gr];
 	if (c) {
 		var l = a.indexOf(c);
 		if (l !== -1 && (t === document || t === window)) {
-			e[hr] = t;
+			e[gr] = t;
 			return;
 		}
 		var u = a.indexOf(t);
@@ -1351,12 +1351,12 @@ function Sr(e) {
 				return o || n;
 			}
 		});
-		var d = B, f = V;
-		Un(null), Wn(null);
+		var d = z, f = B;
+		Wn(null), Gn(null);
 		try {
 			for (var p, m = []; o !== null && o !== t;) {
 				try {
-					var h = o[hr]?.[r];
+					var h = o[gr]?.[r];
 					h == null || o.disabled && e.target !== o || h.call(o, e);
 				} catch (e) {
 					p ? m.push(e) : p = e;
@@ -1371,7 +1371,7 @@ function Sr(e) {
 				throw p;
 			}
 		} finally {
-			e[hr] = t, delete e.currentTarget, Un(d), Wn(f);
+			e[gr] = t, delete e.currentTarget, Wn(d), Gn(f);
 		}
 	}
 }
@@ -1381,12 +1381,12 @@ function wr(e) {
 	return Cr?.createHTML(e) ?? e;
 }
 function Tr(e) {
-	var t = dn("template");
+	var t = fn("template");
 	return t.innerHTML = wr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 // node_modules/svelte/src/internal/client/dom/template.js
 function Er(e, t) {
-	var n = V;
+	var n = B;
 	n.nodes === null && (n.nodes = {
 		start: e,
 		end: t,
@@ -1399,10 +1399,10 @@ function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
 		if (w) return Er(T, null), T;
-		i === void 0 && (i = Tr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ sn(i)));
-		var t = r || tn ? document.importNode(i, !0) : i.cloneNode(!0);
+		i === void 0 && (i = Tr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ cn(i)));
+		var t = r || nn ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
-			var o = /* @__PURE__ */ sn(t), s = t.lastChild;
+			var o = /* @__PURE__ */ cn(t), s = t.lastChild;
 			Er(o, s);
 		} else Er(t, t);
 		return t;
@@ -1414,13 +1414,13 @@ function Dr(e, t, n = "svg") {
 	return () => {
 		if (w) return Er(T, null), T;
 		if (!o) {
-			var e = /* @__PURE__ */ sn(Tr(a));
-			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ sn(e);) o.appendChild(/* @__PURE__ */ sn(e));
-			else o = /* @__PURE__ */ sn(e);
+			var e = /* @__PURE__ */ cn(Tr(a));
+			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ cn(e);) o.appendChild(/* @__PURE__ */ cn(e));
+			else o = /* @__PURE__ */ cn(e);
 		}
 		var t = o.cloneNode(!0);
 		if (i) {
-			var n = /* @__PURE__ */ sn(t), r = t.lastChild;
+			var n = /* @__PURE__ */ cn(t), r = t.lastChild;
 			Er(n, r);
 		} else Er(t, t);
 		return t;
@@ -1436,30 +1436,30 @@ function kr(e, t) {
 }
 function Ar(e = "") {
 	if (!w) {
-		var t = on(e + "");
+		var t = sn(e + "");
 		return Er(t, t), t;
 	}
 	var n = T;
-	return n.nodeType === 3 ? fn(n) : (n.before(n = on()), we(n)), Er(n, n), n;
+	return n.nodeType === 3 ? pn(n) : (n.before(n = sn()), we(n)), Er(n, n), n;
 }
 function jr() {
 	if (w) return Er(T, null), T;
-	var e = document.createDocumentFragment(), t = document.createComment(""), n = on();
+	var e = document.createDocumentFragment(), t = document.createComment(""), n = sn();
 	return e.append(t, n), Er(t, n), e;
 }
 function K(e, t) {
 	if (w) {
-		var n = V;
+		var n = B;
 		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = T), Te();
 	} else e !== null && e.before(t);
 }
 // node_modules/svelte/src/reactivity/create-subscriber.js
 function Mr(e) {
-	let t = 0, n = Ut(0), r;
+	let t = 0, n = Wt(0), r;
 	return () => {
-		vn() && (H(n), Tn(() => (t === 0 && (r = fr(() => e(() => Yt(n)))), t += 1, () => {
-			$e(() => {
-				--t, t === 0 && (r?.(), r = void 0, Yt(n));
+		yn() && (V(n), En(() => (t === 0 && (r = pr(() => e(() => Xt(n)))), t += 1, () => {
+			et(() => {
+				--t, t === 0 && (r?.(), r = void 0, Xt(n));
 			});
 		})));
 	};
@@ -1487,14 +1487,14 @@ var Fr = class {
 	#d = !1;
 	#f = /* @__PURE__ */ new Map();
 	#p = null;
-	#m = Mr(() => (this.#p = Ut(this.#l), () => {
+	#m = Mr(() => (this.#p = Wt(this.#l), () => {
 		this.#p = null;
 	}));
 	constructor(e, t, n, r) {
 		this.#e = e, this.#n = t, this.#r = (e) => {
-			var t = V;
+			var t = B;
 			t.b = this, t.f |= 128, n(e);
-		}, this.parent = V.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = En(() => {
+		}, this.parent = B.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Dn(() => {
 			if (w) {
 				let e = Oe(this.#t);
 				Te();
@@ -1508,21 +1508,21 @@ var Fr = class {
 	}
 	#h() {
 		try {
-			this.#a = Dn(() => this.#r(this.#e));
+			this.#a = On(() => this.#r(this.#e));
 		} catch (e) {
 			this.error(e);
 		}
 	}
 	#g(e) {
 		let t = this.#n.failed, { reset: n, invoke_onerror: r } = this.#_(e);
-		$e(r), t && (this.#s = Dn(() => {
+		et(r), t && (this.#s = On(() => {
 			t(this.#e, () => e, () => n);
 		}));
 	}
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Pn(this.#s, () => {
+			this.#v() || (t ? Se() : (t = !0, n && Ue(), this.#s !== null && Fn(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1534,7 +1534,7 @@ var Fr = class {
 				if (!this.#v()) try {
 					n = !0, this.#n.onerror?.(e, r), n = !1;
 				} catch (e) {
-					mn(e, this.#i && this.#i.parent);
+					hn(e, this.#i && this.#i.parent);
 				}
 			}
 		};
@@ -1544,36 +1544,36 @@ var Fr = class {
 	}
 	#y() {
 		let e = this.#n.pending;
-		e && (this.is_pending = !0, this.#o = Dn(() => e(this.#e)), $e(() => {
+		e && (this.is_pending = !0, this.#o = On(() => e(this.#e)), et(() => {
 			if (!this.#v()) {
-				var e = this.#c = document.createDocumentFragment(), t = on(), n = !1;
+				var e = this.#c = document.createDocumentFragment(), t = sn(), n = !1;
 				e.append(t), this.#a = this.#S(() => {
 					try {
-						return Dn(() => this.#r(t));
+						return On(() => this.#r(t));
 					} catch (e) {
 						try {
 							this.error(e), n = !0;
 						} catch (e) {
-							mn(e, this.#i.parent);
+							hn(e, this.#i.parent);
 						}
 						return null;
 					}
-				}), this.#a === null ? (this.#c = null, n && this.#x(M)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Pn(this.#o, () => {
+				}), this.#a === null ? (this.#c = null, n && this.#x(j)) : this.#u === 0 && (this.#e.before(e), this.#c = null, Fn(this.#o, () => {
 					this.#o = null;
-				}), this.#x(M));
+				}), this.#x(j));
 			}
 		}));
 	}
 	#b() {
 		try {
-			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = Dn(() => {
+			if (this.is_pending = this.has_pending_snippet(), this.#u = 0, this.#l = 0, this.#a = On(() => {
 				this.#r(this.#e);
 			}), this.#u > 0) {
 				var e = this.#c = document.createDocumentFragment();
-				Rn(this.#a, e);
+				zn(this.#a, e);
 				let t = this.#n.pending;
-				this.#o = Dn(() => t(this.#e));
-			} else this.#x(M);
+				this.#o = On(() => t(this.#e));
+			} else this.#x(j);
 		} catch (e) {
 			this.error(e);
 		}
@@ -1582,7 +1582,7 @@ var Fr = class {
 		this.is_pending = !1, e.transfer_reactions(this.#f);
 	}
 	defer_effect(e) {
-		rt(e, this.#f);
+		it(e, this.#f);
 	}
 	is_rendered() {
 		return !this.is_pending && (!this.parent || this.parent.is_rendered());
@@ -1591,59 +1591,59 @@ var Fr = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = V, n = B, r = D;
-		Wn(this.#i), Un(this.#i), Ke(this.#i.ctx);
+		var t = B, n = z, r = Ke;
+		Gn(this.#i), Wn(this.#i), qe(this.#i.ctx);
 		try {
-			return Mt.ensure(), e();
+			return Nt.ensure(), e();
 		} finally {
-			Wn(t), Un(n), Ke(r);
+			Gn(t), Wn(n), qe(r);
 		}
 	}
 	#C(e, t) {
-		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Pn(this.#o, () => {
+		this.has_pending_snippet() ? (this.#u += e, this.#u === 0 && (this.#x(t), this.#o && Fn(this.#o, () => {
 			this.#o = null;
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, $e(() => {
-			this.#d = !1, this.#p && qt(this.#p, this.#l);
+		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, et(() => {
+			this.#d = !1, this.#p && Jt(this.#p, this.#l);
 		}));
 	}
 	get_effect_pending() {
-		return this.#m(), H(this.#p);
+		return this.#m(), V(this.#p);
 	}
 	error(e) {
 		if (e === _e || !this.#n.onerror && !this.#n.failed) throw e;
-		M?.is_fork ? (this.#a && M.skip_effect(this.#a), this.#o && M.skip_effect(this.#o), this.#s && M.skip_effect(this.#s), M.oncommit(() => {
+		j?.is_fork ? (this.#a && j.skip_effect(this.#a), this.#o && j.skip_effect(this.#o), this.#s && j.skip_effect(this.#s), j.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (jn(this.#a), null), this.#o &&= (jn(this.#o), null), this.#s &&= (jn(this.#s), null), w && (we(this.#t), Ee(), we(De()));
+		this.#a &&= (Mn(this.#a), null), this.#o &&= (Mn(this.#o), null), this.#s &&= (Mn(this.#s), null), w && (we(this.#t), Ee(), we(De()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
 			r(), t && !this.#v() && (this.#s = this.#S(() => {
 				try {
-					return Dn(() => {
-						var r = V;
+					return On(() => {
+						var r = B;
 						r.b = this, r.f |= 128, t(this.#e, () => e, () => n);
 					});
 				} catch (e) {
-					return mn(e, this.#i.parent), null;
+					return hn(e, this.#i.parent), null;
 				}
 			}));
 		};
-		$e(() => {
+		et(() => {
 			if (!this.#v()) {
 				var t;
 				try {
 					t = this.transform_error(e);
 				} catch (e) {
-					mn(e, this.#i && this.#i.parent);
+					hn(e, this.#i && this.#i.parent);
 					return;
 				}
-				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => mn(e, this.#i && this.#i.parent)) : n(t);
+				typeof t == "object" && t && typeof t.then == "function" ? t.then(n, (e) => hn(e, this.#i && this.#i.parent)) : n(t);
 			}
 		});
 	}
@@ -1657,21 +1657,21 @@ function Ir(e, t) {
 }
 var Lr = /* @__PURE__ */ new Map();
 function Rr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
-	an();
-	var l = void 0, u = Sn(() => {
-		var s = n ?? t.appendChild(on());
+	on();
+	var l = void 0, u = Cn(() => {
+		var s = n ?? t.appendChild(sn());
 		Pr(s, { pending: () => {} }, (t) => {
-			O({});
-			var n = D;
-			if (o && (n.c = o), a && (i.$$events = a), w && Er(t, null), l = e(t, i) || Ye(), w && (V.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
-			k();
+			D({});
+			var n = Ke;
+			if (o && (n.c = o), a && (i.$$events = a), w && Er(t, null), l = e(t, i) || Xe(), w && (B.nodes.end = T, T === null || T.nodeType !== 8 || T.data !== "]")) throw be(), _e;
+			O();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
 			for (var n = 0; n < e.length; n++) {
 				var r = e[n];
 				if (!u.has(r)) {
 					u.add(r);
-					var i = mr(r);
+					var i = hr(r);
 					for (let e of [t, document]) {
 						var a = Lr.get(e);
 						a === void 0 && (a = /* @__PURE__ */ new Map(), Lr.set(e, a));
@@ -1681,12 +1681,12 @@ function Rr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 				}
 			}
 		};
-		return d(r(gr)), _r.add(d), () => {
+		return d(r(_r)), vr.add(d), () => {
 			for (var e of u) for (let n of [t, document]) {
 				var r = Lr.get(n), i = r.get(e);
 				--i == 0 ? (n.removeEventListener(e, Sr), r.delete(e), r.size === 0 && Lr.delete(n)) : r.set(e, i);
 			}
-			_r.delete(d), s !== n && s.parentNode?.removeChild(s);
+			vr.delete(d), s !== n && s.parentNode?.removeChild(s);
 		};
 	});
 	return zr.set(l, u), l;
@@ -1710,47 +1710,47 @@ var Vr = class {
 	#a = (e) => {
 		if (this.#e.has(e)) {
 			var t = this.#e.get(e), n = this.#t.get(t);
-			if (n) In(n), this.#r.delete(t);
+			if (n) Ln(n), this.#r.delete(t);
 			else {
 				var r = this.#n.get(t);
-				r && (In(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
+				r && (Ln(r.effect), this.#t.set(t, r.effect), this.#n.delete(t), r.fragment.lastChild.remove(), this.anchor.before(r.fragment), n = r.effect);
 			}
 			for (let [t, n] of this.#e) {
 				if (this.#e.delete(t), t === e) break;
 				let r = this.#n.get(n);
-				r && (jn(r.effect), this.#n.delete(n));
+				r && (Mn(r.effect), this.#n.delete(n));
 			}
 			for (let [e, r] of this.#t) {
 				if (e === t || this.#r.has(e)) continue;
 				let i = () => {
 					if (Array.from(this.#e.values()).includes(e)) {
 						var t = document.createDocumentFragment();
-						Rn(r, t), t.append(on()), this.#n.set(e, {
+						zn(r, t), t.append(sn()), this.#n.set(e, {
 							effect: r,
 							fragment: t
 						});
-					} else jn(r);
+					} else Mn(r);
 					this.#r.delete(e), this.#t.delete(e);
 				};
-				this.#i || !n ? (this.#r.add(e), Pn(r, i, !1)) : i();
+				this.#i || !n ? (this.#r.add(e), Fn(r, i, !1)) : i();
 			}
 		}
 	};
 	#o = (e) => {
 		this.#e.delete(e);
 		let t = Array.from(this.#e.values());
-		for (let [e, n] of this.#n) t.includes(e) || (jn(n.effect), this.#n.delete(e));
+		for (let [e, n] of this.#n) t.includes(e) || (Mn(n.effect), this.#n.delete(e));
 	};
 	ensure(e, t) {
-		var n = M, r = un();
+		var n = j, r = dn();
 		if (t && !this.#t.has(e) && !this.#n.has(e)) {
 			if (r) {
-				var i = document.createDocumentFragment(), a = on();
+				var i = document.createDocumentFragment(), a = sn();
 				i.append(a), this.#n.set(e, {
-					effect: Dn(() => t(a)),
+					effect: On(() => t(a)),
 					fragment: i
 				});
-			} else this.#t.set(e, Dn(() => t(this.anchor)));
+			} else this.#t.set(e, On(() => t(this.anchor)));
 		}
 		if (this.#e.set(n, e), r) {
 			for (let [t, r] of this.#t) t === e ? n.unskip_effect(r) : n.skip_effect(r);
@@ -1775,7 +1775,7 @@ function J(e, t, n = !1) {
 		}
 		i.ensure(e, t);
 	}
-	En(() => {
+	Dn(() => {
 		var e = !1;
 		t((t, n = 0) => {
 			e = !0, o(n, t);
@@ -1786,8 +1786,8 @@ function J(e, t, n = !1) {
 var Hr = Symbol("NaN");
 function Ur(e, t, n) {
 	w && Te();
-	var r = new Vr(e), i = !Xe();
-	En(() => {
+	var r = new Vr(e), i = !Ze();
+	Dn(() => {
 		var e = t();
 		e !== e && (e = Hr), i && typeof e == "object" && e && (e = {}), r.ensure(e, n);
 	});
@@ -1799,7 +1799,7 @@ function Wr(e, t) {
 function Gr(e, t, n) {
 	for (var i = [], a = t.length, o, s = t.length, c = 0; c < a; c++) {
 		let n = t[c];
-		Pn(n, () => {
+		Fn(n, () => {
 			if (o) {
 				if (o.pending.delete(n), o.done.add(n), o.pending.size === 0) {
 					var t = e.outrogroups;
@@ -1812,7 +1812,7 @@ function Gr(e, t, n) {
 		var l = i.length === 0 && n !== null && e.pending.size === 0;
 		if (l) {
 			var u = n, d = u.parentNode;
-			ln(d), d.append(u), e.items.clear();
+			un(d), d.append(u), e.items.clear();
 		}
 		Kr(e, t, !l);
 	} else o = {
@@ -1828,7 +1828,7 @@ function Kr(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= ne, Rn(a, document.createDocumentFragment())) : jn(t[i], n);
+		r?.has(a) ? (a.f |= ne, zn(a, document.createDocumentFragment())) : Mn(t[i], n);
 	}
 }
 var qr;
@@ -1836,18 +1836,18 @@ function Y(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = w ? we(/* @__PURE__ */ sn(u)) : u.appendChild(on());
+		c = w ? we(/* @__PURE__ */ cn(u)) : u.appendChild(sn());
 	}
 	w && Te();
-	var d = null, f = /* @__PURE__ */ gt(() => {
+	var d = null, f = /* @__PURE__ */ _t(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
 	}), p = /* @__PURE__ */ new Map(), m = !0;
 	function h(e) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
-			var t = H(f);
-			_.fallback = d, Yr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ne, Zr(d, null, c)) : In(d) : Pn(d, () => {
+			var t = V(f);
+			_.fallback = d, Yr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= ne, Zr(d, null, c)) : Ln(d) : Fn(d, () => {
 				d = null;
 			}));
 		}
@@ -1856,22 +1856,22 @@ function Y(t, n, i, a, o, s = null) {
 		_.pending.delete(e);
 	}
 	var _ = {
-		effect: En(() => {
-			var e = H(f), t = e.length;
+		effect: Dn(() => {
+			var e = V(f), t = e.length;
 			let r = !1;
 			w && Oe(c) === "[!" != (t === 0) && (c = De(), we(c), Ce(!1), r = !0);
-			for (var u = /* @__PURE__ */ new Set(), _ = M, v = un(), y = 0; y < t; y += 1) {
+			for (var u = /* @__PURE__ */ new Set(), _ = j, v = dn(), y = 0; y < t; y += 1) {
 				w && T.nodeType === 8 && T.data === "]" && (c = T, r = !0, Ce(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && qt(S.v, b), S.i && qt(S.i, y), v && _.unskip_effect(S.e)) : (S = Xr(l, m ? c : qr ??= on(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
+				S ? (S.v && Jt(S.v, b), S.i && Jt(S.i, y), v && _.unskip_effect(S.e)) : (S = Xr(l, m ? c : qr ??= sn(), b, x, y, o, n, i), m || (S.e.f |= ne), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = Dn(() => s(c)) : (d = Dn(() => s(qr ??= on())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
+			if (t === 0 && s && !d && (m ? d = On(() => s(c)) : (d = On(() => s(qr ??= sn())), d.f |= ne)), t > u.size && Pe("", "", ""), w && t > 0 && we(De()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
 				} else h(_);
 			}
-			r && Ce(!0), H(f);
+			r && Ce(!0), V(f);
 		}),
 		flags: n,
 		items: l,
@@ -1890,7 +1890,7 @@ function Yr(e, t, n, i, a) {
 	if (o) for (v = 0; v < s; v += 1) h = t[v], g = a(h, v), _ = c.get(g).e, _.f & 33554432 || (_.nodes?.a?.measure(), (f ??= /* @__PURE__ */ new Set()).add(_));
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
-		if (_.f & 8192 && (In(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
+		if (_.f & 8192 && (Ln(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
 			if (_.f ^= ne, _ === l) Zr(_, null, n);
 			else {
 				var y = d ? d.next : l;
@@ -1933,23 +1933,23 @@ function Yr(e, t, n, i, a) {
 			Gr(e, te, ie);
 		}
 	}
-	o && $e(() => {
+	o && et(() => {
 		if (f !== void 0) for (_ of f) _.nodes?.a?.apply();
 	});
 }
 function Xr(e, t, n, r, i, a, o, s) {
-	var c = o & 1 ? o & 16 ? Ut(n) : /* @__PURE__ */ Wt(n, !1, !1) : null, l = o & 2 ? Ut(i) : null;
+	var c = o & 1 ? o & 16 ? Wt(n) : /* @__PURE__ */ Gt(n, !1, !1) : null, l = o & 2 ? Wt(i) : null;
 	return {
 		v: c,
 		i: l,
-		e: Dn(() => (a(t, c ?? n, l ?? i, s), () => {
+		e: On(() => (a(t, c ?? n, l ?? i, s), () => {
 			e.delete(r);
 		}))
 	};
 }
 function Zr(e, t, n) {
 	if (e.nodes) for (var r = e.nodes.start, i = e.nodes.end, a = t && !(t.f & 33554432) ? t.nodes.start : n; r !== null;) {
-		var o = /* @__PURE__ */ cn(r);
+		var o = /* @__PURE__ */ ln(r);
 		if (a.before(r), r === i) return;
 		r = o;
 	}
@@ -1960,18 +1960,18 @@ function Qr(e, t, n) {
 // node_modules/svelte/src/internal/client/dom/blocks/snippet.js
 function $r(e, t, ...n) {
 	var r = new Vr(e);
-	En(() => {
+	Dn(() => {
 		let e = t() ?? null;
 		r.ensure(e, e && ((t) => e(t, ...n)));
 	}, S);
 }
 // node_modules/svelte/src/internal/client/dom/css.js
 function X(e, t) {
-	Cn(() => {
-		e = V?.parent?.nodes?.start ?? e;
+	wn(() => {
+		e = B?.parent?.nodes?.start ?? e;
 		var n = e.getRootNode(), r = n.host ? n : n.head ?? n.ownerDocument.head;
 		if (!r.querySelector("#" + t.hash)) {
-			let e = dn("style");
+			let e = fn("style");
 			e.id = t.hash, e.textContent = t.code, r.appendChild(e);
 		}
 	});
@@ -2087,7 +2087,7 @@ function fi(t, n) {
 		var o = t.selectedIndex, s = n && i ? new Set(t.selectedOptions) : null;
 		for (var c of t.options) {
 			var l = gi(c);
-			di(c, i ? a.includes(l) : $t(l, r));
+			di(c, i ? a.includes(l) : en(l, r));
 		}
 		if (n) {
 			if (s !== null) for (c of t.options) {
@@ -2104,7 +2104,7 @@ function pi(t, n, r = !1) {
 		if (!e(n)) return xe();
 		for (var i of t.options) i.selected = n.includes(gi(i));
 	} else {
-		for (i of t.options) if ($t(gi(i), n)) {
+		for (i of t.options) if (en(gi(i), n)) {
 			i.selected = !0;
 			return;
 		}
@@ -2120,24 +2120,24 @@ function mi(e) {
 		subtree: !0,
 		attributes: !0,
 		attributeFilter: ["value"]
-	}), yn(() => {
+	}), bn(() => {
 		t.disconnect();
 	});
 }
 function hi(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet(), i = !0;
-	ct(e, "change", (t) => {
+	lt(e, "change", (t) => {
 		var i = t ? "[selected]" : ":checked", a;
 		if (e.multiple) a = [].map.call(e.querySelectorAll(i), gi);
 		else {
 			var o = e.querySelector(i) ?? e.querySelector("option:not([disabled])");
 			a = o && gi(o);
 		}
-		n(a), e.__value = a, M !== null && r.add(M);
-	}), Cn(() => {
+		n(a), e.__value = a, j !== null && r.add(j);
+	}), wn(() => {
 		var a = t();
 		if (e === document.activeElement) {
-			var o = M;
+			var o = j;
 			if (r.has(o)) return;
 		}
 		if (pi(e, a, i), i && a === void 0) {
@@ -2174,7 +2174,7 @@ function Z(e) {
 				}
 			}
 		};
-		e[me] = n, $e(n), ot();
+		e[me] = n, et(n), st();
 	}
 }
 function Si(e, t) {
@@ -2212,19 +2212,19 @@ function Ei(e) {
 // node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
 function Di(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
-	ct(e, "input", async (i) => {
+	lt(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = Mi(e) ? Ni(a) : a, n(a), M !== null && r.add(M), await lr(), a !== (a = t())) {
+		if (a = Mi(e) ? Ni(a) : a, n(a), j !== null && r.add(j), await ur(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (w && e.defaultValue !== e.value || fr(t) == null && e.value) && (n(Mi(e) ? Ni(e.value) : e.value), M !== null && r.add(M)), Tn(() => {
+	}), (w && e.defaultValue !== e.value || pr(t) == null && e.value) && (n(Mi(e) ? Ni(e.value) : e.value), j !== null && r.add(j)), En(() => {
 		var n = t();
 		if (e === document.activeElement) {
-			var i = M;
+			var i = j;
 			if (r.has(i)) return;
 		}
 		Mi(e) && n === Ni(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
@@ -2235,18 +2235,18 @@ function ki(e, t, n, r, i = r) {
 	var a = n.getAttribute("type") === "checkbox", o = e;
 	let s = !1;
 	if (t !== null) for (var c of t) o = o[c] ??= [];
-	o.push(n), ct(n, "change", () => {
+	o.push(n), lt(n, "change", () => {
 		var e = n.__value;
 		a && (e = ji(o, e, n.checked)), i(e);
-	}, () => i(a ? [] : null)), Tn(() => {
+	}, () => i(a ? [] : null)), En(() => {
 		var e = r();
-		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = $t(n.__value, e);
-	}), yn(() => {
+		w && n.defaultChecked !== n.checked ? s = !0 : a ? (e ||= [], n.checked = e.includes(n.__value)) : n.checked = en(n.__value, e);
+	}), bn(() => {
 		var e = o.indexOf(n);
 		e !== -1 && o.splice(e, 1);
-	}), Oi.has(o) || (Oi.add(o), $e(() => {
+	}), Oi.has(o) || (Oi.add(o), et(() => {
 		o.sort((e, t) => e.compareDocumentPosition(t) === 4 ? -1 : 1), Oi.delete(o);
-	})), $e(() => {
+	})), et(() => {
 		if (s) {
 			var e = a ? ji(o, e, n.checked) : o.find((e) => e.checked)?.__value;
 			i(e);
@@ -2254,9 +2254,9 @@ function ki(e, t, n, r, i = r) {
 	});
 }
 function Ai(e, t, n = t) {
-	ct(e, "change", (t) => {
+	lt(e, "change", (t) => {
 		n(t ? e.defaultChecked : e.checked);
-	}), (w && e.defaultChecked !== e.checked || fr(t) == null) && n(e.checked), Tn(() => {
+	}), (w && e.defaultChecked !== e.checked || pr(t) == null) && n(e.checked), En(() => {
 		e.checked = !!t();
 	});
 }
@@ -2297,18 +2297,18 @@ var Pi = /* @__PURE__ */ new class e {
 }({ box: "border-box" });
 function Fi(e, t, n) {
 	var r = Pi.observe(e, () => n(e[t]));
-	Cn(() => (fr(() => n(e[t])), r));
+	wn(() => (pr(() => n(e[t])), r));
 }
 // node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function Ii(e, t) {
 	return e === t || e?.[oe] === t;
 }
-function Li(e = Ye(), t, n, r) {
-	var i = D.r, a = V;
-	return Cn(() => {
+function Li(e = Xe(), t, n, r) {
+	var i = Ke.r, a = B;
+	return wn(() => {
 		var o, s;
-		return Tn(() => {
-			o = s, s = r?.() || [], fr(() => {
+		return En(() => {
+			o = s, s = r?.() || [], pr(() => {
 				Ii(n(...s), e) || (t(e, ...s), o && Ii(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
@@ -2323,26 +2323,37 @@ function Li(e = Ye(), t, n, r) {
 		};
 	}), e;
 }
+// node_modules/svelte/src/internal/client/dom/elements/bindings/universal.js
+function Ri(e, t, n, r, i) {
+	var a = () => {
+		r(n[e]);
+	};
+	n.addEventListener(t, a), i ? En(() => {
+		n[e] = i();
+	}) : a(), (n === document.body || n === window || n === document) && bn(() => {
+		n.removeEventListener(t, a);
+	});
+}
 // node_modules/svelte/src/internal/client/reactivity/store.js
-var Ri = !1;
-function zi(e) {
-	var t = Ri;
+var zi = !1;
+function Bi(e) {
+	var t = zi;
 	try {
-		return Ri = !1, [e(), Ri];
+		return zi = !1, [e(), zi];
 	} finally {
-		Ri = t;
+		zi = t;
 	}
 }
 // node_modules/svelte/src/internal/client/reactivity/props.js
-function Bi(e, t, n, r) {
-	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ pt(r), H(u)) : (l && (l = !1, c = s ? fr(r) : r), c);
+function Vi(e, t, n, r) {
+	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ mt(r), V(u)) : (l && (l = !1, c = s ? pr(r) : r), c);
 	let f;
 	if (o) {
 		var p = oe in e || ce in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = zi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
+	o ? [m, h] = Bi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && ze(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2357,56 +2368,56 @@ function Bi(e, t, n, r) {
 			return arguments.length > 0 ? ((!i || !t || _ || h) && f(t ? g() : e), e) : g();
 		});
 	}
-	var v = !1, y = (n & 1 ? pt : gt)(() => (v = !1, g()));
-	o && H(y);
-	var b = V;
+	var v = !1, y = (n & 1 ? mt : _t)(() => (v = !1, g()));
+	o && V(y);
+	var b = B;
 	return (function(e, t) {
 		if (arguments.length > 0) {
-			let n = t ? H(y) : i && o ? Zt(e) : e;
-			return P(y, n), v = !0, c !== void 0 && (c = n), e;
+			let n = t ? V(y) : i && o ? Qt(e) : e;
+			return N(y, n), v = !0, c !== void 0 && (c = n), e;
 		}
-		return Bn && v || b.f & 16384 ? y.v : H(y);
+		return Vn && v || b.f & 16384 ? y.v : V(y);
 	});
 }
-function Vi(e) {
-	D === null && Me("onMount"), bn(() => {
-		let t = fr(e);
+function Hi(e) {
+	Ke === null && Me("onMount"), xn(() => {
+		let t = pr(e);
 		if (typeof t == "function") return t;
 	});
 }
 // src/lib/api.svelte.ts
-var Hi = class extends Error {
+var Ui = class extends Error {
 	problem;
 	constructor(e) {
 		super(e.message), this.problem = e;
 	}
-}, Ui = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Wi = /* @__PURE__ */ new Map(), Gi = 300, Ki = 2500, qi = !0, Ji = 3;
-async function Yi(e) {
+}, Wi = Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(8)), (e) => e.toString(16)).join(""), Gi = /* @__PURE__ */ new Map(), Ki = 300, qi = 2500, Ji = !0, Yi = 3;
+async function Xi(e) {
 	return e.status === 422 && (await e.clone().json()).error === "Busy";
 }
-var Xi = Zt({ away: !1 });
-async function Zi(e, t, n = e) {
-	Wi.get(n)?.abort();
+var Zi = Qt({ away: !1 });
+async function Qi(e, t, n = e) {
+	Gi.get(n)?.abort();
 	let r = new AbortController();
-	Wi.set(n, r);
+	Gi.set(n, r);
 	try {
 		for (let n = 0;; n++) {
-			let i = await $i(e, t, r.signal);
-			if (Xi.away = i === null && n > 1, i !== null && !(qi && n < Ji && await Yi(i))) return qi = !1, await ea(i);
-			await ta(Math.min(Gi * 2 ** n, Ki), r.signal);
+			let i = await ea(e, t, r.signal);
+			if (Zi.away = i === null && n > 1, i !== null && !(Ji && n < Yi && await Xi(i))) return Ji = !1, await ta(i);
+			await na(Math.min(Ki * 2 ** n, qi), r.signal);
 		}
 	} finally {
-		Wi.get(n) === r && Wi.delete(n);
+		Gi.get(n) === r && Gi.delete(n);
 	}
 }
-function Qi(e) {
-	$i = e;
+function $i(e) {
+	ea = e;
 }
-var $i = async (e, t, n) => {
+var ea = async (e, t, n) => {
 	try {
 		let r = {
 			"Content-Type": "application/json",
-			"X-Page": Ui
+			"X-Page": Wi
 		}, i = await fetch(`api/${e}`, {
 			method: "POST",
 			headers: r,
@@ -2419,7 +2430,7 @@ var $i = async (e, t, n) => {
 		return null;
 	}
 };
-async function ea(e) {
+async function ta(e) {
 	let t = await e.text();
 	if (e.ok) return JSON.parse(t);
 	let n;
@@ -2431,9 +2442,9 @@ async function ea(e) {
 			message: t
 		};
 	}
-	throw new Hi(n);
+	throw new Ui(n);
 }
-function ta(e, t) {
+function na(e, t) {
 	return new Promise((n, r) => {
 		let i = setTimeout(n, e);
 		t.addEventListener("abort", () => {
@@ -2441,37 +2452,37 @@ function ta(e, t) {
 		});
 	});
 }
-function na(e) {
-	return e instanceof Hi ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
+function ra(e) {
+	return e instanceof Ui ? e.problem : e instanceof DOMException && e.name === "AbortError" ? null : {
 		error: "Error",
 		message: String(e)
 	};
 }
 // src/lib/look.ts
-var ra = [
+var ia = [
 	[null, "automatic"],
 	["layers", "layers"],
 	["grid", "grid"],
 	["circle", "circle"],
 	["free", "free"]
-], ia = {
+], aa = {
 	layout: null,
 	legend: !0,
 	compact: !1
 };
-function aa(e) {
+function oa(e) {
 	let { layout: t, legend: n, compact: r } = {
-		...ia,
+		...aa,
 		...e
 	};
 	return {
-		layout: ra.some(([e]) => e === t) ? t : null,
+		layout: ia.some(([e]) => e === t) ? t : null,
 		legend: n !== !1,
 		compact: r === !0
 	};
 }
 // src/lib/model.ts
-var oa = {
+var sa = {
 	whoknows: 1,
 	agents: ["a", "b"],
 	atoms: ["p"],
@@ -2485,45 +2496,45 @@ var oa = {
 		b: { partition: [["w"], ["v"]] }
 	}
 };
-function sa(e) {
+function ca(e) {
 	return typeof e == "object" && !!e && !Array.isArray(e);
 }
-function ca(e) {
+function la(e) {
 	return Array.isArray(e) && e.every((e) => typeof e == "string");
 }
-function la(e) {
+function ua(e) {
 	return !("worlds" in e);
 }
-function ua(e) {
-	return sa(e) ? "worlds" in e ? da(e) : ca(e.bits) && sa(e.atoms) && sa(e.observes) : !1;
-}
 function da(e) {
-	if (!sa(e.worlds) || !sa(e.relations)) return !1;
+	return ca(e) ? "worlds" in e ? fa(e) : la(e.bits) && ca(e.atoms) && ca(e.observes) : !1;
+}
+function fa(e) {
+	if (!ca(e.worlds) || !ca(e.relations)) return !1;
 	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
 	return [
 		...Object.values(e.worlds),
 		t,
 		n
-	].every(ca) && [
+	].every(la) && [
 		...Object.values(e.relations),
 		r,
 		i,
 		a
-	].every(sa);
-}
-function fa(e) {
-	return la(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
+	].every(ca);
 }
 function pa(e) {
-	return la(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+	return ua(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
 }
 function ma(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ha(e, e)) : e.members.flatMap(([e, t]) => ha([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+	return ua(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
 }
-function ha(e, t) {
-	return e.flatMap((e) => t.map((t) => [e, t]));
+function ha(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ga(e, e)) : e.members.flatMap(([e, t]) => ga([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
 }
 function ga(e, t) {
+	return e.flatMap((e) => t.map((t) => [e, t]));
+}
+function _a(e, t) {
 	let n = new Map(e.map((e) => [e, e])), r = (e) => {
 		let t = e;
 		for (; n.get(t) !== t;) t = n.get(t);
@@ -2534,21 +2545,21 @@ function ga(e, t) {
 	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
 	return [...i.values()];
 }
-function _a(e) {
+function va(e) {
 	for (let t = 1;; t++) {
 		let n = `w${t}`;
 		if (!(n in e.worlds)) return n;
 	}
 }
-function va(e, t) {
-	let n = Na(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Pa(e.ranks, (e) => ({
+function ya(e, t) {
+	let n = Pa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Fa(e.ranks, (e) => ({
 		...e,
 		[t]: 0
-	})), i = e.weights && Pa(e.weights, (e) => ({
+	})), i = e.weights && Fa(e.weights, (e) => ({
 		...e,
 		[t]: 1
 	}));
-	return La({
+	return Ra({
 		...e,
 		worlds: {
 			...e.worlds,
@@ -2559,9 +2570,9 @@ function va(e, t) {
 		...i && { weights: i }
 	});
 }
-function ya(e, t) {
-	let n = Fa(e.worlds, t), r = Na(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ma(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Pa(e.ranks, (e) => Fa(e, t)), a = e.weights && Pa(e.weights, (e) => Fa(e, t)), o = e.actual === t ? null : e.actual;
-	return La({
+function ba(e, t) {
+	let n = Ia(e.worlds, t), r = Pa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ha(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Fa(e.ranks, (e) => Ia(e, t)), a = e.weights && Fa(e.weights, (e) => Ia(e, t)), o = e.actual === t ? null : e.actual;
+	return Ra({
 		...e,
 		worlds: n,
 		relations: r,
@@ -2570,8 +2581,8 @@ function ya(e, t) {
 		...a && { weights: a }
 	});
 }
-function ba(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Na(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ma(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+function xa(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Pa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ha(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
 	return {
 		...e,
 		worlds: i(e.worlds),
@@ -2581,7 +2592,7 @@ function ba(e, t, n) {
 		...s && { ranks: s }
 	};
 }
-function xa(e, t, n) {
+function Sa(e, t, n) {
 	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
 	return {
 		...e,
@@ -2591,33 +2602,33 @@ function xa(e, t, n) {
 		}
 	};
 }
-function Sa(e, t) {
+function Ca(e, t) {
 	return {
 		...e,
-		atoms: [.../* @__PURE__ */ new Set([...pa(e), t])]
+		atoms: [.../* @__PURE__ */ new Set([...ma(e), t])]
 	};
 }
-function Ca(e, t) {
+function wa(e, t) {
 	let n = Object.keys(e.worlds).map((e) => [e]);
 	return {
 		...e,
-		agents: [.../* @__PURE__ */ new Set([...fa(e), t])],
+		agents: [.../* @__PURE__ */ new Set([...pa(e), t])],
 		relations: {
 			...e.relations,
 			[t]: { partition: n }
 		}
 	};
 }
-function wa(e, t) {
+function Ta(e, t) {
 	return {
-		...Ia(e, t),
-		agents: fa(e).filter((e) => e !== t),
-		relations: Fa(e.relations, t)
+		...La(e, t),
+		agents: pa(e).filter((e) => e !== t),
+		relations: Ia(e.relations, t)
 	};
 }
-function Ta(e, t, n, r, i) {
-	let a = ma(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: ga(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: ga(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, La({
+function Ea(e, t, n, r, i) {
+	let a = ha(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: _a(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: _a(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Ra({
 		...e,
 		relations: {
 			...e.relations,
@@ -2625,9 +2636,9 @@ function Ta(e, t, n, r, i) {
 		}
 	});
 }
-function Ea(e, t) {
-	let n = ga(Object.keys(e.worlds), ma(e.relations[t]));
-	return La({
+function Da(e, t) {
+	let n = _a(Object.keys(e.worlds), ha(e.relations[t]));
+	return Ra({
 		...e,
 		relations: {
 			...e.relations,
@@ -2635,22 +2646,22 @@ function Ea(e, t) {
 		}
 	});
 }
-function Da(e, t) {
+function Oa(e, t) {
 	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
 }
-function Oa(e, t, n) {
-	let r = Ia(e, t);
+function ka(e, t, n) {
+	let r = La(e, t);
 	return n === "none" ? r : n === "ranks" ? {
 		...r,
 		ranks: {
 			...r.ranks,
-			[t]: Pa(e.worlds, () => 0)
+			[t]: Fa(e.worlds, () => 0)
 		}
 	} : {
 		...r,
 		weights: {
 			...r.weights,
-			[t]: Pa(e.worlds, () => 1)
+			[t]: Fa(e.worlds, () => 1)
 		},
 		threshold: {
 			...r.threshold,
@@ -2658,7 +2669,7 @@ function Oa(e, t, n) {
 		}
 	};
 }
-function ka(e, t, n, r) {
+function Aa(e, t, n, r) {
 	return {
 		...e,
 		ranks: {
@@ -2670,7 +2681,7 @@ function ka(e, t, n, r) {
 		}
 	};
 }
-function Aa(e, t, n, r) {
+function ja(e, t, n, r) {
 	return {
 		...e,
 		weights: {
@@ -2682,7 +2693,7 @@ function Aa(e, t, n, r) {
 		}
 	};
 }
-function ja(e, t, n) {
+function Ma(e, t, n) {
 	return {
 		...e,
 		threshold: {
@@ -2691,21 +2702,21 @@ function ja(e, t, n) {
 		}
 	};
 }
-function Ma(e) {
+function Na(e) {
 	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
 	return r >= 0 && r <= 1 && !(n && t.includes("."));
 }
-function Na(e, t) {
-	return Pa(e.relations, t);
-}
 function Pa(e, t) {
-	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
+	return Fa(e.relations, t);
 }
 function Fa(e, t) {
-	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
+	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
 }
 function Ia(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Fa(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
+}
+function La(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Ia(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
 		weights: n(r),
 		threshold: n(i),
 		ranks: n(a)
@@ -2715,41 +2726,41 @@ function Ia(e, t) {
 		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
 	};
 }
-function La(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(Ia, e);
+function Ra(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(La, e);
 }
 // src/lib/share.ts
-async function Ra(e) {
-	let t = await Ha(e);
-	if (!ua(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
+async function za(e) {
+	let t = await Ua(e);
+	if (!da(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
 	return {
 		model: t.model,
 		places: t.places ?? null,
 		formula: String(t.formula ?? ""),
-		look: aa(t.look)
+		look: oa(t.look)
 	};
 }
-async function za({ look: e, ...t }) {
-	return Ba(JSON.stringify(e) === JSON.stringify(ia) ? t : {
+async function Ba({ look: e, ...t }) {
+	return Va(JSON.stringify(e) === JSON.stringify(aa) ? t : {
 		...t,
 		look: e
 	});
 }
-async function Ba(e) {
-	let t = await Ua(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+async function Va(e) {
+	let t = await Wa(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
 	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-var Va = 4e6;
-async function Ha(e) {
+var Ha = 4e6;
+async function Ua(e) {
 	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await Ua(n, new DecompressionStream("deflate-raw"))));
+	return JSON.parse(new TextDecoder().decode(await Wa(n, new DecompressionStream("deflate-raw"))));
 }
-async function Ua(e, t) {
+async function Wa(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
 	for (;;) {
 		let { done: e, value: t } = await n.read();
 		if (e) break;
-		if (i += t.length, i > Va) throw Error(`the link holds more than ${Va} bytes`);
+		if (i += t.length, i > Ha) throw Error(`the link holds more than ${Ha} bytes`);
 		r.push(t);
 	}
 	let a = new Uint8Array(i), o = 0;
@@ -2757,29 +2768,29 @@ async function Ua(e, t) {
 	return a;
 }
 // src/lib/stories.ts
-async function Wa(e, t = {}) {
+async function Ga(e, t = {}) {
 	return {
-		...await Zi("library", {
+		...await Qi("library", {
 			name: e,
 			options: t
 		}),
 		given: t
 	};
 }
-async function Ga({ name: e, given: t, steps: n }, r) {
+async function Ka({ name: e, given: t, steps: n }, r) {
 	let { model: i, symbolic: a } = n[r];
-	return i || !a ? i : (await Zi("library", {
+	return i || !a ? i : (await Qi("library", {
 		name: e,
 		options: t,
 		step: r
 	})).model;
 }
-function Ka({ steps: e }) {
+function qa({ steps: e }) {
 	return e.findIndex(({ model: e, symbolic: t }) => e || t);
 }
 // src/lib/storing.ts
-function qa(e, t, n = localStorage) {
-	for (let { moments: r } = t;; r = Ja(r, t.now)) try {
+function Ja(e, t, n = localStorage) {
+	for (let { moments: r } = t;; r = Ya(r, t.now)) try {
 		return n.setItem(e, JSON.stringify({
 			...t,
 			moments: r
@@ -2788,163 +2799,163 @@ function qa(e, t, n = localStorage) {
 		if (r.length === 1) return !1;
 	}
 }
-function Ja(e, t) {
+function Ya(e, t) {
 	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
 	return e.filter((e) => e.id === t || r.includes(e));
 }
 // src/lib/session.svelte.ts
-var Ya = "whoknows", Xa = "K_a p", Za = {
+var Xa = "whoknows", Za = "K_a p", Qa = {
 	whoknows: 1,
 	worlds: {},
 	relations: {}
-}, Qa = 0, $a = class {
-	topic = Qa++;
+}, $a = 0, eo = class {
+	topic = $a++;
 	closed = !0;
-	#e = /* @__PURE__ */ N([{
+	#e = /* @__PURE__ */ M([{
 		id: 0,
 		before: null,
 		label: "a model",
-		model: oa,
+		model: sa,
 		places: null
 	}]);
 	get moments() {
-		return H(this.#e);
+		return V(this.#e);
 	}
 	set moments(e) {
-		P(this.#e, e);
+		N(this.#e, e);
 	}
-	#t = /* @__PURE__ */ N(0);
+	#t = /* @__PURE__ */ M(0);
 	get now() {
-		return H(this.#t);
+		return V(this.#t);
 	}
 	set now(e) {
-		P(this.#t, e, !0);
+		N(this.#t, e, !0);
 	}
-	#n = /* @__PURE__ */ N([]);
+	#n = /* @__PURE__ */ M([]);
 	get undone() {
-		return H(this.#n);
+		return V(this.#n);
 	}
 	set undone(e) {
-		P(this.#n, e);
+		N(this.#n, e);
 	}
-	#r = /* @__PURE__ */ N(null);
+	#r = /* @__PURE__ */ M(null);
 	get picture() {
-		return H(this.#r);
+		return V(this.#r);
 	}
 	set picture(e) {
-		P(this.#r, e);
+		N(this.#r, e);
 	}
-	#i = /* @__PURE__ */ N(ia);
+	#i = /* @__PURE__ */ M(aa);
 	get look() {
-		return H(this.#i);
+		return V(this.#i);
 	}
 	set look(e) {
-		P(this.#i, e);
+		N(this.#i, e);
 	}
-	#a = /* @__PURE__ */ N(null);
+	#a = /* @__PURE__ */ M(null);
 	get pictured() {
-		return H(this.#a);
+		return V(this.#a);
 	}
 	set pictured(e) {
-		P(this.#a, e);
+		N(this.#a, e);
 	}
-	#o = /* @__PURE__ */ N(null);
+	#o = /* @__PURE__ */ M(null);
 	get drawing() {
-		return H(this.#o);
+		return V(this.#o);
 	}
 	set drawing(e) {
-		P(this.#o, e);
+		N(this.#o, e);
 	}
-	#s = /* @__PURE__ */ N(Xa);
+	#s = /* @__PURE__ */ M(Za);
 	get formula() {
-		return H(this.#s);
+		return V(this.#s);
 	}
 	set formula(e) {
-		P(this.#s, e, !0);
+		N(this.#s, e, !0);
 	}
-	#c = /* @__PURE__ */ N(null);
+	#c = /* @__PURE__ */ M(null);
 	get checked() {
-		return H(this.#c);
+		return V(this.#c);
 	}
 	set checked(e) {
-		P(this.#c, e);
+		N(this.#c, e);
 	}
-	#l = /* @__PURE__ */ N(null);
+	#l = /* @__PURE__ */ M(null);
 	get mistake() {
-		return H(this.#l);
+		return V(this.#l);
 	}
 	set mistake(e) {
-		P(this.#l, e);
+		N(this.#l, e);
 	}
-	#u = /* @__PURE__ */ N(0);
+	#u = /* @__PURE__ */ M(0);
 	get part() {
-		return H(this.#u);
+		return V(this.#u);
 	}
 	set part(e) {
-		P(this.#u, e, !0);
+		N(this.#u, e, !0);
 	}
-	#d = /* @__PURE__ */ N(null);
+	#d = /* @__PURE__ */ M(null);
 	get reasons() {
-		return H(this.#d);
+		return V(this.#d);
 	}
 	set reasons(e) {
-		P(this.#d, e);
+		N(this.#d, e);
 	}
-	#f = /* @__PURE__ */ N(null);
+	#f = /* @__PURE__ */ M(null);
 	get proved() {
-		return H(this.#f);
+		return V(this.#f);
 	}
 	set proved(e) {
-		P(this.#f, e);
+		N(this.#f, e);
 	}
-	#p = /* @__PURE__ */ N(null);
+	#p = /* @__PURE__ */ M(null);
 	get refused() {
-		return H(this.#p);
+		return V(this.#p);
 	}
 	set refused(e) {
-		P(this.#p, e);
+		N(this.#p, e);
 	}
-	#m = /* @__PURE__ */ N(null);
+	#m = /* @__PURE__ */ M(null);
 	get selected() {
-		return H(this.#m);
+		return V(this.#m);
 	}
 	set selected(e) {
-		P(this.#m, e, !0);
+		N(this.#m, e, !0);
 	}
-	#h = /* @__PURE__ */ N([]);
+	#h = /* @__PURE__ */ M([]);
 	get lit() {
-		return H(this.#h);
+		return V(this.#h);
 	}
 	set lit(e) {
-		P(this.#h, e);
+		N(this.#h, e);
 	}
-	#g = /* @__PURE__ */ N([]);
+	#g = /* @__PURE__ */ M([]);
 	get eye() {
-		return H(this.#g);
+		return V(this.#g);
 	}
 	set eye(e) {
-		P(this.#g, e);
+		N(this.#g, e);
 	}
-	#_ = /* @__PURE__ */ N(null);
+	#_ = /* @__PURE__ */ M(null);
 	get story() {
-		return H(this.#_);
+		return V(this.#_);
 	}
 	set story(e) {
-		P(this.#_, e);
+		N(this.#_, e);
 	}
-	#v = /* @__PURE__ */ N(null);
+	#v = /* @__PURE__ */ M(null);
 	get overview() {
-		return H(this.#v);
+		return V(this.#v);
 	}
 	set overview(e) {
-		P(this.#v, e);
+		N(this.#v, e);
 	}
-	#y = /* @__PURE__ */ N(null);
+	#y = /* @__PURE__ */ M(null);
 	get state() {
-		return H(this.#y);
+		return V(this.#y);
 	}
 	set state(e) {
-		P(this.#y, e);
+		N(this.#y, e);
 	}
 	seed = 0;
 	surveyed = null;
@@ -2965,10 +2976,10 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 		return this.moment.model;
 	}
 	get symbolic() {
-		return la(this.file);
+		return ua(this.file);
 	}
 	get model() {
-		return la(this.file) ? Za : this.file;
+		return ua(this.file) ? Qa : this.file;
 	}
 	told = null;
 	async embed(e, t, n) {
@@ -2981,10 +2992,10 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r, look: i } = await Ra(e);
+				let { model: t, places: n, formula: r, look: i } = await za(e);
 				this.open(t, "a shared model", n), [this.formula, this.look] = [r, i];
 			} else {
-				let e = localStorage.getItem(Ya);
+				let e = localStorage.getItem(Xa);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -3000,11 +3011,11 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 			e,
 			t,
 			n,
-			aa(r)
+			oa(r)
 		]);
 	}
 	save() {
-		this.stored && (this.told ? this.told(this.file, this.formula) : qa(Ya, {
+		this.stored && (this.told ? this.told(this.file, this.formula) : Ja(Xa, {
 			moments: this.moments,
 			now: this.now,
 			formula: this.formula,
@@ -3021,7 +3032,7 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 			formula: this.formula,
 			look: this.look
 		};
-		return `${location.origin}${location.pathname}#${await za(e)}`;
+		return `${location.origin}${location.pathname}#${await Ba(e)}`;
 	}
 	open(e, t, n = null) {
 		this.moments = [{
@@ -3043,8 +3054,8 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 		this.open(e, t), await this.refresh();
 	}
 	async begin(e) {
-		let t = Ka(e), n = t < 0 ? null : await Ga(e, t);
-		if (!n) throw new Hi({
+		let t = qa(e), n = t < 0 ? null : await Ka(e, t);
+		if (!n) throw new Ui({
 			error: "TooLarge",
 			message: `${e.title}: its models are too large for the page`
 		});
@@ -3111,35 +3122,39 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 	async visit(e, t = !1) {
 		this.state = e, t && (this.seed += 1), this.reasons = null, await this.present();
 	}
+	async through(e) {
+		this.eye = e, this.symbolic && await this.present();
+	}
 	async survey() {
-		let { file: e, state: t, seed: n } = this;
+		let { file: e, state: t, seed: n, eye: r } = this;
 		this.picture = null;
 		try {
-			this.overview = await Zi("symbolic", {
+			this.overview = await Qi("symbolic", {
 				model: e,
 				at: t,
-				seed: n
+				seed: n,
+				eye: r
 			}, `picture ${this.topic}`), [this.drawing, this.surveyed] = [null, e];
-			let r = this.overview.facts[0]?.[1];
+			let i = this.overview.facts[0]?.[1];
 			this.moments = this.moments.map((t) => t.model === e ? {
 				...t,
-				size: r
+				size: i
 			} : t);
 		} catch (e) {
-			let t = na(e);
+			let t = ra(e);
 			t && ([this.drawing, this.overview] = [t, null]);
 		}
 	}
 	async draw() {
 		let { model: e, places: t } = this.moment;
 		try {
-			this.picture = await Zi("picture", {
+			this.picture = await Qi("picture", {
 				model: e,
 				places: t,
 				look: this.look
 			}, `picture ${this.topic}`), this.pictured = e, this.drawing = null;
 		} catch (e) {
-			let t = na(e);
+			let t = ra(e);
 			t && ([this.drawing, this.picture] = [t, null]);
 		}
 	}
@@ -3150,13 +3165,13 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 		}
 		let e = this.surveyed === this.file ? this.overview?.around?.states ?? [] : [];
 		try {
-			this.checked = await Zi("formula", {
+			this.checked = await Qi("formula", {
 				model: this.file,
 				formula: this.formula,
 				states: e
 			}, `formula ${this.topic}`), [this.mistake, this.part] = [null, 0];
 		} catch (e) {
-			let t = na(e);
+			let t = ra(e);
 			t && ([this.mistake, this.checked] = [t, null]);
 		}
 	}
@@ -3174,35 +3189,35 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 	async why() {
 		let e = this.here ?? Object.keys(this.model.worlds)[0];
 		try {
-			this.reasons = (await Zi("reasons", {
+			this.reasons = (await Qi("reasons", {
 				model: this.file,
 				formula: this.formula,
 				at: e
 			})).rows;
 		} catch (e) {
-			this.mistake = na(e) ?? this.mistake;
+			this.mistake = ra(e) ?? this.mistake;
 		}
 	}
 	async prove(e) {
 		try {
-			this.proved = await Zi("proof", {
+			this.proved = await Qi("proof", {
 				formula: this.formula,
 				logic: e
 			});
 		} catch (e) {
-			this.mistake = na(e) ?? this.mistake;
+			this.mistake = ra(e) ?? this.mistake;
 		}
 	}
 	async happen(e, t) {
 		this.refused = null;
 		try {
-			let { model: n, parents: r } = await Zi("change", {
+			let { model: n, parents: r } = await Qi("change", {
 				model: this.file,
 				change: e
 			});
 			return await this.become(n, t, this.inherited(r)), !0;
 		} catch (e) {
-			return this.refused = na(e) ?? this.refused, !1;
+			return this.refused = ra(e) ?? this.refused, !1;
 		}
 	}
 	inherited(e) {
@@ -3217,36 +3232,28 @@ var Ya = "whoknows", Xa = "K_a p", Za = {
 		}
 		return r;
 	}
-}, $ = new $a(), eo = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new eo(), to = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
-// src/lib/saving.ts
-function to(e, t, n) {
-	let r = document.createElement("a");
-	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
-}
-function no(e) {
-	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
-}
 // src/parts/Sheet.svelte
-var ro = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), io = {
+var no = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), ro = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function ao(e, t) {
-	O(t, !0), X(e, io);
+function io(e, t) {
+	D(t, !0), X(e, ro);
 	let n;
-	Vi(() => n.showModal());
-	var r = ro(), i = F(r), a = F(i), o = L(a, !0), s = R(a, 2);
-	E(i), $r(R(i, 2), () => t.children), E(r), Li(r, (e) => n = e, () => n), z(() => q(o, t.title)), yr("close", r, function(...e) {
+	Hi(() => n.showModal());
+	var r = no(), i = P(r), a = P(i), o = I(a, !0), s = L(a, 2);
+	E(i), $r(L(i, 2), () => t.children), E(r), Li(r, (e) => n = e, () => n), R(() => q(o, t.title)), H("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
 		t.close?.apply(this, e);
-	}), K(e, r), k();
+	}), K(e, r), O();
 }
 W(["click"]);
 // src/lib/formula.ts
-function oo(e, t) {
+function ao(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3262,15 +3269,15 @@ function oo(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var so = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function co(e) {
+var oo = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function so(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(so)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(oo)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var lo = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function uo(e) {
-	return [...e.matchAll(lo)].map(([, e, t, n, r, i, a, o]) => e ? {
+var co = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function lo(e) {
+	return [...e.matchAll(co)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3290,150 +3297,259 @@ function uo(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var fo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), po = /* @__PURE__ */ G(" <!>", 1), mo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), ho = {
+var uo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), fo = /* @__PURE__ */ G(" <!>", 1), po = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), mo = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function go(e, t) {
-	O(t, !0), X(e, ho);
-	var n = mo();
-	Y(n, 21, () => co(t.text), Wr, (e, t) => {
-		var n = /* @__PURE__ */ j(() => m(H(t), 2));
-		let r = () => H(n)[0], i = () => H(n)[1];
+function ho(e, t) {
+	D(t, !0), X(e, mo);
+	var n = po();
+	Y(n, 21, () => so(t.text), Wr, (e, t) => {
+		var n = /* @__PURE__ */ A(() => m(V(t), 2));
+		let r = () => V(n)[0], i = () => V(n)[1];
 		Ee();
-		var a = po(), o = I(a, !0), s = R(o), c = (e) => {
-			var t = fo(), n = L(t, !0);
-			z(() => q(n, i())), K(e, t);
+		var a = fo(), o = F(a, !0), s = L(o), c = (e) => {
+			var t = uo(), n = I(t, !0);
+			R(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
 			i() && e(c);
-		}), z(() => q(o, r())), K(e, a);
-	}), E(n), K(e, n), k();
+		}), R(() => q(o, r())), K(e, a);
+	}), E(n), K(e, n), O();
+}
+// src/lib/saving.ts
+function go(e, t, n) {
+	let r = document.createElement("a");
+	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
+}
+function _o(e) {
+	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
+}
+// src/parts/WidePicture.svelte
+var vo = /* @__PURE__ */ G("<div class=\"svelte-18gj15p\"><img class=\"svelte-18gj15p\"/></div>"), yo = {
+	hash: "svelte-18gj15p",
+	code: "div.svelte-18gj15p {margin:10px 0 12px;overflow-x:auto;}img.svelte-18gj15p {display:block;max-width:100%;max-height:70vh;margin:0 auto;object-fit:contain;}\n\n  @media (max-width: 900px) {img.svelte-18gj15p {max-height:none;}\n  }"
+};
+function bo(e, t) {
+	D(t, !0), X(e, yo);
+	let n = /* @__PURE__ */ M(0), r = /* @__PURE__ */ M(0), i = /* @__PURE__ */ A(() => Math.round(.75 * V(r)));
+	var a = vo(), o = P(a);
+	let s;
+	E(a), R((e) => {
+		Q(a, "tabindex", V(i) > V(n) ? 0 : void 0), Q(a, "role", V(i) > V(n) ? "group" : void 0), Q(a, "aria-label", V(i) > V(n) ? "A wide picture, to be scrolled" : void 0), Q(o, "src", e), Q(o, "alt", t.alt), s = ui(o, "", s, { "min-width": `${V(i) ?? ""}px` });
+	}, [() => _o(t.svg)]), Ri("naturalWidth", "load", o, (e) => N(r, e)), Fi(a, "clientWidth", (e) => N(n, e)), K(e, a), O();
 }
 // src/parts/Compare.svelte
-var _o = /* @__PURE__ */ G("<option> </option>"), vo = /* @__PURE__ */ G("<label>Moment <select></select></label>"), yo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), bo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), xo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), So = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Co = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), wo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), To = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <img alt=\"This model on the left, the other on the right\" class=\"svelte-hf353t\"/>", 1), Eo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Do = {
+var xo = /* @__PURE__ */ G("<option> </option>"), So = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Co = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), wo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), To = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Eo = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Do = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Oo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), ko = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <!>", 1), Ao = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), jo = {
 	hash: "svelte-hf353t",
-	code: "img.svelte-hf353t {display:block;max-width:100%;max-height:70vh;margin:10px auto 0;}label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
+	code: "label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function Oo(e, t) {
-	O(t, !0), X(e, Do);
-	let n = /* @__PURE__ */ j(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ N(Zt(String(H(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ N(null), a = /* @__PURE__ */ N(null), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ j(() => H(i)?.model ?? H(n).find((e) => String(e.id) === H(r))?.model);
-	bn(() => {
-		H(s) && c(H(s));
+function Mo(e, t) {
+	D(t, !0), X(e, jo);
+	let n = /* @__PURE__ */ A(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ M(Qt(String(V(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ M(null), a = /* @__PURE__ */ M(null), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ A(() => V(i)?.model ?? V(n).find((e) => String(e.id) === V(r))?.model);
+	xn(() => {
+		V(s) && c(V(s));
 	});
 	async function c(e) {
 		((e) => {
 			var t = m(e, 2);
-			P(a, t[0]), P(o, t[1]);
+			N(a, t[0]), N(o, t[1]);
 		})([null, null]);
 		try {
-			P(a, await Zi("compare", {
+			N(a, await Qi("compare", {
 				model: $.file,
 				other: e
 			}));
 		} catch (e) {
-			P(o, na(e));
+			N(o, ra(e));
 		}
 	}
 	async function l(e) {
 		let t = e.currentTarget, n = t.files?.[0];
 		if (t.value = "", n) try {
-			P(i, {
+			N(i, {
 				name: n.name,
-				...await Zi("open", {
+				...await Qi("open", {
 					name: n.name,
 					text: await n.text()
 				})
 			});
 		} catch (e) {
-			P(o, na(e));
+			N(o, ra(e));
 		}
 	}
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	ao(e, {
+	io(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = Eo(), d = I(c), f = F(d), p = (e) => {
-				var t = vo(), a = R(F(t));
-				Y(a, 21, () => H(n), (e) => e.id, (e, t) => {
-					var n = _o(), r = L(n, !0), i = {};
-					z((e) => {
-						q(r, H(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
-					}, [() => String(H(t).id)]), K(e, n);
-				}), E(a), mi(a), E(t), U("change", a, () => P(i, null)), hi(a, () => H(r), (e) => P(r, e)), K(e, t);
+			var c = Ao(), d = F(c), f = P(d), p = (e) => {
+				var t = So(), a = L(P(t));
+				Y(a, 21, () => V(n), (e) => e.id, (e, t) => {
+					var n = xo(), r = I(n, !0), i = {};
+					R((e) => {
+						q(r, V(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
+					}, [() => String(V(t).id)]), K(e, n);
+				}), E(a), mi(a), E(t), U("change", a, () => N(i, null)), hi(a, () => V(r), (e) => N(r, e)), K(e, t);
 			};
 			J(f, (e) => {
-				H(n).length && e(p);
+				V(n).length && e(p);
 			});
-			var m = R(f, 2), h = R(F(m));
+			var m = L(f, 2), h = L(P(m));
 			E(m);
-			var g = R(m, 2), _ = (e) => {
-				var t = yo(), n = L(t, !0);
-				z(() => q(n, H(i).name)), K(e, t);
+			var g = L(m, 2), _ = (e) => {
+				var t = Co(), n = I(t, !0);
+				R(() => q(n, V(i).name)), K(e, t);
 			};
 			J(g, (e) => {
-				H(i) && e(_);
+				V(i) && e(_);
 			}), E(d);
-			var v = R(d, 2), y = (e) => {
-				var t = bo(), n = L(t, !0);
-				z(() => q(n, H(o).message)), K(e, t);
+			var v = L(d, 2), y = (e) => {
+				var t = wo(), n = I(t, !0);
+				R(() => q(n, V(o).message)), K(e, t);
 			};
 			J(v, (e) => {
-				H(o) && e(y);
+				V(o) && e(y);
 			});
-			var b = R(v, 2), x = (e) => {
-				K(e, xo());
+			var b = L(v, 2), x = (e) => {
+				K(e, To());
 			};
 			J(b, (e) => {
-				H(s) || e(x);
+				V(s) || e(x);
 			});
-			var S = R(b, 2), ee = (e) => {
-				var t = To(), n = I(t), r = F(n), i = (e) => {
-					var t = So(), n = R(I(t));
-					z(() => q(n, ` No formula tells them apart${H(a).pointed ? " at the actual worlds" : ""}; dashed lines join
+			var S = L(b, 2), ee = (e) => {
+				var t = ko(), n = F(t), r = P(n), i = (e) => {
+					var t = Eo(), n = L(F(t));
+					R(() => q(n, ` No formula tells them apart${V(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Co(), n = R(I(t), 2);
-					go(n, { get text() {
-						return H(a).formula;
+					var t = Do(), n = L(F(t), 2);
+					ho(n, { get text() {
+						return V(a).formula;
 					} });
-					var r = R(n), i = R(r);
-					z(() => q(r, ` is ${H(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(H(a).formula)), K(e, t);
+					var r = L(n), i = L(r);
+					R(() => q(r, ` is ${V(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(V(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, wo());
+					K(e, Oo());
 				};
 				J(r, (e) => {
-					H(a).same ? e(i) : H(a).formula ? e(o, 1) : e(s, -1);
+					V(a).same ? e(i) : V(a).formula ? e(o, 1) : e(s, -1);
 				});
-				var c = L(R(r, 2));
-				E(n);
-				var l = R(n, 2);
-				z((e, t) => {
-					q(c, `Atoms that count: ${e ?? ""}.`), Q(l, "src", t);
-				}, [() => H(a).atoms.join(", ") || "none", () => no(H(a).svg)]), K(e, t);
+				var c = I(L(r, 2));
+				E(n), bo(L(n, 2), {
+					get svg() {
+						return V(a).svg;
+					},
+					alt: "This model on the left, the other on the right"
+				}), R((e) => q(c, `Atoms that count: ${e ?? ""}.`), [() => V(a).atoms.join(", ") || "none"]), K(e, t);
 			};
 			J(S, (e) => {
-				H(a) && e(ee);
+				V(a) && e(ee);
 			}), U("change", h, l), K(e, c);
 		},
 		$$slots: { default: !0 }
-	}), k();
+	}), O();
 }
 W(["change", "click"]);
-// src/parts/Library.svelte
-var ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ao = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), jo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Mo = {
-	hash: "svelte-ww6ogl",
-	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
+// src/lib/symbolic.ts
+function No(e) {
+	return Object.keys(e.atoms).filter((t) => e.atoms[t] === t && e.bits.includes(t));
+}
+function Po(e, t) {
+	let { sees: n = [], relation: r = [] } = e.observes[t] ?? {}, i = new Set(No(e));
+	return r.length > 0 || n.some((e) => !i.has(e));
+}
+function Fo(e, t) {
+	return e.observes[t]?.sees ?? [];
+}
+function Io(e, t, n) {
+	let r = Fo(e, t), i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
+	return zo(e, t, {
+		...e.observes[t],
+		sees: i
+	});
+}
+function Lo(e, t) {
+	return zo(e, t, { sees: [] });
+}
+function Ro(e, t) {
+	return {
+		...e,
+		observes: Object.fromEntries(Object.entries(e.observes).filter(([e]) => e !== t))
+	};
+}
+function zo(e, t, n) {
+	return {
+		...e,
+		observes: {
+			...e.observes,
+			[t]: n
+		}
+	};
+}
+function Bo(e) {
+	return [...e.matchAll(/[^\s,;()]+(?:\([^()]*\))?[^\s,;()]*/g)].map(([e]) => e.replaceAll(/\s/g, ""));
+}
+// src/parts/Observations.svelte
+var Vo = Qt({
+	atoms: "p q r",
+	law: "p | q",
+	actual: "p",
+	sees: "a: p\nb: q r"
+}), Ho = /* @__PURE__ */ G("<div class=\"problem svelte-hrp9on\" role=\"alert\"> </div>"), Uo = /* @__PURE__ */ G("<form class=\"svelte-hrp9on\"><label class=\"small svelte-hrp9on\">Atoms <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Law <input type=\"text\" placeholder=\"none\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Who sees what <textarea rows=\"3\" spellcheck=\"false\" class=\"svelte-hrp9on\"></textarea></label> <label class=\"small svelte-hrp9on\">True at the actual world (empty: none is actual) <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <!> <div class=\"row svelte-hrp9on\"><button class=\"primary\">Make the model</button></div></form>"), Wo = {
+	hash: "svelte-hrp9on",
+	code: "form.svelte-hrp9on {display:grid;grid-template-columns:repeat(auto-fit, minmax(220px, 1fr));gap:8px 12px;padding-top:8px;}label.svelte-hrp9on {display:grid;align-content:start;gap:2px;}input.svelte-hrp9on,\n  textarea.svelte-hrp9on {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}.problem.svelte-hrp9on,\n  .row.svelte-hrp9on {grid-column:1 / -1;}"
 };
-function No(e, t) {
-	O(t, !0), X(e, Mo);
+function Go(e, t) {
+	D(t, !0), X(e, Wo);
+	let n = /* @__PURE__ */ M(null);
+	function r() {
+		let e = Vo.sees.split("\n").filter((e) => e.trim());
+		return Object.fromEntries(e.map((e) => [e.split(":")[0].trim(), Bo(e.slice(e.indexOf(":") + 1 || e.length))]));
+	}
+	async function i(e) {
+		e.preventDefault(), N(n, null);
+		try {
+			let e = Vo.actual.trim() ? Bo(Vo.actual) : null, { model: n } = await Qi("observations", {
+				atoms: Bo(Vo.atoms),
+				law: Vo.law,
+				observes: r(),
+				actual: e
+			});
+			await $.show(n, "from observations"), t.made();
+		} catch (e) {
+			N(n, ra(e));
+		}
+	}
+	var a = Uo(), o = P(a), s = L(P(o));
+	Z(s), E(o);
+	var c = L(o, 2), l = L(P(c));
+	Z(l), E(c);
+	var u = L(c, 2), d = L(P(u));
+	at(d), E(u);
+	var f = L(u, 2), p = L(P(f));
+	Z(p), E(f);
+	var m = L(f, 2), h = (e) => {
+		var t = Ho(), r = I(t, !0);
+		R(() => q(r, V(n).full ?? V(n).message)), K(e, t);
+	};
+	J(m, (e) => {
+		V(n) && e(h);
+	}), Ee(2), E(a), H("submit", a, i), Di(s, () => Vo.atoms, (e) => Vo.atoms = e), Di(l, () => Vo.law, (e) => Vo.law = e), Di(d, () => Vo.sees, (e) => Vo.sees = e), Di(p, () => Vo.actual, (e) => Vo.actual = e), K(e, a), O();
+}
+// src/parts/Library.svelte
+var Ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), qo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), Jo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <details class=\"svelte-ww6ogl\"><summary>From observations: a law, and who sees what</summary> <!></details> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Yo = {
+	hash: "svelte-ww6ogl",
+	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}details.svelte-ww6ogl {margin-top:12px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
+};
+function Xo(e, t) {
+	D(t, !0), X(e, Yo);
 	let n = {
-		"Knowledge: two worlds, two agents": oa,
+		"Knowledge: two worlds, two agents": sa,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3459,62 +3575,66 @@ function No(e, t) {
 				v: 0
 			} }
 		}
-	}, r = /* @__PURE__ */ N([]), i = /* @__PURE__ */ N(null);
-	Vi(async () => {
+	}, r = /* @__PURE__ */ M([]), i = /* @__PURE__ */ M(null);
+	Hi(async () => {
 		try {
-			P(r, (await Zi("library", {})).puzzles);
+			N(r, (await Qi("library", {})).puzzles);
 		} catch (e) {
-			P(i, na(e));
+			N(i, ra(e));
 		}
 	});
 	async function a(e) {
 		try {
-			await $.begin(await Wa(e)), t.close();
+			await $.begin(await Ga(e)), t.close();
 		} catch (e) {
-			P(i, na(e));
+			N(i, ra(e));
 		}
 	}
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	ao(e, {
+	io(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
-		children: (e, t) => {
-			var s = jo(), c = I(s), l = (e) => {
-				var t = ko(), n = L(t, !0);
-				z(() => q(n, H(i).message)), K(e, t);
+		children: (e, s) => {
+			var c = Jo(), l = F(c), u = (e) => {
+				var t = Ko(), n = I(t, !0);
+				R(() => q(n, V(i).message)), K(e, t);
 			};
-			J(c, (e) => {
-				H(i) && e(l);
+			J(l, (e) => {
+				V(i) && e(u);
 			});
-			var u = R(c, 4);
-			Y(u, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
-				var n = /* @__PURE__ */ j(() => m(H(t), 2));
-				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = Ao(), s = L(a, !0);
-				z(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
-			}), E(u);
-			var d = R(u, 4);
-			Y(d, 21, () => H(r), ({ name: e, title: t }) => e, (e, t) => {
-				let n = () => H(t).name, r = () => H(t).title;
-				var i = Ao(), o = L(i, !0);
-				z(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
-			}), E(d), K(e, s);
+			var d = L(l, 4);
+			Y(d, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
+				var n = /* @__PURE__ */ A(() => m(V(t), 2));
+				let r = () => V(n)[0], i = () => V(n)[1];
+				var a = qo(), s = I(a, !0);
+				R(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
+			}), E(d);
+			var f = L(d, 2);
+			Go(L(P(f), 2), { get made() {
+				return t.close;
+			} }), E(f);
+			var p = L(f, 4);
+			Y(p, 21, () => V(r), ({ name: e, title: t }) => e, (e, t) => {
+				let n = () => V(t).name, r = () => V(t).title;
+				var i = qo(), o = I(i, !0);
+				R(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
+			}), E(p), K(e, c);
 		},
 		$$slots: { default: !0 }
-	}), k();
+	}), O();
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var Po = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Fo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), Io = /* @__PURE__ */ G("<button> </button>"), Lo = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), Ro = {
+var Zo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Qo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), $o = /* @__PURE__ */ G("<button> </button>"), es = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), ts = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function zo(e, t) {
-	O(t, !0), X(e, Ro);
+function ns(e, t) {
+	D(t, !0), X(e, ts);
 	let n = [
 		"svg",
 		"png",
@@ -3530,168 +3650,201 @@ function zo(e, t) {
 		"json",
 		"python",
 		"notebook"
-	], i = /* @__PURE__ */ N(!1), a = /* @__PURE__ */ N(""), o;
+	], i = /* @__PURE__ */ M(!1), a = /* @__PURE__ */ M(""), o;
 	async function s(e) {
-		P(i, !1);
+		N(i, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Zi("save", {
+			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Qi("save", {
 				model: $.file,
 				format: e,
 				highlight: t,
 				look: $.look,
 				places: n
 			});
-			to(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
+			go(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
-			$.refused = na(e) ?? $.refused;
+			$.refused = ra(e) ?? $.refused;
 		}
 	}
 	async function c() {
 		let e = o.files?.[0];
 		if (o.value = "", e) try {
-			let { model: t } = await Zi("open", {
+			let { model: t } = await Qi("open", {
 				name: e.name,
 				text: await e.text()
 			});
 			await $.show(t, e.name);
 		} catch (e) {
-			$.refused = na(e) ?? $.refused;
+			$.refused = ra(e) ?? $.refused;
 		}
 	}
 	async function l() {
 		let e = await $.link();
 		history.replaceState(null, "", e);
 		try {
-			await navigator.clipboard.writeText(e), P(a, "copied");
+			await navigator.clipboard.writeText(e), N(a, "copied");
 		} catch {
-			P(a, "in the address");
+			N(a, "in the address");
 		}
-		setTimeout(() => P(a, ""), 2500);
+		setTimeout(() => N(a, ""), 2500);
 	}
-	var u = Lo();
-	yr("click", en, () => P(i, !1));
-	var d = I(u);
+	var u = es();
+	H("click", tn, () => N(i, !1));
+	var d = F(u);
 	Li(d, (e) => o = e, () => o);
-	var f = R(d, 2), p = R(f, 2), m = F(p), h = R(m, 2), g = (e) => {
-		var t = Fo();
+	var f = L(d, 2), p = L(f, 2), m = P(p), h = L(m, 2), g = (e) => {
+		var t = Qo();
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
-			var n = Po(), r = L(n, !0);
-			z((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
+			var n = Zo(), r = I(n, !0);
+			R((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
 		}), E(t), K(e, t);
 	};
 	J(h, (e) => {
-		H(i) && e(g);
+		V(i) && e(g);
 	}), E(p);
-	var _ = R(p, 2), v = (e) => {
-		var t = Io(), n = L(t, !0);
-		z(() => q(n, H(a) ? `Link ${H(a)}` : "Share")), U("click", t, l), K(e, t);
+	var _ = L(p, 2), v = (e) => {
+		var t = $o(), n = I(t, !0);
+		R(() => q(n, V(a) ? `Link ${V(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
 		$.embedded || e(v);
-	}), z(() => Q(m, "aria-expanded", H(i))), U("change", d, c), U("click", f, () => o.click()), U("click", m, (e) => {
-		e.stopPropagation(), P(i, !H(i));
-	}), K(e, u), k();
+	}), R(() => Q(m, "aria-expanded", V(i))), U("change", d, c), U("click", f, () => o.click()), U("click", m, (e) => {
+		e.stopPropagation(), N(i, !V(i));
+	}), K(e, u), O();
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var Bo = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), Vo = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), Ho = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), Uo = {
+var rs = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), is = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), as = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), os = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function Wo(e, t) {
-	O(t, !0), X(e, Uo);
-	let n = Bi(t, "slide", 15, !1), r = /* @__PURE__ */ N(!1), i = /* @__PURE__ */ N(!1);
+function ss(e, t) {
+	D(t, !0), X(e, os);
+	let n = Vi(t, "slide", 15, !1), r = /* @__PURE__ */ M(!1), i = /* @__PURE__ */ M(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		n() && e.key === "Escape" && n(!1), n() && e.key === "ArrowLeft" && $.undo(), n() && e.key === "ArrowRight" && $.redo(), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = Ho();
-	yr("keydown", en, a);
-	var s = I(o), c = F(s), l = (e) => {
-		var t = Bo();
+	var o = as();
+	H("keydown", tn, a);
+	var s = F(o), c = P(s), l = (e) => {
+		var t = rs();
 		U("click", t, () => n(!1)), K(e, t);
 	}, u = (e) => {
-		var t = Vo(), a = I(t), o = R(a, 2), s = R(o, 2), c = R(s, 2), l = R(c, 2);
-		zo(R(l, 2), {}), z(() => {
+		var t = is(), a = F(t), o = L(a, 2), s = L(o, 2), c = L(s, 2), l = L(c, 2);
+		ns(L(l, 2), {}), R(() => {
 			o.disabled = !$.canUndo, s.disabled = !$.undone.length;
-		}), U("click", a, () => P(r, !0)), U("click", o, () => $.undo()), U("click", s, () => $.redo()), U("click", c, () => n(!0)), U("click", l, () => P(i, !0)), K(e, t);
+		}), U("click", a, () => N(r, !0)), U("click", o, () => $.undo()), U("click", s, () => $.redo()), U("click", c, () => n(!0)), U("click", l, () => N(i, !0)), K(e, t);
 	};
 	J(c, (e) => {
 		n() ? e(l) : e(u, -1);
 	}), E(s);
-	var d = R(s, 2), f = (e) => {
-		Oo(e, { close: () => P(i, !1) });
+	var d = L(s, 2), f = (e) => {
+		Mo(e, { close: () => N(i, !1) });
 	};
 	J(d, (e) => {
-		H(i) && e(f);
+		V(i) && e(f);
 	});
-	var p = R(d, 2), m = (e) => {
-		No(e, { close: () => P(r, !1) });
+	var p = L(d, 2), m = (e) => {
+		Xo(e, { close: () => N(r, !1) });
 	};
 	J(p, (e) => {
-		H(r) && e(m);
-	}), K(e, o), k();
+		V(r) && e(m);
+	}), K(e, o), O();
+}
+W(["click"]);
+// src/lib/eye.ts
+function cs(e, t, n) {
+	let r = /* @__PURE__ */ new Set([e]);
+	for (let e of t) {
+		let t = /* @__PURE__ */ new Set();
+		for (let i of r) for (let r of n[e]?.[i] ?? []) t.add(r);
+		r = t;
+	}
+	return r;
+}
+function ls(e) {
+	return `${e.join(" thinks ")} considers`;
+}
+// src/parts/Eye.svelte
+var us = /* @__PURE__ */ G("<span class=\"small pale\" aria-hidden=\"true\">→</span>"), ds = /* @__PURE__ */ G("<!><span class=\"badge\"> </span>", 1), fs = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ps = /* @__PURE__ */ G("<button class=\"quiet small\">One back</button> <button class=\"quiet small\">All worlds</button>", 1), ms = /* @__PURE__ */ G("<p class=\"small\" role=\"status\"> </p>"), hs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div> <!>", 1);
+function gs(e, t) {
+	D(t, !0);
+	let n = /* @__PURE__ */ A(() => pa($.file));
+	var r = hs(), i = F(r), a = L(P(i), 2);
+	Y(a, 17, () => $.eye, Wr, (e, t, n) => {
+		var r = ds(), i = F(r), a = (e) => {
+			K(e, us());
+		};
+		J(i, (e) => {
+			n && e(a);
+		});
+		var o = I(L(i), !0);
+		R(() => q(o, V(t))), K(e, r);
+	});
+	var o = L(a, 2);
+	Y(o, 16, () => V(n), (e) => e, (e, t) => {
+		var n = fs(), r = I(n);
+		R(() => {
+			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
+		}), U("click", n, () => $.through([...$.eye, t])), K(e, n);
+	});
+	var s = L(o, 2), c = (e) => {
+		var t = ps(), n = F(t), r = L(n, 2);
+		U("click", n, () => $.through($.eye.slice(0, -1))), U("click", r, () => $.through([])), K(e, t);
+	};
+	J(s, (e) => {
+		$.eye.length && e(c);
+	}), E(i);
+	var l = L(i, 2), u = (e) => {
+		var t = ms(), n = I(t);
+		R((e) => q(n, `From ${$.hereText ?? ""}, ${e ?? ""} the worlds possible that are not dimmed.`), [() => ls($.eye)]), K(e, t);
+	};
+	J(l, (e) => {
+		$.eye.length && e(u);
+	}), K(e, r), O();
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var Go = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), Ko = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), qo = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Jo = /* @__PURE__ */ G("<span class=\"badge\"> </span>"), Yo = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Xo = /* @__PURE__ */ G("<button class=\"quiet small\">All worlds</button>"), Zo = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div></section>"), Qo = {
+var _s = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), vs = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ys = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), bs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <!></section>"), xs = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function $o(e, t) {
-	O(t, !0), X(e, Qo);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ j(() => fa($.model)), i = /* @__PURE__ */ j(() => $.picture?.frames ?? {});
+function Ss(e, t) {
+	D(t, !0), X(e, xs);
+	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ A(() => pa($.model)), i = /* @__PURE__ */ A(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
-		let t = H(n).trim();
-		/^\w+$/.test(t) && !H(r).includes(t) && (P(n, ""), await $.become(Ca($.model, t), `new agent ${t}`));
+		let t = V(n).trim();
+		/^\w+$/.test(t) && !V(r).includes(t) && (N(n, ""), await $.become(wa($.model, t), `new agent ${t}`));
 	}
-	var o = Zo(), s = R(F(o), 2);
-	Y(s, 20, () => H(r), (e) => e, (e, t) => {
-		var n = qo(), r = F(n), a = L(r, !0), o = R(r, 2), s = L(o, !0), c = R(o, 2), l = (e) => {
-			var n = Go();
-			U("click", n, () => $.become(Ea($.model, t), `${t}: closed to S5`)), K(e, n);
+	var o = bs(), s = L(P(o), 2);
+	Y(s, 20, () => V(r), (e) => e, (e, t) => {
+		var n = ys(), r = P(n), a = I(r, !0), o = L(r, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+			var n = _s();
+			U("click", n, () => $.become(Da($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
-			H(i)[t] && H(i)[t].system !== "S5" && e(l);
+			V(i)[t] && V(i)[t].system !== "S5" && e(l);
 		});
-		var u = R(c, 2), d = R(u, 2), f = (e) => {
-			var n = Ko(), r = L(n, !0);
-			z(() => q(r, H(i)[t].fails)), K(e, n);
+		var u = L(c, 2), d = L(u, 2), f = (e) => {
+			var n = vs(), r = I(n, !0);
+			R(() => q(r, V(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
-			H(i)[t]?.fails && e(f);
-		}), E(n), z(() => {
-			q(a, t), Q(o, "title", H(i)[t]?.fails), q(s, H(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(wa($.model, t), `without ${t}`)), K(e, n);
+			V(i)[t]?.fails && e(f);
+		}), E(n), R(() => {
+			q(a, t), Q(o, "title", V(i)[t]?.fails), q(s, V(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
+		}), U("click", u, () => $.become(Ta($.model, t), `without ${t}`)), K(e, n);
 	}), E(s);
-	var c = R(s, 2), l = F(c);
+	var c = L(s, 2), l = P(c);
 	Z(l);
-	var u = R(l, 2);
-	E(c);
-	var d = R(c, 2), f = R(F(d), 2);
-	Y(f, 17, () => $.eye, Wr, (e, t) => {
-		var n = Jo(), r = L(n, !0);
-		z(() => q(r, H(t))), K(e, n);
-	});
-	var p = R(f, 2);
-	Y(p, 16, () => H(r), (e) => e, (e, t) => {
-		var n = Yo(), r = L(n);
-		z(() => {
-			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
-		}), U("click", n, () => $.eye = [...$.eye, t]), K(e, n);
-	});
-	var m = R(p, 2), h = (e) => {
-		var t = Xo();
-		U("click", t, () => $.eye = []), K(e, t);
-	};
-	J(m, (e) => {
-		$.eye.length && e(h);
-	}), E(d), E(o), z((e) => u.disabled = e, [() => !/^\w+$/.test(H(n).trim())]), yr("submit", c, a), Di(l, () => H(n), (e) => P(n, e)), K(e, o), k();
+	var u = L(l, 2);
+	E(c), gs(L(c, 2), {}), E(o), R((e) => u.disabled = e, [() => !/^\w+$/.test(V(n).trim())]), H("submit", c, a), Di(l, () => V(n), (e) => N(n, e)), K(e, o), O();
 }
 W(["click"]);
 // src/lib/events.ts
-function es(e, t = "p") {
+function Cs(e, t = "p") {
 	let n = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3707,8 +3860,8 @@ function es(e, t = "p") {
 		happens: 0
 	};
 }
-function ts(e) {
-	let t = e.boxes.length, n = ns(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function ws(e) {
+	let t = e.boxes.length, n = Ts(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3719,10 +3872,10 @@ function ts(e) {
 		sees: r
 	};
 }
-function ns(e) {
+function Ts(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function rs(e, t) {
+function Es(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3730,7 +3883,7 @@ function rs(e, t) {
 		happens: a
 	};
 }
-function is(e, t, n, r) {
+function Ds(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3740,87 +3893,89 @@ function is(e, t, n, r) {
 		}
 	};
 }
-function as(e, t) {
-	let n = e.boxes.map(({ name: e }) => os(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function Os(e, t) {
+	let n = e.boxes.map(({ name: e }) => ks(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${os(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${ks(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function os(e) {
+function ks(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var ss = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), cs = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), ls = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), us = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), ds = {
+var As = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), js = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ms = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Ns = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Ps = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function fs(e, t) {
-	O(t, !0), X(e, ds);
-	let n = Bi(t, "text", 15), r = /* @__PURE__ */ N(Zt(es(t.agents, t.said)));
-	bn(() => {
-		n(as(H(r), t.agents));
+function Fs(e, t) {
+	D(t, !0), X(e, Ps);
+	let n = Vi(t, "text", 15), r = /* @__PURE__ */ M(Qt(Cs(t.agents, t.said)));
+	xn(() => {
+		n(Os(V(r), t.agents));
 	});
-	let i = (e, t) => H(r).sees[e]?.[t] ?? [t];
-	var a = us(), o = I(a);
-	Y(o, 21, () => H(r).boxes, Wr, (e, n, a) => {
-		var o = ls();
+	let i = (e, t) => V(r).sees[e]?.[t] ?? [t];
+	var a = Ns(), o = F(a);
+	Y(o, 21, () => V(r).boxes, Wr, (e, n, a) => {
+		var o = Ms();
 		let s;
-		var c = F(o), l = L(c), u = R(c, 2), d = F(u);
+		var c = P(o), l = I(c), u = L(c, 2), d = P(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
-		var f = R(d, 2);
+		var f = L(d, 2);
 		E(u);
-		var p = R(u, 2);
+		var p = L(u, 2);
 		Z(p);
-		var m = R(p, 2);
+		var m = L(p, 2);
 		Z(m);
-		var h = R(m, 2), g = F(h);
-		Z(g), Ee(), E(h), Y(R(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = cs(), s = F(o), c = L(s, !0);
-			Y(R(s, 2), 17, () => H(r).boxes, Wr, (e, n, o) => {
-				var s = ss(), c = L(s, !0);
-				z((e) => {
-					Q(s, "aria-pressed", e), q(c, H(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => P(r, is(H(r), t, a, o), !0)), K(e, s);
-			}), E(o), z(() => {
-				Q(o, "aria-label", `When ${H(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
+		var h = L(m, 2), g = P(h);
+		Z(g), Ee(), E(h), Y(L(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
+			var o = js(), s = P(o), c = I(s, !0);
+			Y(L(s, 2), 17, () => V(r).boxes, Wr, (e, n, o) => {
+				var s = As(), c = I(s, !0);
+				R((e) => {
+					Q(s, "aria-pressed", e), q(c, V(n).name);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => N(r, Ds(V(r), t, a, o), !0)), K(e, s);
+			}), E(o), R(() => {
+				Q(o, "aria-label", `When ${V(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
-		}), E(o), z(() => {
-			s = ci(o, 1, "svelte-1dupc01", null, s, { happens: H(r).happens === a }), q(l, `Event ${H(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${H(n).name ?? ""}`), f.disabled = H(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${H(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${H(n).name ?? ""}`), Ci(g, H(r).happens === a);
-		}), Di(d, () => H(n).name, (e) => H(n).name = e), U("click", f, () => P(r, rs(H(r), a), !0)), Di(p, () => H(n).pre, (e) => H(n).pre = e), Di(m, () => H(n).post, (e) => H(n).post = e), U("change", g, () => H(r).happens = a), K(e, o);
+		}), E(o), R(() => {
+			s = ci(o, 1, "svelte-1dupc01", null, s, { happens: V(r).happens === a }), q(l, `Event ${V(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${V(n).name ?? ""}`), f.disabled = V(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${V(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${V(n).name ?? ""}`), Ci(g, V(r).happens === a);
+		}), Di(d, () => V(n).name, (e) => V(n).name = e), U("click", f, () => N(r, Es(V(r), a), !0)), Di(p, () => V(n).pre, (e) => V(n).pre = e), Di(m, () => V(n).post, (e) => V(n).post = e), U("change", g, () => V(r).happens = a), K(e, o);
 	}), E(o);
-	var s = R(o, 2), c = F(s), l = R(c, 2), u = F(l);
-	Z(u), Ee(), E(l), E(s), z(() => Ci(u, H(r).happens === null)), U("click", c, () => P(r, ts(H(r)), !0)), U("change", u, () => H(r).happens = null), K(e, a), k();
+	var s = L(o, 2), c = P(s), l = L(c, 2), u = P(l);
+	Z(u), Ee(), E(l), E(s), R(() => Ci(u, V(r).happens === null)), U("click", c, () => N(r, ws(V(r)), !0)), U("change", u, () => V(r).happens = null), K(e, a), O();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var ps = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), ms = /* @__PURE__ */ G("<img alt=\"The model before, what happens, and the model after\" class=\"svelte-x796el\"/> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), hs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale\">It is being drawn …</p>"), gs = /* @__PURE__ */ G("<!> <!>", 1), _s = {
+var Is = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ls = /* @__PURE__ */ G("<p class=\"small pale svelte-x796el\"> <!></p>"), Rs = /* @__PURE__ */ G("<!> <!> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), zs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale svelte-x796el\">It is being drawn …</p>"), Bs = /* @__PURE__ */ G("<!> <!>", 1), Vs = {
 	hash: "svelte-x796el",
-	code: "img.svelte-x796el {display:block;max-width:100%;max-height:70vh;margin:0 auto 12px;}"
+	code: "p.svelte-x796el {margin-bottom:10px;}"
 };
-function vs(e, t) {
-	O(t, !0), X(e, _s);
-	let n = /* @__PURE__ */ N(""), r = /* @__PURE__ */ N(null);
-	Vi(async () => {
+function Hs(e, t) {
+	D(t, !0), X(e, Vs);
+	let n = /* @__PURE__ */ M(null), r = /* @__PURE__ */ M(null);
+	Hi(async () => {
 		try {
-			P(n, (await Zi("steps", {
-				model: $.model,
-				change: t.change
-			})).svg, !0);
+			let e = $.symbolic ? $.here : null;
+			N(n, await Qi("steps", {
+				model: $.file,
+				change: t.change,
+				at: e
+			}));
 		} catch (e) {
-			P(r, na(e));
+			N(r, ra(e));
 		}
 	});
 	async function i() {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	ao(e, {
+	io(e, {
 		get title() {
 			return t.label;
 		},
@@ -3828,34 +3983,51 @@ function vs(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = gs(), o = I(a), s = (e) => {
-				var t = ps(), n = L(t, !0);
-				z(() => q(n, H(r).message)), K(e, t);
+			var a = Bs(), o = F(a), s = (e) => {
+				var t = Is(), n = I(t, !0);
+				R(() => q(n, V(r).message)), K(e, t);
 			};
 			J(o, (e) => {
-				H(r) && e(s);
+				V(r) && e(s);
 			});
-			var c = R(o, 2), l = (e) => {
-				var t = ms(), r = I(t), a = L(R(r, 2));
-				z((e) => Q(r, "src", e), [() => no(H(n))]), U("click", a, i), K(e, t);
+			var c = L(o, 2), l = (e) => {
+				var t = Rs(), r = F(t);
+				bo(r, {
+					get svg() {
+						return V(n).svg;
+					},
+					alt: "The model before, what happens, and the model after"
+				});
+				var a = L(r, 2), o = (e) => {
+					var t = Ls(), r = P(t), i = L(r), a = (e) => {
+						var t = Ar();
+						R((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => V(n).left.join(", ")]), K(e, t);
+					};
+					J(i, (e) => {
+						V(n).left?.length && e(a);
+					}), E(t), R(() => q(r, `What agents consider possible at ${$.hereText ?? ""}; pale: no longer so. Worlds are named by what is different there. `)), K(e, t);
+				};
+				J(a, (e) => {
+					$.symbolic && e(o);
+				}), U("click", I(L(a, 2)), i), K(e, t);
 			}, u = (e) => {
-				K(e, hs());
+				K(e, zs());
 			};
 			J(c, (e) => {
-				H(n) ? e(l) : H(r) || e(u, 1);
+				V(n) ? e(l) : V(r) || e(u, 1);
 			}), K(e, a);
 		},
 		$$slots: { default: !0 }
-	}), k();
+	}), O();
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var ys = /* @__PURE__ */ G("<option> </option>"), bs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), xs = /* @__PURE__ */ G("<option>someone outside</option>"), Ss = /* @__PURE__ */ G("<select><!><!></select>"), Cs = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), ws = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Ts = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Es = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Ds = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Os = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ks = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), As = /* @__PURE__ */ G("<button type=\"button\">Side by side</button> <button type=\"button\">Contract</button>", 1), js = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), Ms = {
+var Us = /* @__PURE__ */ G("<option> </option>"), Ws = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Gs = /* @__PURE__ */ G("<option>someone outside</option>"), Ks = /* @__PURE__ */ G("<select><!><!></select>"), qs = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Js = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Ys = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Xs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Zs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Qs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), $s = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ec = /* @__PURE__ */ G("<button type=\"button\">Contract</button>"), tc = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), nc = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function Ns(e, t) {
-	O(t, !0), X(e, Ms);
+function rc(e, t) {
+	D(t, !0), X(e, nc);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -3868,73 +4040,73 @@ function Ns(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ N("announce"), o = /* @__PURE__ */ N(null), s = /* @__PURE__ */ N(Zt([])), c = /* @__PURE__ */ N(""), l = /* @__PURE__ */ N(!0), u = /* @__PURE__ */ N(!0), d = /* @__PURE__ */ N(""), f = /* @__PURE__ */ N(.2), p = /* @__PURE__ */ N(.2), h = /* @__PURE__ */ N("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ N(""), _ = /* @__PURE__ */ N(null), v = /* @__PURE__ */ j(() => fa($.file)), y = /* @__PURE__ */ j(() => pa($.file)), b = /* @__PURE__ */ j(() => H(o) ?? (H(y).includes("p") ? "p" : H(y)[0] ?? "true")), x = /* @__PURE__ */ j(() => H(s).filter((e) => H(v).includes(e))), S = /* @__PURE__ */ j(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ M("announce"), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ M(Qt([])), c = /* @__PURE__ */ M(""), l = /* @__PURE__ */ M(!0), u = /* @__PURE__ */ M(!0), d = /* @__PURE__ */ M(""), f = /* @__PURE__ */ M(.2), p = /* @__PURE__ */ M(.2), h = /* @__PURE__ */ M("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ M(""), _ = /* @__PURE__ */ M(null), v = /* @__PURE__ */ A(() => pa($.file)), y = /* @__PURE__ */ A(() => ma($.file)), b = /* @__PURE__ */ A(() => V(o) ?? (V(y).includes("p") ? "p" : V(y)[0] ?? "true")), x = /* @__PURE__ */ A(() => V(s).filter((e) => V(v).includes(e))), S = /* @__PURE__ */ A(() => [
 		"group",
 		"private",
 		"peek"
-	].includes(H(a)));
+	].includes(V(a)));
 	function ee() {
-		switch (H(a)) {
+		switch (V(a)) {
 			case "announce": return [{
 				kind: "announce",
-				formula: H(b),
+				formula: V(b),
 				to: null,
 				whether: !1
-			}, `${H(b)}!`];
+			}, `${V(b)}!`];
 			case "whether": return [{
 				kind: "announce",
-				formula: H(b),
+				formula: V(b),
 				to: null,
 				whether: !0
-			}, `${H(b)}?`];
+			}, `${V(b)}?`];
 			case "group": return [{
 				kind: "announce",
-				formula: H(b),
-				to: H(x),
+				formula: V(b),
+				to: V(x),
 				whether: !1
-			}, `${H(b)} to ${H(x).join(", ")}`];
+			}, `${V(b)} to ${V(x).join(", ")}`];
 			case "private": return [{
 				kind: "private",
-				formula: H(b),
-				to: H(x)
-			}, `${H(b)} to ${H(x).join(", ")}, secretly`];
+				formula: V(b),
+				to: V(x)
+			}, `${V(b)} to ${V(x).join(", ")}, secretly`];
 			case "say": return [{
 				kind: "say",
-				formula: H(b),
-				by: H(c) || null,
+				formula: V(b),
+				by: V(c) || null,
 				to: null
-			}, `${H(c) || "someone"} says ${H(b)}`];
+			}, `${V(c) || "someone"} says ${V(b)}`];
 			case "peek": return [{
 				kind: "peek",
-				formula: H(b),
-				by: H(x),
-				noticed: H(l)
-			}, `${H(x).join(", ")} peeks: ${H(b)}`];
+				formula: V(b),
+				by: V(x),
+				noticed: V(l)
+			}, `${V(x).join(", ")} peeks: ${V(b)}`];
 			case "set": return [{
 				kind: "set",
-				atom: H(d) || H(y)[0] || "p",
-				formula: H(b)
-			}, `${H(d) || H(y)[0]} := ${H(b)}`];
+				atom: V(d) || V(y)[0] || "p",
+				formula: V(b)
+			}, `${V(d) || V(y)[0]} := ${V(b)}`];
 			case "upgrade": return [{
 				kind: "upgrade",
-				formula: H(b),
-				radical: H(u)
-			}, `${H(u) ? "⇑" : "↑"} ${H(b)}`];
+				formula: V(b),
+				radical: V(u)
+			}, `${V(u) ? "⇑" : "↑"} ${V(b)}`];
 			case "evidence": return [{
 				kind: "evidence",
-				agent: H(c) || H(v)[0] || "a",
-				formula: H(b),
-				gain: H(f),
-				loss: H(p)
-			}, `evidence for ${H(b)}`];
+				agent: V(c) || V(v)[0] || "a",
+				formula: V(b),
+				gain: V(f),
+				loss: V(p)
+			}, `evidence for ${V(b)}`];
 			case "boxes": return [{
 				kind: "events",
-				text: H(g),
+				text: V(g),
 				event: null
 			}, "event model"];
 			case "events": return [{
 				kind: "events",
-				text: H(h),
+				text: V(h),
 				event: null
 			}, "event model"];
 		}
@@ -3942,187 +4114,187 @@ function Ns(e, t) {
 	async function te(e) {
 		e.preventDefault(), await $.happen(...ee());
 	}
-	var ne = js(), re = I(ne), ie = R(F(re), 2), ae = F(ie);
+	var ne = tc(), re = F(ne), ie = L(P(re), 2), ae = P(ie);
 	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
-		var n = /* @__PURE__ */ j(() => m(H(t), 2));
-		let r = () => H(n)[0], i = () => H(n)[1];
-		var a = ys(), o = L(a, !0), s = {};
-		z(() => {
+		var n = /* @__PURE__ */ A(() => m(V(t), 2));
+		let r = () => V(n)[0], i = () => V(n)[1];
+		var a = Us(), o = I(a, !0), s = {};
+		R(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
 	}), E(ae), mi(ae);
-	var oe = R(ae, 2), se = (e) => {
-		var t = bs(), n = I(t);
-		Y(n, 20, () => H(y), (e) => e, (e, t) => {
-			var n = ys(), r = L(n, !0), i = {};
-			z(() => {
+	var oe = L(ae, 2), se = (e) => {
+		var t = Ws(), n = F(t);
+		Y(n, 20, () => V(y), (e) => e, (e, t) => {
+			var n = Us(), r = I(n, !0), i = {};
+			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(n), mi(n), Ee(), hi(n, () => H(d), (e) => P(d, e)), K(e, t);
+		}), E(n), mi(n), Ee(), hi(n, () => V(d), (e) => N(d, e)), K(e, t);
 	};
 	J(oe, (e) => {
-		H(a) === "set" && e(se);
+		V(a) === "set" && e(se);
 	});
-	var ce = R(oe, 2), le = (e) => {
-		var t = Ss(), n = F(t), r = (e) => {
-			var t = xs();
+	var ce = L(oe, 2), le = (e) => {
+		var t = Ks(), n = P(t), r = (e) => {
+			var t = Gs();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
-			H(a) === "say" && e(r);
-		}), Y(R(n), 16, () => H(v), (e) => e, (e, t) => {
-			var n = ys(), r = L(n, !0), i = {};
-			z(() => {
+			V(a) === "say" && e(r);
+		}), Y(L(n), 16, () => V(v), (e) => e, (e, t) => {
+			var n = Us(), r = I(n, !0), i = {};
+			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(t), mi(t), z(() => Q(t, "aria-label", H(a) === "say" ? "Speaker" : "Agent")), hi(t, () => H(c), (e) => P(c, e)), K(e, t);
+		}), E(t), mi(t), R(() => Q(t, "aria-label", V(a) === "say" ? "Speaker" : "Agent")), hi(t, () => V(c), (e) => N(c, e)), K(e, t);
 	};
 	J(ce, (e) => {
-		(H(a) === "say" || H(a) === "evidence") && e(le);
+		(V(a) === "say" || V(a) === "evidence") && e(le);
 	}), E(ie);
-	var ue = R(ie, 2), de = (e) => {
-		fs(e, {
+	var ue = L(ie, 2), de = (e) => {
+		Fs(e, {
 			get agents() {
-				return H(v);
+				return V(v);
 			},
 			get said() {
-				return H(b);
+				return V(b);
 			},
 			get text() {
-				return H(g);
+				return V(g);
 			},
 			set text(e) {
-				P(g, e, !0);
+				N(g, e, !0);
 			}
 		});
 	}, fe = (e) => {
-		var t = Cs();
-		it(t), Di(t, () => H(h), (e) => P(h, e)), K(e, t);
+		var t = qs();
+		at(t), Di(t, () => V(h), (e) => N(h, e)), K(e, t);
 	}, pe = (e) => {
-		var t = ws();
-		Z(t), Di(t, () => H(b), (e) => P(o, e, !0)), K(e, t);
+		var t = Js();
+		Z(t), Di(t, () => V(b), (e) => N(o, e, !0)), K(e, t);
 	};
 	J(ue, (e) => {
-		H(a) === "boxes" ? e(de) : H(a) === "events" ? e(fe, 1) : e(pe, -1);
+		V(a) === "boxes" ? e(de) : V(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
-	var me = R(ue, 2), he = (e) => {
-		var t = Es();
-		Y(t, 20, () => H(v), (e) => e, (e, t) => {
-			var r = Ts(), i = F(r);
+	var me = L(ue, 2), he = (e) => {
+		var t = Xs();
+		Y(t, 20, () => V(v), (e) => e, (e, t) => {
+			var r = Ys(), i = P(r);
 			Z(i);
-			var a, o = R(i);
-			E(r), z(() => {
+			var a, o = L(i);
+			E(r), R(() => {
 				a !== (a = t) && (i.value = (i.__value = a) ?? ""), q(o, ` ${t ?? ""}`);
-			}), ki(n, [], i, () => H(s), (e) => P(s, e)), K(e, r);
+			}), ki(n, [], i, () => V(s), (e) => N(s, e)), K(e, r);
 		}), E(t), K(e, t);
 	};
 	J(me, (e) => {
-		H(S) && e(he);
+		V(S) && e(he);
 	});
-	var ge = R(me, 2), _e = (e) => {
-		var t = Ds(), n = F(t);
-		Z(n), Ee(), E(t), Ai(n, () => H(l), (e) => P(l, e)), K(e, t);
+	var ge = L(me, 2), _e = (e) => {
+		var t = Zs(), n = P(t);
+		Z(n), Ee(), E(t), Ai(n, () => V(l), (e) => N(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
-		H(a) === "peek" && e(_e);
+		V(a) === "peek" && e(_e);
 	});
-	var C = R(ge, 2), ve = (e) => {
-		var t = Os(), n = F(t);
-		Z(n), Ee(), E(t), Ai(n, () => H(u), (e) => P(u, e)), K(e, t);
+	var C = L(ge, 2), ve = (e) => {
+		var t = Qs(), n = P(t);
+		Z(n), Ee(), E(t), Ai(n, () => V(u), (e) => N(u, e)), K(e, t);
 	};
 	J(C, (e) => {
-		H(a) === "upgrade" && e(ve);
+		V(a) === "upgrade" && e(ve);
 	});
-	var ye = R(C, 2), be = (e) => {
-		var t = ks(), n = F(t), r = R(F(n));
+	var ye = L(C, 2), be = (e) => {
+		var t = $s(), n = P(t), r = L(P(n));
 		Z(r), E(n);
-		var i = R(n, 2), a = R(F(i));
-		Z(a), E(i), E(t), Di(r, () => H(f), (e) => P(f, e)), Di(a, () => H(p), (e) => P(p, e)), K(e, t);
+		var i = L(n, 2), a = L(P(i));
+		Z(a), E(i), E(t), Di(r, () => V(f), (e) => N(f, e)), Di(a, () => V(p), (e) => N(p, e)), K(e, t);
 	};
 	J(ye, (e) => {
-		H(a) === "evidence" && e(be);
+		V(a) === "evidence" && e(be);
 	});
-	var xe = R(ye, 2), Se = F(xe), w = R(Se, 2), Ce = (e) => {
-		var t = As(), n = I(t), r = R(n, 2);
-		z(() => n.disabled = H(S) && !H(x).length), U("click", n, () => P(_, ee())), U("click", r, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
+	var xe = L(ye, 2), Se = P(xe), w = L(Se, 2), Ce = L(w, 2), T = (e) => {
+		var t = ec();
+		U("click", t, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
-	J(w, (e) => {
-		$.symbolic || e(Ce);
+	J(Ce, (e) => {
+		$.symbolic || e(T);
 	});
-	var T = R(w, 2);
+	var we = L(Ce, 2);
 	E(xe), E(re);
-	var we = R(re, 2), Te = (e) => {
-		vs(e, {
+	var Te = L(re, 2), De = (e) => {
+		Hs(e, {
 			get change() {
-				return H(_)[0];
+				return V(_)[0];
 			},
 			get label() {
-				return H(_)[1];
+				return V(_)[1];
 			},
-			close: () => P(_, null)
+			close: () => N(_, null)
 		});
 	};
-	J(we, (e) => {
-		H(_) && e(Te);
-	}), z(() => {
-		Se.disabled = H(S) && !H(x).length, T.disabled = !$.here;
-	}), yr("submit", re, te), hi(ae, () => H(a), (e) => P(a, e)), U("click", T, () => $.happen({
+	J(Te, (e) => {
+		V(_) && e(De);
+	}), R(() => {
+		Se.disabled = V(S) && !V(x).length, w.disabled = V(S) && !V(x).length, we.disabled = !$.here;
+	}), H("submit", re, te), hi(ae, () => V(a), (e) => N(a, e)), U("click", w, () => N(_, ee())), U("click", we, () => $.happen({
 		kind: "generated",
 		at: $.here
-	}, `reachable from ${$.hereText}`)), K(e, ne), k();
+	}, `reachable from ${$.hereText}`)), K(e, ne), O();
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var Ps = (e, t) => {
+var ic = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
-	var i = jr(), a = I(i), o = (e) => {
-		var t = Fs(), n = L(t, !0);
-		z(() => q(n, r())), K(e, t);
+	var i = jr(), a = F(i), o = (e) => {
+		var t = ac(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
 	}, s = (e) => {
-		var t = Is(), n = L(t, !0);
-		z(() => q(n, r())), K(e, t);
+		var t = oc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
 	}, c = (e) => {
-		var t = Ls(), n = L(t, !0);
-		z(() => q(n, r())), K(e, t);
+		var t = sc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
 	}, l = (e) => {
-		var t = Rs(), n = L(t, !0);
-		z(() => q(n, r())), K(e, t);
+		var t = cc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, Fs = /* @__PURE__ */ kr("<mo> </mo>"), Is = /* @__PURE__ */ kr("<mn> </mn>"), Ls = /* @__PURE__ */ kr("<mtext> </mtext>"), Rs = /* @__PURE__ */ kr("<mi> </mi>"), zs = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), Bs = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), Vs = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
-function Hs(e, t) {
-	O(t, !0);
-	var n = Vs(), r = F(n);
-	Y(r, 21, () => uo(t.text), Wr, (e, t) => {
-		var n = jr(), r = I(n), i = (e) => {
-			var n = zs(), r = F(n);
-			Ps(r, () => H(t));
-			var i = R(r), a = L(i, !0), o = L(R(i), !0);
-			E(n), z(() => {
-				q(a, H(t).below), q(o, H(t).above);
+}, ac = /* @__PURE__ */ kr("<mo> </mo>"), oc = /* @__PURE__ */ kr("<mn> </mn>"), sc = /* @__PURE__ */ kr("<mtext> </mtext>"), cc = /* @__PURE__ */ kr("<mi> </mi>"), lc = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), uc = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), dc = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function fc(e, t) {
+	D(t, !0);
+	var n = dc(), r = P(n);
+	Y(r, 21, () => lo(t.text), Wr, (e, t) => {
+		var n = jr(), r = F(n), i = (e) => {
+			var n = lc(), r = P(n);
+			ic(r, () => V(t));
+			var i = L(r), a = I(i, !0), o = I(L(i), !0);
+			E(n), R(() => {
+				q(a, V(t).below), q(o, V(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = Bs(), r = F(n);
-			Ps(r, () => H(t));
-			var i = L(R(r), !0);
-			E(n), z(() => q(i, H(t).below)), K(e, n);
+			var n = uc(), r = P(n);
+			ic(r, () => V(t));
+			var i = I(L(r), !0);
+			E(n), R(() => q(i, V(t).below)), K(e, n);
 		}, o = (e) => {
-			Ps(e, () => H(t));
+			ic(e, () => V(t));
 		};
 		J(r, (e) => {
-			H(t).below && H(t).above ? e(i) : H(t).below ? e(a, 1) : e(o, -1);
+			V(t).below && V(t).above ? e(i) : V(t).below ? e(a, 1) : e(o, -1);
 		}), K(e, n);
-	}), E(r), E(n), K(e, n), k();
+	}), E(r), E(n), K(e, n), O();
 }
 // src/parts/Reasons.svelte
-var Us = /* @__PURE__ */ G("<b> </b>"), Ws = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), Gs = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), Ks = {
+var pc = /* @__PURE__ */ G("<b> </b>"), mc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), hc = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), gc = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function qs(e, t) {
-	O(t, !0), X(e, Ks);
+function _c(e, t) {
+	D(t, !0), X(e, gc);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4131,58 +4303,58 @@ function qs(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = Gs();
+	var r = hc();
 	Y(r, 21, () => t.reasons, Wr, (e, t) => {
-		var r = Ws(), i = F(r), a = F(i), o = (e) => {
-			var n = Us(), r = L(n, !0);
-			z(() => {
-				ci(n, 1, ni(H(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, H(t).holds ? "✓" : "✗");
+		var r = mc(), i = P(r), a = P(i), o = (e) => {
+			var n = pc(), r = I(n, !0);
+			R(() => {
+				ci(n, 1, ni(V(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, V(t).holds ? "✓" : "✗");
 			}), K(e, n);
 		};
 		J(a, (e) => {
-			H(t).holds !== void 0 && e(o);
+			V(t).holds !== void 0 && e(o);
 		});
-		var s = R(a);
-		E(i), E(r), z((e) => {
-			ci(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${H(t).text ?? ""}`);
-		}, [() => Math.min(H(t).depth, 6)]), yr("mouseenter", i, () => $.lit = n(H(t))), yr("mouseleave", i, () => $.lit = []), yr("focus", i, () => $.lit = n(H(t))), yr("blur", i, () => $.lit = []), U("click", i, () => $.selected = H(t).world ?? null), K(e, r);
-	}), E(r), K(e, r), k();
+		var s = L(a);
+		E(i), E(r), R((e) => {
+			ci(r, 1, `depth-${e ?? ""}`, "svelte-g72hdb"), q(s, ` ${V(t).text ?? ""}`);
+		}, [() => Math.min(V(t).depth, 6)]), H("mouseenter", i, () => $.lit = n(V(t))), H("mouseleave", i, () => $.lit = []), H("focus", i, () => $.lit = n(V(t))), H("blur", i, () => $.lit = []), U("click", i, () => $.selected = V(t).world ?? null), K(e, r);
+	}), E(r), K(e, r), O();
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var Js = (e, t = d) => {
-	var n = jr(), r = I(n), i = (e) => {
+var vc = (e, t = d) => {
+	var n = jr(), r = F(n), i = (e) => {
 		var n = jr();
-		Y(I(n), 17, () => co(t()), Wr, (e, t) => {
-			var n = /* @__PURE__ */ j(() => m(H(t), 2));
-			let r = () => H(n)[0], i = () => H(n)[1];
+		Y(F(n), 17, () => so(t()), Wr, (e, t) => {
+			var n = /* @__PURE__ */ A(() => m(V(t), 2));
+			let r = () => V(n)[0], i = () => V(n)[1];
 			Ee();
-			var a = Xs(), o = I(a, !0), s = R(o), c = (e) => {
-				var t = Ys(), n = L(t, !0);
-				z(() => q(n, i())), K(e, t);
+			var a = bc(), o = F(a, !0), s = L(o), c = (e) => {
+				var t = yc(), n = I(t, !0);
+				R(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
 				i() && e(c);
-			}), z(() => q(o, r())), K(e, a);
+			}), R(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = Zs();
+		var n = xc();
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
-			Js(e, () => H(t));
-		}), E(n), z(() => r = ci(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
+			vc(e, () => V(t));
+		}), E(n), R(() => r = ci(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
-		}), yr("focus", n, () => void 0), K(e, n);
+		}), H("focus", n, () => void 0), K(e, n);
 	};
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, Ys = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Xs = /* @__PURE__ */ G(" <!>", 1), Zs = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Qs = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), $s = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), ec = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), tc = /* @__PURE__ */ G("<!> ", 1), nc = /* @__PURE__ */ G("<span> </span>"), rc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), ic = /* @__PURE__ */ G("<!> <!>", 1), ac = /* @__PURE__ */ G("<option> </option>"), oc = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), sc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), cc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), lc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), uc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), dc = {
+}, yc = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), bc = /* @__PURE__ */ G(" <!>", 1), xc = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Sc = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Cc = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), wc = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Tc = /* @__PURE__ */ G("<!> ", 1), Ec = /* @__PURE__ */ G("<span> </span>"), Dc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Oc = /* @__PURE__ */ G("<!> <!>", 1), kc = /* @__PURE__ */ G("<option> </option>"), Ac = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), jc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Mc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Nc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Pc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Fc = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function fc(e, t) {
-	O(t, !0), X(e, dc);
+function Ic(e, t) {
+	D(t, !0), X(e, Fc);
 	let n = [
 		"S5",
 		"KD45",
@@ -4191,9 +4363,9 @@ function fc(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ N("S5"), i = /* @__PURE__ */ j(() => $.checked), a = /* @__PURE__ */ j(() => H(i) ? oo(H(i).text, H(i).rows) : ""), o = /* @__PURE__ */ j(() => H(i)?.rows[$.part]), s = /* @__PURE__ */ j(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ j(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ j(() => $.mistake?.position);
+	], r = /* @__PURE__ */ M("S5"), i = /* @__PURE__ */ A(() => $.checked), a = /* @__PURE__ */ A(() => V(i) ? ao(V(i).text, V(i).rows) : ""), o = /* @__PURE__ */ A(() => V(i)?.rows[$.part]), s = /* @__PURE__ */ A(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ A(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ A(() => $.mistake?.position);
 	function u(e) {
-		let t = H(i)?.rows.length ?? 0, n = {
+		let t = V(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
 			ArrowDown: 1,
 			ArrowLeft: -1,
@@ -4204,131 +4376,131 @@ function fc(e, t) {
 	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var f = uc(), p = R(F(f), 2);
+	var f = Pc(), p = L(P(f), 2);
 	Z(p);
-	var m = R(p, 2), h = F(m), g = (e) => {
-		var t = ec(), n = F(t), r = (e) => {
-			var t = Qs(), n = F(t, !0), r = R(n), i = L(r, !0), a = R(r, 1, !0);
-			E(t), z((e, t, r) => {
+	var m = L(p, 2), h = P(m), g = (e) => {
+		var t = wc(), n = P(t), r = (e) => {
+			var t = Sc(), n = P(t, !0), r = L(n), i = I(r, !0), a = L(r, 1, !0);
+			E(t), R((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
-				() => $.mistake.text.slice(0, H(l)),
-				() => $.mistake.text.slice(H(l), H(l) + 1) || " ",
-				() => $.mistake.text.slice(H(l) + 1)
+				() => $.mistake.text.slice(0, V(l)),
+				() => $.mistake.text.slice(V(l), V(l) + 1) || " ",
+				() => $.mistake.text.slice(V(l) + 1)
 			]), K(e, t);
 		};
 		J(n, (e) => {
-			H(l) !== void 0 && $.mistake.text && e(r);
+			V(l) !== void 0 && $.mistake.text && e(r);
 		});
-		var i = R(n, 1, !0), a = R(i), o = (e) => {
+		var i = L(n, 1, !0), a = L(i), o = (e) => {
 			var t = Ar();
-			z((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
+			R((e) => q(t, `; expected ${e ?? ""}`), [() => $.mistake.expected.join(" or ")]), K(e, t);
 		};
 		J(a, (e) => {
 			$.mistake.expected?.length && e(o);
 		});
-		var s = R(a), c = (e) => {
-			var t = $s(), n = R(I(t), 2);
-			z(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
+		var s = L(a), c = (e) => {
+			var t = Cc(), n = L(F(t), 2);
+			R(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(s, (e) => {
 			$.mistake.hint && e(c);
-		}), E(t), z(() => q(i, $.mistake.message)), K(e, t);
+		}), E(t), R(() => q(i, $.mistake.message)), K(e, t);
 	};
 	J(h, (e) => {
 		$.mistake && e(g);
 	}), E(m);
-	var _ = R(m, 2), v = (e) => {
-		var t = oc(), l = I(t), d = F(l);
-		Js(F(d), () => H(a)), E(d), Hs(R(d, 2), { get text() {
-			return H(i).text;
+	var _ = L(m, 2), v = (e) => {
+		var t = Ac(), l = F(t), d = P(l);
+		vc(P(d), () => V(a)), E(d), fc(L(d, 2), { get text() {
+			return V(i).text;
 		} }), E(l);
-		var f = R(l, 2), p = F(f), m = (e) => {
-			var t = tc(), n = I(t);
+		var f = L(l, 2), p = P(f), m = (e) => {
+			var t = Tc(), n = F(t);
 			{
-				let e = /* @__PURE__ */ j(() => H(i).text.slice(H(o).start, H(o).end));
-				go(n, { get text() {
-					return H(e);
+				let e = /* @__PURE__ */ A(() => V(i).text.slice(V(o).start, V(o).end));
+				ho(n, { get text() {
+					return V(e);
 				} });
 			}
-			var r = R(n);
-			z(() => q(r, ` holds at ${H(o).count ?? ""}
-        ${(H(o).after ? `of the ${H(o).left} ${H(s)} that are left after the announcement` : H(s)) ?? ""}`)), K(e, t);
+			var r = L(n);
+			R(() => q(r, ` holds at ${V(o).count ?? ""}
+        ${(V(o).after ? `of the ${V(o).left} ${V(s)} that are left after the announcement` : V(s)) ?? ""}`)), K(e, t);
 		}, h = (e) => {
-			var t = ic(), n = I(t), r = (e) => {
-				var t = nc(), n = L(t);
-				z(() => {
-					ci(t, 1, `badge ${H(i).actual ? "good" : "bad"}`), q(n, `${H(i).actual ? "true" : "false"} at ${H(c) ?? ""}`);
+			var t = Oc(), n = F(t), r = (e) => {
+				var t = Ec(), n = I(t);
+				R(() => {
+					ci(t, 1, `badge ${V(i).actual ? "good" : "bad"}`), q(n, `${V(i).actual ? "true" : "false"} at ${V(c) ?? ""}`);
 				}), K(e, t);
 			};
 			J(n, (e) => {
-				H(i).actual !== null && e(r);
+				V(i).actual !== null && e(r);
 			});
-			var a = R(n, 2), l = (e) => {
-				var t = rc(), n = L(t);
-				z(() => q(n, `true at all ${H(s) ?? ""}`)), K(e, t);
+			var a = L(n, 2), l = (e) => {
+				var t = Dc(), n = I(t);
+				R(() => q(n, `true at all ${V(s) ?? ""}`)), K(e, t);
 			}, u = (e) => {
 				var t = Ar();
-				z(() => q(t, `true at ${H(o).count ?? ""} of ${H(i).of ?? ""} ${H(s) ?? ""}`)), K(e, t);
+				R(() => q(t, `true at ${V(o).count ?? ""} of ${V(i).of ?? ""} ${V(s) ?? ""}`)), K(e, t);
 			};
 			J(a, (e) => {
-				H(i).valid ? e(l) : e(u, -1);
+				V(i).valid ? e(l) : e(u, -1);
 			}), K(e, t);
 		};
 		J(p, (e) => {
 			$.part ? e(m) : e(h, -1);
 		}), E(f);
-		var g = R(f, 2), _ = F(g), v = L(_), y = R(_, 2), b = F(y), x = R(b, 2);
+		var g = L(f, 2), _ = P(g), v = I(_), y = L(_, 2), b = P(y), x = L(b, 2);
 		Y(x, 20, () => n, (e) => e, (e, t) => {
-			var n = ac(), r = L(n, !0), i = {};
-			z(() => {
+			var n = kc(), r = I(n, !0), i = {};
+			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
-		}), E(x), mi(x), E(y), E(g), z(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), yr("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", b, () => void $.prove(H(r))), hi(x, () => H(r), (e) => P(r, e)), K(e, t);
+		}), E(x), mi(x), E(y), E(g), R(() => q(v, `Why at ${$.hereText ?? ""}?`)), U("keydown", l, u), H("mouseleave", l, () => $.part = 0), U("click", _, () => void $.why()), U("click", b, () => void $.prove(V(r))), hi(x, () => V(r), (e) => N(r, e)), K(e, t);
 	};
 	J(_, (e) => {
-		H(i) && H(o) && e(v);
+		V(i) && V(o) && e(v);
 	});
-	var y = R(_, 2), b = (e) => {
-		qs(e, { get reasons() {
+	var y = L(_, 2), b = (e) => {
+		_c(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
 	J(y, (e) => {
 		$.reasons && e(b);
 	});
-	var x = R(y, 2), S = (e) => {
-		var t = lc(), n = F(t), r = F(n), i = L(r, !0), a = L(R(r, 2), !0);
+	var x = L(y, 2), S = (e) => {
+		var t = Nc(), n = P(t), r = P(n), i = I(r, !0), a = I(L(r, 2), !0);
 		E(n);
-		var o = R(n, 2), s = (e) => {
-			var t = sc(), n = L(t, !0);
-			z(() => q(n, $.proved.proof)), K(e, t);
+		var o = L(n, 2), s = (e) => {
+			var t = jc(), n = I(t, !0);
+			R(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
-		var c = R(o, 2), l = (e) => {
-			var t = sc(), n = L(t, !0);
-			z(() => q(n, $.proved.why)), K(e, t);
+		var c = L(o, 2), l = (e) => {
+			var t = jc(), n = I(t, !0);
+			R(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(l);
 		});
-		var u = R(c, 2), f = (e) => {
-			var t = cc();
+		var u = L(c, 2), f = (e) => {
+			var t = Mc();
 			U("click", t, d), K(e, t);
 		};
 		J(u, (e) => {
 			$.proved.model && e(f);
-		}), E(t), z(() => {
+		}), E(t), R(() => {
 			ci(r, 1, `badge ${$.proved.valid ? "good" : "bad"}`), q(i, $.proved.valid ? "valid" : "not valid"), q(a, $.proved.says);
 		}), K(e, t);
 	};
 	J(x, (e) => {
 		$.proved && e(S);
-	}), E(f), z(() => {
+	}), E(f), R(() => {
 		Q(p, "aria-invalid", $.mistake !== null), Si(p, $.formula);
-	}), U("input", p, (e) => void $.type(e.currentTarget.value)), K(e, f), k();
+	}), U("input", p, (e) => void $.type(e.currentTarget.value)), K(e, f), O();
 }
 W([
 	"mouseover",
@@ -4337,182 +4509,194 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var pc = Symbol("session");
-function mc(e) {
-	return Je(pc, e);
+var Lc = Symbol("session");
+function Rc(e) {
+	return Ye(Lc, e);
 }
-function hc() {
-	return qe(pc) ?? $;
+function zc() {
+	return Je(Lc) ?? $;
 }
 // src/parts/Belief.svelte
-var gc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), _c = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), vc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), yc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), bc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), xc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Sc = {
+var Bc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Vc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Hc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Uc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Wc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Gc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Kc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function Cc(e, t) {
-	O(t, !0), X(e, Sc);
-	let n = hc(), r = /* @__PURE__ */ j(() => n.model), i = /* @__PURE__ */ j(() => fa(H(r))), a = /* @__PURE__ */ N(null);
+function qc(e, t) {
+	D(t, !0), X(e, Kc);
+	let n = zc(), r = /* @__PURE__ */ A(() => n.model), i = /* @__PURE__ */ A(() => pa(V(r))), a = /* @__PURE__ */ M(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ka(H(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(Aa(V(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		Ma(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		Na(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
-		P(a, null), n.become(e, t);
+		N(a, null), n.become(e, t);
 	}
 	function l(e, t) {
-		P(a, t, !0), e.value = e.defaultValue;
+		N(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = xc(), d = R(F(u), 2);
-	Y(d, 20, () => H(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ j(() => Da(H(r), n));
-		var a = yc(), l = F(a), u = L(l, !0), d = R(l, 2), f = F(d);
+	var u = Gc(), d = L(P(u), 2);
+	Y(d, 20, () => V(i), (e) => e, (e, n) => {
+		let i = /* @__PURE__ */ A(() => Oa(V(r), n));
+		var a = Uc(), l = P(a), u = I(l, !0), d = L(l, 2), f = P(d);
 		f.value = f.__value = "none";
-		var p = R(f);
+		var p = L(f);
 		p.value = p.__value = "ranks";
-		var m = R(p);
+		var m = L(p);
 		m.value = m.__value = "weights", E(d);
 		var h;
 		mi(d);
-		var g = R(d, 2), _ = (e) => {
-			var i = gc(), a = F(i), s = R(F(a));
-			Z(s), E(a), E(i), z(() => Si(s, H(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
+		var g = L(d, 2), _ = (e) => {
+			var i = Bc(), a = P(i), s = L(P(a));
+			Z(s), E(a), E(i), R(() => Si(s, V(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = vc(), a = F(i), o = (e) => {
-				var i = _c(), a = R(F(i));
-				Z(a), E(i), z(() => Si(a, H(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Aa(H(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = Hc(), a = P(i), o = (e) => {
+				var i = Vc(), a = L(P(i));
+				Z(a), E(i), R(() => Si(a, V(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ja(V(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
-				H(r).weights[n][t.world] !== void 0 && e(o);
+				V(r).weights[n][t.world] !== void 0 && e(o);
 			});
-			var c = R(a, 2), l = R(F(c));
-			Z(l), E(c), E(i), z(() => Si(l, H(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => ja(H(r), n, e), `threshold of ${n}:`)), K(e, i);
+			var c = L(a, 2), l = L(P(c));
+			Z(l), E(c), E(i), R(() => Si(l, V(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => Ma(V(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
-			H(i) === "ranks" ? e(_) : H(i) === "weights" && e(v, 1);
-		}), E(a), z(() => {
-			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = H(i)) && (d.value = (d.__value = h) ?? "", pi(d, h));
-		}), U("change", d, (e) => c(Oa(H(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+			V(i) === "ranks" ? e(_) : V(i) === "weights" && e(v, 1);
+		}), E(a), R(() => {
+			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = V(i)) && (d.value = (d.__value = h) ?? "", pi(d, h));
+		}), U("change", d, (e) => c(ka(V(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
 	}), E(d);
-	var f = R(d, 4), p = (e) => {
-		var t = bc(), n = L(t, !0);
-		z(() => q(n, H(a))), K(e, t);
+	var f = L(d, 4), p = (e) => {
+		var t = Wc(), n = I(t, !0);
+		R(() => q(n, V(a))), K(e, t);
 	};
 	J(f, (e) => {
-		H(a) && e(p);
-	}), E(u), z((e) => u.open = e, [() => H(i).some((e) => Da(H(r), e) !== "none")]), K(e, u), k();
+		V(a) && e(p);
+	}), E(u), R((e) => u.open = e, [() => V(i).some((e) => Oa(V(r), e) !== "none")]), K(e, u), O();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var wc = /* @__PURE__ */ G("<button> </button>"), Tc = /* @__PURE__ */ G("<option> </option>"), Ec = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Dc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), Oc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), kc = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), Ac = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), jc = {
+var Jc = /* @__PURE__ */ G("<button> </button>"), Yc = /* @__PURE__ */ G("<option> </option>"), Xc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Zc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), Qc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), $c = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), el = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), tl = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function Mc(e, t) {
-	O(t, !0), X(e, jc);
-	let n = Bi(t, "brief", 3, !1), r = hc(), i = /* @__PURE__ */ N(""), a = /* @__PURE__ */ N(""), o = /* @__PURE__ */ N(""), s = /* @__PURE__ */ N(""), c = /* @__PURE__ */ j(() => r.selected), l = /* @__PURE__ */ j(() => r.model), u = /* @__PURE__ */ j(() => pa(H(l))), d = /* @__PURE__ */ j(() => fa(H(l))), f = /* @__PURE__ */ j(() => H(d).includes(H(o)) ? H(o) : H(d)[0] ?? ""), p = /* @__PURE__ */ j(() => H(s) in H(l).worlds ? H(s) : Object.keys(H(l).worlds)[0] ?? ""), m = /* @__PURE__ */ j(() => ma(H(l).relations[H(f)]).some(([e, t]) => e === H(c) && t === H(p)));
+function nl(e, t) {
+	D(t, !0), X(e, tl);
+	let n = Vi(t, "brief", 3, !1), r = zc(), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ M(""), s = /* @__PURE__ */ M(""), c = /* @__PURE__ */ A(() => r.selected), l = /* @__PURE__ */ A(() => r.model), u = /* @__PURE__ */ A(() => ma(V(l))), d = /* @__PURE__ */ A(() => pa(V(l))), f = /* @__PURE__ */ A(() => V(d).includes(V(o)) ? V(o) : V(d)[0] ?? ""), p = /* @__PURE__ */ A(() => V(s) in V(l).worlds ? V(s) : Object.keys(V(l).worlds)[0] ?? ""), m = /* @__PURE__ */ A(() => ha(V(l).relations[V(f)]).some(([e, t]) => e === V(c) && t === V(p)));
 	async function h(e) {
 		e.preventDefault();
-		let t = H(i).trim();
-		if (!H(c) || !t || t in H(l).worlds) return;
+		let t = V(i).trim();
+		if (!V(c) || !t || t in V(l).worlds) return;
 		let n = r.placesNow();
-		n?.[H(c)] && (n[t] = n[H(c)]), P(i, ""), r.selected = t, await r.become(ba(H(l), H(c), t), `${H(c)} is now ${t}`, n);
+		n?.[V(c)] && (n[t] = n[V(c)]), N(i, ""), r.selected = t, await r.become(xa(V(l), V(c), t), `${V(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
-		let t = H(a).trim();
-		t && (P(a, ""), await r.become(Sa(H(l), t), `new atom ${t}`));
+		let t = V(a).trim();
+		t && (N(a, ""), await r.become(Ca(V(l), t), `new atom ${t}`));
 	}
 	async function _() {
-		let e = r.picture?.frames[H(f)]?.system === "S5" && r.closed;
-		await r.become(Ta(H(l), H(f), H(c), H(p), e), `${H(f)}: ${H(c)} – ${H(p)}`);
+		let e = r.picture?.frames[V(f)]?.system === "S5" && r.closed;
+		await r.become(Ea(V(l), V(f), V(c), V(p), e), `${V(f)}: ${V(c)} – ${V(p)}`);
 	}
-	var v = Ac(), y = F(v), b = L(y, !0), x = R(y, 2), S = (e) => {
-		var t = Dc(), a = I(t);
-		Y(a, 20, () => H(u), (e) => e, (e, t) => {
-			var n = wc(), i = L(n, !0);
-			z((e) => {
+	var v = el(), y = P(v), b = I(y, !0), x = L(y, 2), S = (e) => {
+		var t = Zc(), a = F(t);
+		Y(a, 20, () => V(u), (e) => e, (e, t) => {
+			var n = Jc(), i = I(n, !0);
+			R((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => H(l).worlds[H(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(xa(H(l), H(c), t), `${t} at ${H(c)}`)), K(e, n);
+			}, [() => V(l).worlds[V(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(Sa(V(l), V(c), t), `${t} at ${V(c)}`)), K(e, n);
 		}), E(a);
-		var g = R(a, 2), v = F(g), y = R(v, 2);
+		var g = L(a, 2), v = P(g), y = L(v, 2);
 		E(g);
-		var b = R(g, 2), x = F(b);
-		Y(x, 20, () => H(d), (e) => e, (e, t) => {
-			var n = Tc(), r = L(n, !0), i = {};
-			z(() => {
+		var b = L(g, 2), x = P(b);
+		Y(x, 20, () => V(d), (e) => e, (e, t) => {
+			var n = Yc(), r = I(n, !0), i = {};
+			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
 		}), E(x), mi(x);
-		var S = R(x, 2), ee = L(S), te = R(S, 2);
-		Y(te, 20, () => Object.keys(H(l).worlds), (e) => e, (e, t) => {
-			var n = Tc(), r = L(n, !0), i = {};
-			z(() => {
+		var S = L(x, 2), ee = I(S), te = L(S, 2);
+		Y(te, 20, () => Object.keys(V(l).worlds), (e) => e, (e, t) => {
+			var n = Yc(), r = I(n, !0), i = {};
+			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
 		}), E(te), mi(te);
-		var ne = R(te, 2), re = L(ne), ie = R(ne, 2), ae = L(ie, !0);
+		var ne = L(te, 2), re = I(ne), ie = L(ne, 2), ae = I(ie, !0);
 		E(b);
-		var oe = R(b, 2), se = (e) => {
-			var t = Ec(), n = I(t);
-			Cc(n, { get world() {
-				return H(c);
+		var oe = L(b, 2), se = (e) => {
+			var t = Xc(), n = F(t);
+			qc(n, { get world() {
+				return V(c);
 			} });
-			var r = R(n, 2), a = F(r);
+			var r = L(n, 2), a = P(r);
 			Z(a);
-			var o = R(a, 2);
-			E(r), z((e) => o.disabled = e, [() => !H(i).trim()]), yr("submit", r, h), Di(a, () => H(i), (e) => P(i, e)), K(e, t);
+			var o = L(a, 2);
+			E(r), R((e) => o.disabled = e, [() => !V(i).trim()]), H("submit", r, h), Di(a, () => V(i), (e) => N(i, e)), K(e, t);
 		};
 		J(oe, (e) => {
 			n() || e(se);
-		}), z((e) => {
-			Q(a, "aria-label", `Atoms true at ${H(c) ?? ""}`), v.disabled = H(l).actual === H(c), y.disabled = e, q(ee, `at ${H(c) ?? ""} considers`), q(re, `${H(m) ? "possible" : "impossible"}:`), ie.disabled = !H(f), q(ae, H(m) ? "Remove the arrow" : "Draw the arrow");
-		}, [() => Object.keys(H(l).worlds).length < 2]), U("click", v, () => r.become({
-			...H(l),
-			actual: H(c)
-		}, `actual world ${H(c)}`)), U("click", y, () => r.become(ya(H(l), H(c)), `without ${H(c)}`)), hi(x, () => H(f), (e) => P(o, e, !0)), hi(te, () => H(p), (e) => P(s, e, !0)), U("click", ie, _), K(e, t);
+		}), R((e) => {
+			Q(a, "aria-label", `Atoms true at ${V(c) ?? ""}`), v.disabled = V(l).actual === V(c), y.disabled = e, q(ee, `at ${V(c) ?? ""} considers`), q(re, `${V(m) ? "possible" : "impossible"}:`), ie.disabled = !V(f), q(ae, V(m) ? "Remove the arrow" : "Draw the arrow");
+		}, [() => Object.keys(V(l).worlds).length < 2]), U("click", v, () => r.become({
+			...V(l),
+			actual: V(c)
+		}, `actual world ${V(c)}`)), U("click", y, () => r.become(ba(V(l), V(c)), `without ${V(c)}`)), hi(x, () => V(f), (e) => N(o, e, !0)), hi(te, () => V(p), (e) => N(s, e, !0)), U("click", ie, _), K(e, t);
 	}, ee = (e) => {
-		K(e, Oc());
+		K(e, Qc());
 	};
 	J(x, (e) => {
-		H(c) ? e(S) : e(ee, -1);
+		V(c) ? e(S) : e(ee, -1);
 	});
-	var te = R(x, 2), ne = (e) => {
-		var t = kc(), n = F(t);
+	var te = L(x, 2), ne = (e) => {
+		var t = $c(), n = P(t);
 		Z(n);
-		var r = R(n, 2);
-		E(t), z((e) => r.disabled = e, [() => !H(a).trim()]), yr("submit", t, g), Di(n, () => H(a), (e) => P(a, e)), K(e, t);
+		var r = L(n, 2);
+		E(t), R((e) => r.disabled = e, [() => !V(a).trim()]), H("submit", t, g), Di(n, () => V(a), (e) => N(a, e)), K(e, t);
 	};
 	J(te, (e) => {
 		n() || e(ne);
-	}), E(v), z(() => q(b, H(c) ? `World ${H(c)}` : "Worlds")), K(e, v), k();
+	}), E(v), R(() => q(b, V(c) ? `World ${V(c)}` : "Worlds")), K(e, v), O();
 }
 W(["click"]);
-// src/lib/eye.ts
-function Nc(e, t, n) {
-	let r = /* @__PURE__ */ new Set([e]);
-	for (let e of t) {
-		let t = /* @__PURE__ */ new Set();
-		for (let i of r) for (let r of n[e]?.[i] ?? []) t.add(r);
-		r = t;
-	}
-	return r;
+// src/lib/bounds.ts
+var rl = 30, il = {
+	left: 0,
+	top: 0,
+	width: 560,
+	height: 400
+};
+function al(e, t, n) {
+	let r = [...e?.worlds ?? [], ...e?.hubs ?? []];
+	if (!r.length) return il;
+	let i = e.links.flatMap((e) => e.curve), a = [...r.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...i.map(([e]) => e)], o = [...r.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...i.map(([, e]) => -e)], [s, c] = ol(Math.min(...a) - rl, Math.max(...a) + rl, t), [l, u] = ol(Math.min(...o) - rl, Math.max(...o) + rl, n);
+	return {
+		left: s,
+		top: l,
+		width: c,
+		height: u
+	};
+}
+function ol(e, t, n) {
+	let r = Math.max(t - e, n);
+	return [e - (r - (t - e)) / 2, r];
 }
 // src/lib/curves.ts
-function Pc([e, t, n, r]) {
+function sl([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function Fc(e, t, n = 3.2) {
+function cl(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function Ic([e, t, n, r], i = 8) {
+function ll([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4520,7 +4704,7 @@ function Ic([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function Lc([e, t, n, r]) {
+function ul([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4528,8 +4712,8 @@ function Lc([e, t, n, r]) {
 		e
 	];
 }
-function Rc(e, t) {
-	let [n, r] = [zc(e, t), zc(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function dl(e, t) {
+	let [n, r] = [fl(e, t), fl(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4537,526 +4721,660 @@ function Rc(e, t) {
 		r
 	];
 }
-function zc(e, t) {
+function fl(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
+// src/lib/pointing.svelte.ts
+var pl = 4, ml = class {
+	session;
+	choose;
+	#e = /* @__PURE__ */ M("move");
+	get tool() {
+		return V(this.#e);
+	}
+	set tool(e) {
+		N(this.#e, e, !0);
+	}
+	#t = /* @__PURE__ */ M(null);
+	get dragged() {
+		return V(this.#t);
+	}
+	set dragged(e) {
+		N(this.#t, e);
+	}
+	#n = /* @__PURE__ */ M(null);
+	get arrow() {
+		return V(this.#n);
+	}
+	set arrow(e) {
+		N(this.#n, e);
+	}
+	constructor(e, t) {
+		this.session = e, this.choose = t;
+	}
+	get drawing() {
+		return this.tool.startsWith("arrow:") ? this.tool.slice(6) : null;
+	}
+	down([e, t], n) {
+		return n ? (this.drawing ? this.arrow = {
+			from: n.name,
+			x: e,
+			y: t
+		} : this.dragged = {
+			name: n.name,
+			x: n.x,
+			y: n.y,
+			moved: !1
+		}, !0) : (this.tool === "world" ? this.create([e, t]) : this.session.selected = null, !1);
+	}
+	move([e, t]) {
+		this.arrow &&= {
+			...this.arrow,
+			x: e,
+			y: t
+		};
+		let { dragged: n } = this;
+		n && (n.moved || Math.hypot(e - n.x, t - n.y) > pl) && (this.dragged = {
+			...n,
+			x: e,
+			y: t,
+			moved: !0
+		});
+	}
+	async up(e) {
+		let { arrow: t, dragged: n, drawing: r } = this;
+		t ? (this.arrow = null, e && r && await this.connect(r, t.from, e.name)) : n && !n.moved ? (this.dragged = null, this.choose(n.name)) : n && (await this.session.place(this.placesWith(n.name, [n.x, n.y])), this.dragged = null);
+	}
+	async connect(e, t, n) {
+		let { session: r } = this, i = r.picture?.frames[e]?.system === "S5" && r.closed;
+		await r.become(Ea(r.model, e, t, n, i), `${e}: ${t} – ${n}`);
+	}
+	async create(e) {
+		let { session: t } = this, n = va(t.model);
+		await t.become(ya(t.model, n), `new world ${n}`, this.placesWith(n, e)), t.selected = n, this.tool = "move";
+	}
+	placesWith(e, [t, n]) {
+		return {
+			...this.session.placesNow() ?? {},
+			[e]: [t, -n]
+		};
+	}
+}, hl = /* @__PURE__ */ G("Filled: <!> holds.", 1), gl = /* @__PURE__ */ G("<p class=\"legend small pale svelte-eu87ba\">Double ring: the actual world. <!> <!> <!></p>"), _l = {
+	hash: "svelte-eu87ba",
+	code: "p.svelte-eu87ba {padding:0 16px 8px;}"
+};
+function vl(e, t) {
+	D(t, !0), X(e, _l);
+	let n = zc(), r = /* @__PURE__ */ A(() => n.checked?.rows[n.part]);
+	var i = gl(), a = L(P(i)), o = (e) => {
+		var t = hl(), i = L(F(t));
+		{
+			let e = /* @__PURE__ */ A(() => n.checked.text.slice(V(r).start, V(r).end));
+			ho(i, { get text() {
+				return V(e);
+			} });
+		}
+		Ee(), K(e, t);
+	};
+	J(a, (e) => {
+		V(r) && e(o);
+	});
+	var s = L(a, 2);
+	Y(s, 16, () => n.picture?.notes ?? [], (e) => e, (e, t) => {
+		Ee();
+		var n = Ar();
+		R((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
+	});
+	var c = L(s, 2), l = (e) => {
+		var t = Ar();
+		R((e) => q(t, `Not dimmed: what ${e ?? ""} possible, from ${n.hereText ?? ""}.`), [() => ls(n.eye)]), K(e, t);
+	};
+	J(c, (e) => {
+		n.eye.length && e(l);
+	}), E(i), K(e, i), O();
+}
+// src/parts/picture/dashes.ts
+var yl = {
+	solid: void 0,
+	dashed: "7 4",
+	dotted: "1.5 3.5"
+}, bl = /* @__PURE__ */ Or("<tspan> </tspan>"), xl = /* @__PURE__ */ Or("<text class=\"agents svelte-1gr2eta\"></text>"), Sl = /* @__PURE__ */ Or("<polygon></polygon>"), Cl = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), wl = /* @__PURE__ */ Or("<g><!><!></g>"), Tl = /* @__PURE__ */ Or("<rect class=\"hub svelte-1gr2eta\" rx=\"9\"></rect><!>", 1), El = /* @__PURE__ */ Or("<g class=\"links svelte-1gr2eta\" aria-hidden=\"true\"><!><!></g>"), Dl = {
+	hash: "svelte-1gr2eta",
+	code: ".links.svelte-1gr2eta g:where(.svelte-1gr2eta) {transition:opacity 0.25s;}.faded.svelte-1gr2eta {opacity:0.16;}text.svelte-1gr2eta {font:600 12px var(--sans);text-anchor:middle;dominant-baseline:central;pointer-events:none;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-1gr2eta {fill:#fff;stroke:#b9bfca;}"
+};
+function Ol(e, t) {
+	D(t, !0), X(e, Dl);
+	let n = (e, n = d, r = d, i = d) => {
+		var a = xl();
+		Y(a, 22, n, (e) => e, (e, r, i) => {
+			var a = bl(), o = I(a);
+			R(() => {
+				Q(a, "fill", t.strokes[r].colour), q(o, `${r ?? ""}${V(i) < n().length - 1 ? ", " : ""}`);
+			}), K(e, a);
+		}), E(a), R(() => {
+			Q(a, "x", r()), Q(a, "y", i());
+		}), K(e, a);
+	};
+	var r = El(), i = P(r);
+	Y(i, 19, () => t.lines, ({ link: e, curve: t, faded: n, moving: r }, i) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${i}`, (e, r) => {
+		let i = () => V(r).link, a = () => V(r).curve, o = () => V(r).faded, s = () => V(r).moving;
+		var c = wl();
+		let l;
+		var u = P(c);
+		Y(u, 17, () => cl(a(), i().agents.length), Wr, (e, n, r) => {
+			let a = /* @__PURE__ */ A(() => t.strokes[i().agents[r]]);
+			var o = Cl(), s = F(o), c = L(s), l = (e) => {
+				var t = Sl();
+				R((e) => {
+					Q(t, "points", e), Q(t, "fill", V(a).colour);
+				}, [() => ll(V(n))]), K(e, t);
+			};
+			J(c, (e) => {
+				i().kind !== "line" && e(l);
+			});
+			var u = L(c), d = (e) => {
+				var t = Sl();
+				R((e) => {
+					Q(t, "points", e), Q(t, "fill", V(a).colour);
+				}, [() => ll(ul(V(n)))]), K(e, t);
+			};
+			J(u, (e) => {
+				i().kind === "both" && e(d);
+			}), R((e) => {
+				Q(s, "d", e), Q(s, "stroke", V(a).colour), Q(s, "stroke-width", V(a).width), Q(s, "stroke-dasharray", yl[V(a).style]);
+			}, [() => sl(V(n))]), K(e, o);
+		});
+		var d = L(u), f = (e) => {
+			n(e, () => i().agents, () => i().label[0], () => -i().label[1]);
+		};
+		J(d, (e) => {
+			i().label && !s() && e(f);
+		}), E(c), R(() => l = ci(c, 0, "svelte-1gr2eta", null, l, { faded: o() })), K(e, c);
+	}), Y(L(i), 17, () => t.hubs, Wr, (e, t) => {
+		var r = Tl(), i = F(r), a = L(i);
+		n(a, () => V(t).agents, () => V(t).x, () => V(t).y), R(() => {
+			Q(i, "x", V(t).x - V(t).width / 2), Q(i, "y", V(t).y - V(t).height / 2), Q(i, "width", V(t).width), Q(i, "height", V(t).height);
+		}), K(e, r);
+	}), E(r), K(e, r), O();
+}
+// src/parts/picture/NotDrawn.svelte
+var kl = /* @__PURE__ */ G("<button> </button>"), Al = /* @__PURE__ */ G("<div class=\"notice svelte-x4nr0g\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), jl = {
+	hash: "svelte-x4nr0g",
+	code: ".notice.svelte-x4nr0g {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}"
+};
+function Ml(e, t) {
+	D(t, !0), X(e, jl);
+	let n = zc(), r = /* @__PURE__ */ A(() => [1, 2].map((e) => [e, `${e} ${e === 1 ? "step" : "steps"}`]));
+	var i = Al(), a = P(i), o = I(a, !0), s = L(a, 2), c = P(s), l = L(c, 2);
+	Y(L(l, 2), 17, () => V(r), ([e, t]) => e, (e, t) => {
+		var r = /* @__PURE__ */ A(() => m(V(t), 2));
+		let i = () => V(r)[0], a = () => V(r)[1];
+		var o = kl(), s = I(o);
+		R(() => q(s, `Keep only worlds within ${a() ?? ""}`)), U("click", o, () => n.happen({
+			kind: "generated",
+			at: n.here,
+			depth: i()
+		}, `within ${i()} of ${n.hereText}`)), K(e, o);
+	}), E(s), E(i), R(() => q(o, t.problem.message)), U("click", c, () => n.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", l, () => n.happen({
+		kind: "generated",
+		at: n.here
+	}, "reachable worlds")), K(e, i), O();
+}
+W(["click"]);
 // src/parts/Look.svelte
-var Bc = /* @__PURE__ */ G("<option> </option>"), Vc = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Hc = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Uc = {
+var Nl = /* @__PURE__ */ G("<option> </option>"), Pl = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Fl = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Il = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Wc(e, t) {
-	O(t, !0), X(e, Uc);
-	let n = hc(), r = /* @__PURE__ */ N(!1), i;
+function Ll(e, t) {
+	D(t, !0), X(e, Il);
+	let n = zc(), r = /* @__PURE__ */ M(!1), i;
 	function a(e) {
 		n.see({
 			...n.look,
 			...e
 		});
 	}
-	var o = Hc();
-	yr("click", en, (e) => P(r, H(r) && e.composedPath().includes(i), !0)), yr("keydown", en, (e) => P(r, H(r) && e.key !== "Escape", !0));
-	var s = F(o), c = R(s, 2), l = (e) => {
-		var t = Vc(), r = F(t), i = R(F(r));
-		Y(i, 21, () => ra, ([e, t]) => t, (e, t) => {
-			var n = /* @__PURE__ */ j(() => m(H(t), 2));
-			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = Bc(), o = L(a, !0), s = {};
-			z(() => {
+	var o = Fl();
+	H("click", tn, (e) => N(r, V(r) && e.composedPath().includes(i), !0)), H("keydown", tn, (e) => N(r, V(r) && e.key !== "Escape", !0));
+	var s = P(o), c = L(s, 2), l = (e) => {
+		var t = Pl(), r = P(t), i = L(P(r));
+		Y(i, 21, () => ia, ([e, t]) => t, (e, t) => {
+			var n = /* @__PURE__ */ A(() => m(V(t), 2));
+			let r = () => V(n)[0], i = () => V(n)[1];
+			var a = Nl(), o = I(a, !0), s = {};
+			R(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
 		}), E(i);
 		var o;
 		mi(i), E(r);
-		var s = R(r, 2), c = F(s);
+		var s = L(r, 2), c = P(s);
 		Z(c), Ee(), E(s);
-		var l = R(s, 2), u = F(l);
-		Z(u), Ee(), E(l), E(t), z(() => {
+		var l = L(s, 2), u = P(l);
+		Z(u), Ee(), E(l), E(t), R(() => {
 			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", pi(i, o)), Ci(c, n.look.compact), Ci(u, n.look.legend);
-		}), U("change", i, (e) => a({ layout: ra[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
+		}), U("change", i, (e) => a({ layout: ia[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
 	J(c, (e) => {
-		H(r) && e(l);
-	}), E(o), Li(o, (e) => i = e, () => i), z(() => Q(s, "aria-expanded", H(r))), U("click", s, () => P(r, !H(r))), K(e, o), k();
+		V(r) && e(l);
+	}), E(o), Li(o, (e) => i = e, () => i), R(() => Q(s, "aria-expanded", V(r))), U("click", s, () => N(r, !V(r))), K(e, o), O();
 }
 W(["click", "change"]);
-// src/parts/Picture.svelte
-var Gc = /* @__PURE__ */ G("<button class=\"svelte-baybvi\"><svg width=\"18\" height=\"10\" aria-hidden=\"true\" class=\"svelte-baybvi\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg> </button>"), Kc = /* @__PURE__ */ G("<div class=\"tools svelte-baybvi\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-baybvi\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-baybvi\">New world</button> <!> <!></div>"), qc = /* @__PURE__ */ G("<button> </button>"), Jc = /* @__PURE__ */ G("<div class=\"notice svelte-baybvi\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Yc = /* @__PURE__ */ Or("<polygon></polygon>"), Xc = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Zc = /* @__PURE__ */ Or("<tspan> </tspan>"), Qc = /* @__PURE__ */ Or("<text class=\"agents svelte-baybvi\"></text>"), $c = /* @__PURE__ */ Or("<g><!><!></g>"), el = /* @__PURE__ */ Or("<rect class=\"hub svelte-baybvi\" rx=\"9\"></rect><text class=\"agents svelte-baybvi\"></text>", 1), tl = /* @__PURE__ */ Or("<rect class=\"ring svelte-baybvi\"></rect>"), nl = /* @__PURE__ */ Or("<text> </text>"), rl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-baybvi\"></rect><!><title> </title></g>"), il = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), al = /* @__PURE__ */ G("Filled: <!> holds.", 1), ol = /* @__PURE__ */ G("<p class=\"legend small pale svelte-baybvi\">Double ring: the actual world. <!> <!> <!></p>"), sl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><g class=\"links svelte-baybvi\" aria-hidden=\"true\"><!><!></g><!><!></svg> <!></div>"), cl = {
-	hash: "svelte-baybvi",
-	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);overflow-x:auto;}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}.plain.svelte-baybvi .world:where(.svelte-baybvi) {cursor:default;}.plain.svelte-baybvi .world[role=\"button\"]:where(.svelte-baybvi) {cursor:pointer;}.tools.svelte-baybvi {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}.tools.svelte-baybvi button:where(.svelte-baybvi) {display:inline-flex;align-items:center;gap:7px;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.tools.svelte-baybvi svg:where(.svelte-baybvi) {width:18px;height:10px;}svg.drawing.svelte-baybvi {cursor:crosshair;}.notice.svelte-baybvi {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}.world.svelte-baybvi {cursor:pointer;transition:transform 0.35s ease,\n      opacity 0.25s;}.world.still.svelte-baybvi {transition:none;}.world.svelte-baybvi:focus-visible {outline:none;}.world.svelte-baybvi:focus-visible .body:where(.svelte-baybvi) {stroke:#2f7de1;stroke-width:4;}.body.svelte-baybvi {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-baybvi {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-baybvi .body:where(.svelte-baybvi) {fill:var(--true);}.selected.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--accent);stroke-width:3;}.lit.svelte-baybvi .body:where(.svelte-baybvi) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-baybvi {opacity:0.16;}.links.svelte-baybvi g:where(.svelte-baybvi) {transition:opacity 0.25s;}text.svelte-baybvi {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-baybvi {font-weight:600;font-size:13px;}text.remark.svelte-baybvi {fill:var(--pale);font-size:11px;}text.agents.svelte-baybvi {font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-baybvi {fill:#fff;stroke:#b9bfca;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}.legend.svelte-baybvi {padding:0 16px 8px;}"
+// src/parts/picture/Tools.svelte
+var Rl = /* @__PURE__ */ Or("<svg aria-hidden=\"true\" class=\"svelte-j3dzru\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg>"), zl = /* @__PURE__ */ G("<button class=\"svelte-j3dzru\"><!> </button>"), Bl = /* @__PURE__ */ G("<div class=\"tools svelte-j3dzru\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-j3dzru\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-j3dzru\">New world</button> <!> <!></div>"), Vl = {
+	hash: "svelte-j3dzru",
+	code: ".tools.svelte-j3dzru {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}button.svelte-j3dzru {display:inline-flex;align-items:center;gap:7px;}svg.svelte-j3dzru {width:18px;height:10px;}"
 };
-function ll(e, t) {
-	O(t, !0), X(e, cl);
-	let n = Bi(t, "plain", 3, !1), r = Bi(t, "picks", 3, null), i = hc(), a, o, s = /* @__PURE__ */ N(560), c = /* @__PURE__ */ N("move"), l = /* @__PURE__ */ N(null), u = /* @__PURE__ */ N(null), d = /* @__PURE__ */ j(() => i.picture), f = /* @__PURE__ */ j(() => fa(i.model)), p = /* @__PURE__ */ j(() => H(c).startsWith("arrow:") ? H(c).slice(6) : null), m = /* @__PURE__ */ j(() => (H(d)?.worlds ?? []).map((e) => H(l)?.name === e.name ? {
+function Hl(e, t) {
+	D(t, !0), X(e, Vl);
+	let n = Vi(t, "pointing", 7), r = zc(), i = /* @__PURE__ */ A(() => pa(r.model));
+	function a(e) {
+		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || e.ctrlKey || e.metaKey || e.altKey || r !== $ && !t.hasFocus()) return;
+		let a = Number(e.key);
+		e.key === "Escape" ? n().tool = "move" : e.key === "n" ? n().tool = "world" : a >= 1 && a <= V(i).length && (n().tool = `arrow:${V(i)[a - 1]}`);
+	}
+	var o = Bl();
+	H("keydown", tn, a);
+	var s = P(o), c = L(s, 2), l = L(c, 2);
+	Y(l, 18, () => V(i), (e) => e, (e, t, i) => {
+		let a = /* @__PURE__ */ A(() => r.picture?.strokes[t]);
+		var o = zl(), s = P(o), c = (e) => {
+			var t = Rl(), n = I(t);
+			R(() => {
+				Q(n, "stroke", V(a).colour), Q(n, "stroke-dasharray", yl[V(a).style]);
+			}), K(e, t);
+		};
+		J(s, (e) => {
+			V(a) && e(c);
+		});
+		var l = L(s);
+		E(o), R(() => {
+			Q(o, "aria-pressed", n().drawing === t), Q(o, "title", `${V(i) + 1}, then drag from world to world`), q(l, ` ${t ?? ""}`);
+		}), U("click", o, () => n().tool = `arrow:${t}`), K(e, o);
+	}), Ll(L(l, 2), {}), E(o), R(() => {
+		Q(s, "aria-pressed", n().tool === "move"), Q(c, "aria-pressed", n().tool === "world");
+	}), U("click", s, () => n().tool = "move"), U("click", c, () => n().tool = "world"), K(e, o), O();
+}
+W(["click"]);
+// src/parts/picture/World.svelte
+var Ul = /* @__PURE__ */ Or("<rect class=\"ring svelte-113b65z\"></rect>"), Wl = /* @__PURE__ */ Or("<text> </text>"), Gl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-113b65z\"></rect><!><title> </title></g>"), Kl = {
+	hash: "svelte-113b65z",
+	code: ".world.svelte-113b65z {transition:transform 0.35s ease,\n      opacity 0.25s;}.world[role=\"button\"].svelte-113b65z {cursor:pointer;}.world.still.svelte-113b65z {transition:none;}.world.svelte-113b65z:focus-visible {outline:none;}.world.svelte-113b65z:focus-visible .body:where(.svelte-113b65z) {stroke:#2f7de1;stroke-width:4;}.body.svelte-113b65z {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-113b65z {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-113b65z .body:where(.svelte-113b65z) {fill:var(--true);}.selected.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--accent);stroke-width:3;}.lit.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-113b65z {opacity:0.16;}text.svelte-113b65z {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-113b65z {font-weight:600;font-size:13px;}text.remark.svelte-113b65z {fill:var(--pale);font-size:11px;}"
+};
+function ql(e, t) {
+	D(t, !0), X(e, Kl);
+	let n = /* @__PURE__ */ A(() => [
+		...t.spot.title,
+		...t.spot.atoms,
+		...t.spot.remarks
+	]);
+	function r(e) {
+		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), t.choose?.());
+	}
+	var i = Gl();
+	let a;
+	var o = P(i), s = (e) => {
+		var n = Ul();
+		R(() => {
+			Q(n, "x", -t.spot.width / 2 - 4), Q(n, "y", -t.spot.height / 2 - 4), Q(n, "width", t.spot.width + 8), Q(n, "height", t.spot.height + 8), Q(n, "rx", t.spot.radius + 4);
+		}), K(e, n);
+	};
+	J(o, (e) => {
+		t.actual && e(s);
+	});
+	var c = L(o), l = L(c);
+	Y(l, 17, () => V(n), Wr, (e, r, i) => {
+		var a = Wl();
+		let o;
+		var s = I(a, !0);
+		R(() => {
+			Q(a, "y", (i - (V(n).length - 1) / 2) * 15), o = ci(a, 0, "svelte-113b65z", null, o, {
+				name: i < t.spot.title.length,
+				remark: i >= t.spot.title.length + t.spot.atoms.length
+			}), q(s, V(r));
+		}), K(e, a);
+	});
+	var u = I(L(l), !0);
+	E(i), R(() => {
+		a = ci(i, 0, "world svelte-113b65z", null, a, {
+			filled: t.filled,
+			faded: t.faded,
+			lit: t.lit,
+			selected: t.selected,
+			still: t.still
+		}), Q(i, "transform", `translate(${t.spot.x ?? ""} ${t.spot.y ?? ""})`), Q(i, "role", t.choose ? "button" : "img"), Q(i, "tabindex", t.choose ? 0 : void 0), Q(i, "aria-label", t.label), Q(i, "aria-pressed", t.pressed), Q(c, "x", -t.spot.width / 2), Q(c, "y", -t.spot.height / 2), Q(c, "width", t.spot.width), Q(c, "height", t.spot.height), Q(c, "rx", t.spot.radius), q(u, t.spot.said);
+	}), U("keydown", i, r), K(e, i), O();
+}
+W(["keydown"]);
+// src/parts/Picture.svelte
+var Jl = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Yl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><!><!><!></svg> <!></div>"), Xl = {
+	hash: "svelte-baybvi",
+	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);overflow-x:auto;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}svg.drawing.svelte-baybvi {cursor:crosshair;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}"
+};
+function Zl(e, t) {
+	D(t, !0), X(e, Xl);
+	let n = Vi(t, "plain", 3, !1), r = Vi(t, "picks", 3, null), i = zc(), a = new ml(i, ae), o, s, c = /* @__PURE__ */ M(560), l = /* @__PURE__ */ A(() => n() ? [Math.min(400, V(c)), 120] : [Math.min(560, V(c)), Math.min(400, V(c))]), u = /* @__PURE__ */ A(() => i.picture), d = /* @__PURE__ */ A(() => a.dragged), f = /* @__PURE__ */ A(() => (V(u)?.worlds ?? []).map((e) => V(d)?.name === e.name ? {
 		...e,
-		x: H(l).x,
-		y: H(l).y
+		x: V(d).x,
+		y: V(d).y
 	} : {
 		...e,
 		y: -e.y
-	})), h = /* @__PURE__ */ j(() => (H(d)?.hubs ?? []).map((e) => ({
+	})), p = /* @__PURE__ */ A(() => (V(u)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), g = /* @__PURE__ */ j(() => (H(d)?.links ?? []).map((e) => ({
+	}))), m = /* @__PURE__ */ A(() => r() ?? t.filled), h = /* @__PURE__ */ A(() => new Set(V(m) ? V(m).map((e) => V(f).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), g = /* @__PURE__ */ A(() => V(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), _ = /* @__PURE__ */ A(() => i.eye.length && V(u) && V(g) >= 0 ? cs(V(g), i.eye, V(u).sees) : null), v = /* @__PURE__ */ A(() => (V(u)?.links ?? []).map((e) => ({
 		link: e,
-		curve: S(e)
-	}))), _ = /* @__PURE__ */ j(() => new Set(r() ?? t.filled ? (r() ?? t.filled).map((e) => H(m).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), v = /* @__PURE__ */ j(() => H(d)?.worlds.findIndex((e) => e.name === i.here) ?? -1), y = /* @__PURE__ */ j(() => i.eye.length && H(d) && H(v) >= 0 ? Nc(H(v), i.eye, H(d).sees) : null), b = /* @__PURE__ */ j(() => ee(H(d)?.worlds ?? [])), x = /* @__PURE__ */ j(() => n() ? .55 * Number(H(b).split(" ")[2]) : 0);
-	function S(e) {
-		let t = ([e, t]) => [e, -t];
-		if (!(H(l) && [e.source, e.target].some((e) => H(d)?.worlds[e]?.name === H(l).name))) return e.curve.map(t);
-		let n = [e.source, e.target].map((e) => H(m)[e] ?? H(h)[e - H(m).length]);
-		if (e.kind !== "loop") return Rc(...n);
-		let r = H(d).worlds[e.source];
-		return e.curve.map(([e, t]) => [e - r.x + H(l).x, -t + r.y + H(l).y]);
+		curve: te(e),
+		faded: ee(e),
+		moving: S(e)
+	}))), y = /* @__PURE__ */ A(() => al(V(u), ...V(l))), b = /* @__PURE__ */ A(() => n() ? .55 * V(y).width : 0), x = /* @__PURE__ */ A(() => a.arrow && V(f).find((e) => e.name === a.arrow.from));
+	function S({ source: e, target: t }) {
+		return V(d) !== null && [e, t].some((e) => V(f)[e]?.name === V(d).name);
 	}
-	function ee(e) {
-		let t = [...e, ...H(d)?.hubs ?? []], r = (H(d)?.links ?? []).flatMap((e) => e.curve), i = [...t.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...r.map(([e]) => e)], a = [...t.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...r.map(([, e]) => -e)];
-		if (!i.length) return "0 0 560 400";
-		let [o, c] = [Math.min(...i) - 30, Math.min(...a) - 30], [l, u] = [Math.max(...i) + 30 - o, Math.max(...a) + 30 - c], [f, p] = n() ? [Math.min(400, H(s)), 120] : [Math.min(560, H(s)), Math.min(400, H(s))], [m, h] = [Math.max(l, f), Math.max(u, p)];
-		return `${o - (m - l) / 2} ${c - (h - u) / 2} ${m} ${h}`;
+	function ee({ source: e, target: t }) {
+		return V(_) !== null && !(V(_).has(e) && (V(_).has(t) || t >= V(f).length));
 	}
 	function te(e) {
-		let t = new DOMPoint(e.clientX, e.clientY).matrixTransform(o.getScreenCTM().inverse());
+		if (!S(e)) return e.curve.map(([e, t]) => [e, -t]);
+		let t = [e.source, e.target].map((e) => V(f)[e] ?? V(p)[e - V(f).length]);
+		if (e.kind !== "loop") return dl(...t);
+		let n = V(u).worlds[e.source];
+		return e.curve.map(([e, t]) => [e - n.x + V(d).x, -t + n.y + V(d).y]);
+	}
+	function ne(e) {
+		let t = new DOMPoint(e.clientX, e.clientY).matrixTransform(s.getScreenCTM().inverse());
 		return [t.x, t.y];
 	}
-	function ne([e, t]) {
-		return H(m).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
-	}
-	function re(e) {
-		if (e.button !== 0) return;
-		let t = te(e), n = ne(t);
-		n ? (o.setPointerCapture(e.pointerId), H(p) ? P(u, {
-			from: n.name,
-			x: t[0],
-			y: t[1]
-		}) : P(l, {
-			name: n.name,
-			x: n.x,
-			y: n.y,
-			moved: !1
-		})) : H(c) === "world" ? se(t) : i.selected = null;
+	function re([e, t]) {
+		return V(f).find((n) => Math.abs(n.x - e) <= n.width / 2 + 6 && Math.abs(n.y - t) <= n.height / 2 + 6);
 	}
 	function ie(e) {
-		let [t, n] = te(e);
-		H(u) && P(u, {
-			...H(u),
-			x: t,
-			y: n
-		}), H(l) && (H(l).moved || Math.hypot(t - H(l).x, n - H(l).y) > 4) && P(l, {
-			...H(l),
-			x: t,
-			y: n,
-			moved: !0
-		});
+		e.button === 0 && a.down(ne(e), re(ne(e))) && s.setPointerCapture(e.pointerId);
 	}
-	async function ae(e) {
-		if (H(u)) {
-			let t = ne(te(e)), n = H(u).from;
-			P(u, null), t && H(p) && await oe(n, t.name);
-			return;
-		}
-		if (!H(l)) return;
-		let { name: t, x: n, y: r, moved: a } = H(l);
-		if (!a) {
-			P(l, null), ce(t);
-			return;
-		}
-		let o = {
-			...i.placesNow() ?? {},
-			[t]: [n, -r]
-		};
-		await i.place(o), P(l, null);
-	}
-	async function oe(e, t) {
-		let n = H(d)?.frames[H(p)]?.system === "S5" && i.closed, r = Ta(i.model, H(p), e, t, n);
-		await i.become(r, `${H(p)}: ${e} – ${t}`);
-	}
-	async function se([e, t]) {
-		let n = _a(i.model), r = {
-			...i.placesNow() ?? {},
-			[n]: [e, -t]
-		};
-		await i.become(va(i.model, n), `new world ${n}`, r), i.selected = n, P(c, "move");
-	}
-	function ce(e) {
+	function ae(e) {
 		t.pick ? t.pick(e) : n() || (i.selected = i.selected === e ? null : e);
 	}
-	function le(e, t) {
-		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), ce(t));
+	function oe(e) {
+		return r() ? r().includes(e) : i.selected === e;
 	}
-	function ue(e) {
-		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || n() || e.ctrlKey || e.metaKey || e.altKey || i !== $ && !a.contains(document.activeElement)) return;
-		let t = Number(e.key);
-		e.key === "Escape" ? P(c, "move") : e.key === "n" ? P(c, "world") : t >= 1 && t <= H(f).length && P(c, `arrow:${H(f)[t - 1]}`);
+	function se(e, t) {
+		let n = i.model.actual === e.name ? ", the actual world" : "", r = V(m) ? V(h).has(t) ? ", marked" : ", not marked" : i.checked ? `, the formula is ${V(h).has(t)}` : "";
+		return `World ${e.name}${n}: ${e.atoms.join(", ")}${r}`;
 	}
-	function de(e, n) {
-		let a = i.model.actual === e.name ? ", the actual world" : "", o = i.checked || r() || t.filled ? `, ${r() ?? t.filled ? H(_).has(n) ? "marked" : "not marked" : `the formula is ${H(_).has(n) ? "true" : "false"}`}` : "";
-		return `World ${e.name}${a}: ${e.atoms.join(", ")}${o}`;
-	}
-	let fe = {
-		solid: void 0,
-		dashed: "7 4",
-		dotted: "1.5 3.5"
-	};
-	var pe = sl();
-	yr("keydown", en, ue);
-	let me;
-	var he = F(pe), ge = (e) => {
-		var t = Kc(), n = F(t), r = R(n, 2), i = R(r, 2);
-		Y(i, 18, () => H(f), (e) => e, (e, t, n) => {
-			var r = Gc(), i = F(r), a = L(i), o = R(i);
-			E(r), z(() => {
-				Q(r, "aria-pressed", H(p) === t), Q(r, "title", `${H(n) + 1}, then drag from world to world`), Q(a, "stroke", H(d)?.strokes[t]?.colour), Q(a, "stroke-dasharray", fe[H(d)?.strokes[t]?.style ?? "solid"]), q(o, ` ${t ?? ""}`);
-			}), U("click", r, () => P(c, `arrow:${t}`)), K(e, r);
-		}), Wc(R(i, 2), {}), E(t), z(() => {
-			Q(n, "aria-pressed", H(c) === "move"), Q(r, "aria-pressed", H(c) === "world");
-		}), U("click", n, () => P(c, "move")), U("click", r, () => P(c, "world")), K(e, t);
-	};
-	J(he, (e) => {
-		n() || e(ge);
-	});
-	var _e = R(he, 2), C = (e) => {
-		var t = Jc(), n = F(t), r = L(n, !0), a = R(n, 2), o = F(a), s = R(o, 2);
-		Y(R(s, 2), 16, () => [1, 2], (e) => e, (e, t) => {
-			var n = qc(), r = L(n);
-			z(() => q(r, `Keep only worlds within ${t ?? ""} ${t === 1 ? "step" : "steps"}`)), U("click", n, () => i.happen({
-				kind: "generated",
-				at: i.here,
-				depth: t
-			}, `within ${t} of ${i.hereText}`)), K(e, n);
-		}), E(a), E(t), z(() => q(r, i.drawing.message)), U("click", o, () => i.happen({ kind: "contract" }, "bisimilar worlds merged")), U("click", s, () => i.happen({
-			kind: "generated",
-			at: i.here
-		}, "reachable worlds")), K(e, t);
-	};
-	J(_e, (e) => {
-		i.drawing && e(C);
-	});
-	var ve = R(_e, 2);
-	let ye, be;
-	var xe = F(ve), Se = F(xe);
-	Y(Se, 19, () => H(g), ({ link: e, curve: t }, n) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${n}`, (e, t) => {
-		let n = () => H(t).link, r = () => H(t).curve, i = /* @__PURE__ */ j(() => H(y) !== null && !(H(y).has(n().source) && (H(y).has(n().target) || n().target >= H(m).length)));
-		var a = $c();
-		let o;
-		var s = F(a);
-		Y(s, 17, () => Fc(r(), n().agents.length), Wr, (e, t, r) => {
-			let i = /* @__PURE__ */ j(() => H(d).strokes[n().agents[r]]);
-			var a = Xc(), o = I(a), s = R(o), c = (e) => {
-				var n = Yc();
-				z((e) => {
-					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => Ic(H(t))]), K(e, n);
-			};
-			J(s, (e) => {
-				n().kind !== "line" && e(c);
-			});
-			var l = R(s), u = (e) => {
-				var n = Yc();
-				z((e) => {
-					Q(n, "points", e), Q(n, "fill", H(i).colour);
-				}, [() => Ic(Lc(H(t)))]), K(e, n);
-			};
-			J(l, (e) => {
-				n().kind === "both" && e(u);
-			}), z((e) => {
-				Q(o, "d", e), Q(o, "stroke", H(i).colour), Q(o, "stroke-width", H(i).width), Q(o, "stroke-dasharray", fe[H(i).style]);
-			}, [() => Pc(H(t))]), K(e, a);
+	var ce = Yl();
+	let le;
+	var ue = P(ce), de = (e) => {
+		Hl(e, {
+			get pointing() {
+				return a;
+			},
+			hasFocus: () => o.contains(document.activeElement)
 		});
-		var c = R(s), u = (e) => {
-			var t = Qc();
-			Y(t, 22, () => n().agents, (e) => e, (e, t, r) => {
-				var i = Zc(), a = L(i);
-				z(() => {
-					Q(i, "fill", H(d).strokes[t].colour), q(a, `${t ?? ""}${H(r) < n().agents.length - 1 ? ", " : ""}`);
-				}), K(e, i);
-			}), E(t), z(() => {
-				Q(t, "x", n().label[0]), Q(t, "y", -n().label[1]);
-			}), K(e, t);
-		}, f = /* @__PURE__ */ j(() => n().label && !(H(l) && [n().source, n().target].some((e) => H(m)[e]?.name === H(l)?.name)));
-		J(c, (e) => {
-			H(f) && e(u);
-		}), E(a), z(() => o = ci(a, 0, "svelte-baybvi", null, o, { faded: H(i) })), K(e, a);
-	}), Y(R(Se), 17, () => H(h), Wr, (e, t) => {
-		var n = el(), r = I(n), i = R(r);
-		Y(i, 22, () => H(t).agents, (e) => e, (e, n, r) => {
-			var i = Zc(), a = L(i);
-			z(() => {
-				Q(i, "fill", H(d).strokes[n].colour), q(a, `${n ?? ""}${H(r) < H(t).agents.length - 1 ? ", " : ""}`);
-			}), K(e, i);
-		}), E(i), z(() => {
-			Q(r, "x", H(t).x - H(t).width / 2), Q(r, "y", H(t).y - H(t).height / 2), Q(r, "width", H(t).width), Q(r, "height", H(t).height), Q(i, "x", H(t).x), Q(i, "y", H(t).y);
-		}), K(e, n);
-	}), E(xe);
-	var w = R(xe);
-	Y(w, 19, () => H(m), (e) => e.name, (e, a, o) => {
-		let s = /* @__PURE__ */ j(() => [
-			...H(a).title,
-			...H(a).atoms,
-			...H(a).remarks
-		]);
-		var c = rl();
-		let u;
-		var d = F(c), f = (e) => {
-			var t = tl();
-			z(() => {
-				Q(t, "x", -H(a).width / 2 - 4), Q(t, "y", -H(a).height / 2 - 4), Q(t, "width", H(a).width + 8), Q(t, "height", H(a).height + 8), Q(t, "rx", H(a).radius + 4);
-			}), K(e, t);
-		};
-		J(d, (e) => {
-			i.model.actual === H(a).name && e(f);
-		});
-		var p = R(d), m = R(p);
-		Y(m, 17, () => H(s), Wr, (e, t, n) => {
-			var r = nl();
-			let i;
-			var o = L(r, !0);
-			z(() => {
-				Q(r, "y", (n - (H(s).length - 1) / 2) * 15), i = ci(r, 0, "svelte-baybvi", null, i, {
-					name: n < H(a).title.length,
-					remark: n >= H(a).title.length + H(a).atoms.length
-				}), q(o, H(t));
-			}), K(e, r);
-		});
-		var h = L(R(m), !0);
-		E(c), z((e, r, i, o, s, d) => {
-			u = ci(c, 0, "world svelte-baybvi", null, u, {
-				filled: e,
-				faded: r,
-				lit: i,
-				selected: o,
-				still: H(l)?.name === H(a).name
-			}), Q(c, "transform", `translate(${H(a).x ?? ""} ${H(a).y ?? ""})`), Q(c, "role", n() && !t.pick ? "img" : "button"), Q(c, "tabindex", n() && !t.pick ? void 0 : 0), Q(c, "aria-label", s), Q(c, "aria-pressed", d), Q(p, "x", -H(a).width / 2), Q(p, "y", -H(a).height / 2), Q(p, "width", H(a).width), Q(p, "height", H(a).height), Q(p, "rx", H(a).radius), q(h, H(a).said);
-		}, [
-			() => H(_).has(H(o)),
-			() => H(y) !== null && !H(y).has(H(o)) && H(o) !== H(v),
-			() => i.lit.includes(H(a).name),
-			() => r() ? r().includes(H(a).name) : i.selected === H(a).name,
-			() => de(H(a), H(o)),
-			() => r() ? r().includes(H(a).name) : n() ? void 0 : i.selected === H(a).name
-		]), U("keydown", c, (e) => le(e, H(a).name)), K(e, c);
-	});
-	var Ce = R(w), T = (e) => {
-		let t = /* @__PURE__ */ j(() => H(m).find((e) => e.name === H(u).from));
-		var n = jr(), r = I(n), i = (e) => {
-			var n = il();
-			z(() => {
-				Q(n, "x1", H(t).x), Q(n, "y1", H(t).y), Q(n, "x2", H(u).x), Q(n, "y2", H(u).y), Q(n, "stroke", H(d)?.strokes[H(p)]?.colour);
-			}), K(e, n);
-		};
-		J(r, (e) => {
-			H(t) && e(i);
-		}), K(e, n);
 	};
-	J(Ce, (e) => {
-		H(u) && e(T);
-	}), E(ve), Li(ve, (e) => o = e, () => o);
-	var we = R(ve, 2), Te = (e) => {
-		var t = ol(), n = R(F(t)), r = (e) => {
-			var t = al(), n = R(I(t));
-			{
-				let e = /* @__PURE__ */ j(() => i.checked.text.slice(i.checked.rows[i.part]?.start, i.checked.rows[i.part]?.end));
-				go(n, { get text() {
-					return H(e);
-				} });
+	J(ue, (e) => {
+		n() || e(de);
+	});
+	var fe = L(ue, 2), pe = (e) => {
+		Ml(e, { get problem() {
+			return i.drawing;
+		} });
+	};
+	J(fe, (e) => {
+		i.drawing && e(pe);
+	});
+	var me = L(fe, 2);
+	let he, ge;
+	var _e = P(me);
+	{
+		let e = /* @__PURE__ */ A(() => V(u)?.strokes ?? {});
+		Ol(_e, {
+			get lines() {
+				return V(v);
+			},
+			get hubs() {
+				return V(p);
+			},
+			get strokes() {
+				return V(e);
 			}
-			Ee(), K(e, t);
-		};
-		J(n, (e) => {
-			i.checked && e(r);
 		});
-		var a = R(n, 2);
-		Y(a, 16, () => H(d)?.notes ?? [], (e) => e, (e, t) => {
-			Ee();
-			var n = Ar();
-			z((e, t) => q(n, `${e ?? ""}${t ?? ""}.`), [() => t[0].toUpperCase(), () => t.slice(1)]), K(e, n);
-		});
-		var o = R(a, 2), s = (e) => {
-			var t = Ar();
-			z(() => q(t, `Dimmed: not seen from ${i.hereText ?? ""}.`)), K(e, t);
-		};
-		J(o, (e) => {
-			i.eye.length && e(s);
-		}), E(t), K(e, t);
+	}
+	var C = L(_e);
+	Y(C, 19, () => V(f), (e) => e.name, (e, a, o) => {
+		{
+			let s = /* @__PURE__ */ A(() => se(V(a), V(o))), c = /* @__PURE__ */ A(() => i.model.actual === V(a).name), l = /* @__PURE__ */ A(() => V(h).has(V(o))), u = /* @__PURE__ */ A(() => V(_) !== null && !V(_).has(V(o)) && V(o) !== V(g)), f = /* @__PURE__ */ A(() => i.lit.includes(V(a).name)), p = /* @__PURE__ */ A(() => oe(V(a).name)), m = /* @__PURE__ */ A(() => V(d)?.name === V(a).name), v = /* @__PURE__ */ A(() => r() || !n() ? oe(V(a).name) : void 0), y = /* @__PURE__ */ A(() => n() && !t.pick ? null : () => ae(V(a).name));
+			ql(e, {
+				get spot() {
+					return V(a);
+				},
+				get label() {
+					return V(s);
+				},
+				get actual() {
+					return V(c);
+				},
+				get filled() {
+					return V(l);
+				},
+				get faded() {
+					return V(u);
+				},
+				get lit() {
+					return V(f);
+				},
+				get selected() {
+					return V(p);
+				},
+				get still() {
+					return V(m);
+				},
+				get pressed() {
+					return V(v);
+				},
+				get choose() {
+					return V(y);
+				}
+			});
+		}
+	});
+	var ve = L(C), ye = (e) => {
+		var t = Jl();
+		R(() => {
+			Q(t, "x1", V(x).x), Q(t, "y1", V(x).y), Q(t, "x2", a.arrow.x), Q(t, "y2", a.arrow.y), Q(t, "stroke", V(u)?.strokes[a.drawing]?.colour);
+		}), K(e, t);
 	};
-	J(we, (e) => {
-		!n() && i.look.legend && e(Te);
-	}), E(pe), Li(pe, (e) => a = e, () => a), z(() => {
-		me = ci(pe, 1, "frame svelte-baybvi", null, me, { plain: n() }), Q(pe, "tabindex", H(x) > H(s) ? 0 : void 0), Q(pe, "role", H(x) > H(s) ? "group" : void 0), Q(pe, "aria-label", H(x) > H(s) ? "A wide picture, to be scrolled" : void 0), Q(ve, "viewBox", H(b)), Q(ve, "aria-label", `Picture of the model: ${H(m).length ?? ""} worlds`), ye = ci(ve, 0, "svelte-baybvi", null, ye, { drawing: H(p) || H(c) === "world" }), be = ui(ve, "", be, { "min-width": H(x) ? `${H(x)}px` : void 0 });
-	}), U("pointerdown", ve, re), U("pointermove", ve, ie), U("pointerup", ve, ae), Fi(pe, "clientWidth", (e) => P(s, e)), K(e, pe), k();
+	J(ve, (e) => {
+		V(x) && e(ye);
+	}), E(me), Li(me, (e) => s = e, () => s);
+	var be = L(me, 2), xe = (e) => {
+		vl(e, {});
+	};
+	J(be, (e) => {
+		!n() && V(u) && i.look.legend && e(xe);
+	}), E(ce), Li(ce, (e) => o = e, () => o), R(() => {
+		le = ci(ce, 1, "frame svelte-baybvi", null, le, { plain: n() }), Q(ce, "tabindex", V(b) > V(c) ? 0 : void 0), Q(ce, "role", V(b) > V(c) ? "group" : void 0), Q(ce, "aria-label", V(b) > V(c) ? "A wide picture, to be scrolled" : void 0), Q(me, "viewBox", `${V(y).left ?? ""} ${V(y).top ?? ""} ${V(y).width ?? ""} ${V(y).height ?? ""}`), Q(me, "aria-label", `Picture of the model: ${V(f).length ?? ""} worlds`), he = ci(me, 0, "svelte-baybvi", null, he, { drawing: a.tool !== "move" }), ge = ui(me, "", ge, { "min-width": V(b) ? `${V(b)}px` : void 0 });
+	}), U("pointerdown", me, ie), U("pointermove", me, (e) => a.move(ne(e))), U("pointerup", me, (e) => void a.up(re(ne(e)))), Fi(ce, "clientWidth", (e) => N(c, e)), K(e, ce), O();
 }
 W([
-	"click",
 	"pointerdown",
 	"pointermove",
-	"pointerup",
-	"keydown"
+	"pointerup"
 ]);
 // src/parts/States.svelte
-var ul = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), dl = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p>", 1), fl = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), pl = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ml = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), hl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), gl = {
+var Ql = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), $l = /* @__PURE__ */ G("<div class=\"row\"><button>Make it the actual state</button></div>"), eu = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p> <!>", 1), tu = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), nu = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ru = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), iu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), au = {
 	hash: "svelte-1binrh6",
 	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
 };
-function _l(e, t) {
-	O(t, !0), X(e, gl);
-	let n = /* @__PURE__ */ j(() => $.overview);
+function ou(e, t) {
+	D(t, !0), X(e, au);
+	let n = /* @__PURE__ */ A(() => $.overview);
 	function r(e) {
 		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
 		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
 	}
-	var i = hl(), a = R(F(i), 4), o = (e) => {
-		var t = pl(), i = I(t), a = F(i);
-		Y(a, 21, () => H(n).facts, Wr, (e, t) => {
-			var n = /* @__PURE__ */ j(() => m(H(t), 2));
-			let r = () => H(n)[0], i = () => H(n)[1];
-			var a = ul(), o = F(a), s = L(o, !0), c = L(R(o), !0);
-			E(a), z(() => {
+	var i = iu(), a = L(P(i), 4), o = (e) => {
+		var t = nu(), i = F(t), a = P(i);
+		Y(a, 21, () => V(n).facts, Wr, (e, t) => {
+			var n = /* @__PURE__ */ A(() => m(V(t), 2));
+			let r = () => V(n)[0], i = () => V(n)[1];
+			var a = Ql(), o = P(a), s = I(o, !0), c = I(L(o), !0);
+			E(a), R(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
 		}), E(a), E(i);
-		var o = R(i, 2), s = (e) => {
-			var t = dl(), i = I(t), a = L(i), o = L(R(i, 2), !0);
-			z((e) => {
-				q(a, `True at ${$.hereText ?? ""}`), q(o, e);
-			}, [() => r(H(n).around.at)]), K(e, t);
+		var o = L(i, 2), s = (e) => {
+			var t = eu(), i = F(t), a = I(i), o = L(i, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+				var t = $l();
+				U("click", I(t), () => $.happen({
+					kind: "actual",
+					at: V(n).around.at
+				}, "another actual state")), K(e, t);
+			};
+			J(c, (e) => {
+				($.state || !$.file.actual) && e(l);
+			}), R((e) => {
+				q(a, `True at ${$.hereText ?? ""}`), q(s, e);
+			}, [() => r(V(n).around.at)]), K(e, t);
 		};
 		J(o, (e) => {
-			H(n).around && e(s);
+			V(n).around && e(s);
 		});
-		var c = R(o, 4);
-		Y(c, 21, () => H(n).samples, Wr, (e, t, n) => {
-			var i = fl(), a = F(i), o = L(a, !0), s = R(a, 2);
-			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), z((e) => q(o, e), [() => r(H(t))]), U("click", s, () => $.visit(H(t))), K(e, i);
-		}), E(c), U("click", L(R(c, 2)), () => $.visit($.state, !0)), K(e, t);
+		var c = L(o, 4);
+		Y(c, 21, () => V(n).samples, Wr, (e, t, n) => {
+			var i = tu(), a = P(i), o = I(a, !0), s = L(a, 2);
+			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), R((e) => q(o, e), [() => r(V(t))]), U("click", s, () => $.visit(V(t))), K(e, i);
+		}), E(c), U("click", I(L(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
-		K(e, ml());
+		K(e, ru());
 	};
 	J(a, (e) => {
-		H(n) ? e(o) : e(s, -1);
-	}), E(i), K(e, i), k();
+		V(n) ? e(o) : e(s, -1);
+	}), E(i), K(e, i), O();
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
-var vl = /* @__PURE__ */ G("<option> </option>"), yl = /* @__PURE__ */ G("models <select></select>", 1), bl = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), xl = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), Sl = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Cl = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), wl = {
+var su = /* @__PURE__ */ G("<option> </option>"), cu = /* @__PURE__ */ G("models <select></select>", 1), lu = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), uu = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), du = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), fu = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), pu = {
 	hash: "svelte-81jmy9",
 	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
 };
-function Tl(e, t) {
-	O(t, !0), X(e, wl);
+function mu(e, t) {
+	D(t, !0), X(e, pu);
 	let n = {
 		auto: "as they fit",
 		explicit: "listed worlds",
 		symbolic: "decision diagrams"
-	}, r = Zt({
+	}, r = Qt({
 		...t.story.options,
 		...t.story.given
-	}), i = /* @__PURE__ */ N(null);
+	}), i = /* @__PURE__ */ M(null);
 	async function a(e) {
-		e.preventDefault(), P(i, null);
+		e.preventDefault(), N(i, null);
 		let n = Object.fromEntries(Object.entries(r).filter(([e, n]) => n !== t.story.options[e]));
 		try {
-			await $.begin(await Wa(t.story.name, n));
+			await $.begin(await Ga(t.story.name, n));
 		} catch (e) {
-			P(i, na(e));
+			N(i, ra(e));
 		}
 	}
-	var o = Cl(), s = R(F(o), 2);
-	Y(F(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
-		var i = xl(), a = F(i), o = (e) => {
-			var i = yl(), a = R(I(i));
+	var o = fu(), s = L(P(o), 2);
+	Y(P(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
+		var i = uu(), a = P(i), o = (e) => {
+			var i = cu(), a = L(F(i));
 			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
-				var n = /* @__PURE__ */ j(() => m(H(t), 2));
-				let r = () => H(n)[0], i = () => H(n)[1];
-				var a = vl(), o = L(a, !0), s = {};
-				z(() => {
+				var n = /* @__PURE__ */ A(() => m(V(t), 2));
+				let r = () => V(n)[0], i = () => V(n)[1];
+				var a = su(), o = I(a, !0), s = {};
+				R(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
 			}), E(a), mi(a), hi(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
-			var n = bl(), i = I(n), a = R(i);
-			Z(a), z((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Di(a, () => r[t], (e) => r[t] = e), K(e, n);
+			var n = lu(), i = F(n), a = L(i);
+			Z(a), R((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Di(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
 			t === "engine" ? e(o) : e(s, -1);
 		}), E(i), K(e, i);
 	}), Ee(2), E(s);
-	var c = R(s, 2), l = (e) => {
-		var t = Sl(), n = L(t, !0);
-		z(() => q(n, H(i).message)), K(e, t);
+	var c = L(s, 2), l = (e) => {
+		var t = du(), n = I(t, !0);
+		R(() => q(n, V(i).message)), K(e, t);
 	};
 	J(c, (e) => {
-		H(i) && e(l);
-	}), E(o), z((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), yr("submit", s, a), K(e, o), k();
+		V(i) && e(l);
+	}), E(o), R((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), H("submit", s, a), K(e, o), O();
 }
 // src/parts/StoryCard.svelte
-var El = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), Dl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), Ol = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), kl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Al = {
+var hu = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), gu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), _u = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), vu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), yu = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:264px;margin:0;padding-left:22px;overflow:auto;}button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2;color:var(--accent);overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function jl(e, t) {
-	O(t, !0), X(e, Al);
-	let n = /* @__PURE__ */ N(Zt(Ka(t.story)));
+function bu(e, t) {
+	D(t, !0), X(e, yu);
+	let n = /* @__PURE__ */ M(Qt(qa(t.story)));
 	async function r(e) {
-		P(n, e, !0);
+		N(n, e, !0);
 		let { sentence: r, formula: i, kind: a } = t.story.steps[e];
 		i && a === "holds" && await $.type(i);
 		try {
-			let n = await Ga(t.story, e);
+			let n = await Ka(t.story, e);
 			n && JSON.stringify(n) !== JSON.stringify($.file) && await $.become(n, r);
 		} catch (e) {
-			$.refused = na(e) ?? $.refused;
+			$.refused = ra(e) ?? $.refused;
 		}
 	}
-	var i = kl(), a = F(i), o = L(a, !0), s = R(a, 2), c = R(F(s), 2), l = L(c, !0), u = L(R(c, 2));
+	var i = vu(), a = P(i), o = I(a, !0), s = L(a, 2), c = L(P(s), 2), l = I(c, !0), u = I(L(c, 2));
 	E(s);
-	var d = R(s, 2), f = (e) => {
-		Tl(e, { get story() {
+	var d = L(s, 2), f = (e) => {
+		mu(e, { get story() {
 			return t.story;
 		} });
-	}, p = /* @__PURE__ */ j(() => Object.keys(t.story.options).length);
+	}, p = /* @__PURE__ */ A(() => Object.keys(t.story.options).length);
 	J(d, (e) => {
-		H(p) && e(f);
+		V(p) && e(f);
 	});
-	var m = R(d, 2);
+	var m = L(d, 2);
 	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
-		var a = Dl(), o = F(a), s = F(o), c = R(s), l = L(c, !0), u = R(c, 2), d = (e) => {
-			var n = El();
-			go(F(n), { get text() {
-				return H(t).formula;
+		var a = gu(), o = P(a), s = P(o), c = L(s), l = I(c, !0), u = L(c, 2), d = (e) => {
+			var n = hu();
+			ho(P(n), { get text() {
+				return V(t).formula;
 			} }), E(n), K(e, n);
 		};
 		J(u, (e) => {
-			H(t).formula && e(d);
-		}), E(o), E(a), z(() => {
-			Q(o, "aria-current", i === H(n) ? "step" : void 0), q(s, `${H(t).sentence ?? ""} `), q(l, H(t).worlds);
+			V(t).formula && e(d);
+		}), E(o), E(a), R(() => {
+			Q(o, "aria-current", i === V(n) ? "step" : void 0), q(s, `${V(t).sentence ?? ""} `), q(l, V(t).worlds);
 		}), U("click", o, () => r(i)), K(e, a);
 	}), E(m);
-	var h = R(m, 2), g = F(h), _ = R(g, 2);
+	var h = L(m, 2), g = P(h), _ = L(g, 2);
 	E(h);
-	var v = R(h, 2), y = (e) => {
-		var n = Ol(), r = R(F(n));
-		E(n), z(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
+	var v = L(h, 2), y = (e) => {
+		var n = _u(), r = L(P(n));
+		E(n), R(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
-		H(n) === t.story.steps.length - 1 && e(y);
-	}), E(i), z(() => {
-		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), g.disabled = H(n) <= 0, _.disabled = H(n) === t.story.steps.length - 1;
-	}), U("click", g, () => r(H(n) - 1)), U("click", _, () => r(H(n) + 1)), K(e, i), k();
+		V(n) === t.story.steps.length - 1 && e(y);
+	}), E(i), R(() => {
+		q(o, t.story.title), q(l, t.story.statement), q(u, `Source: ${t.story.source ?? ""}`), g.disabled = V(n) <= 0, _.disabled = V(n) === t.story.steps.length - 1;
+	}), U("click", g, () => r(V(n) - 1)), U("click", _, () => r(V(n) + 1)), K(e, i), O();
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var Ml = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Nl = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!></p>", 1), Pl = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Fl = {
+var xu = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Su = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!> <!></p>", 1), Cu = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), wu = {
 	hash: "svelte-1wv72cw",
 	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
-function Il(e, t) {
-	O(t, !0), X(e, Fl);
-	let n = mc(new $a(oa)), r = /* @__PURE__ */ j(() => $.overview?.around ?? null), i = /* @__PURE__ */ j(() => Object.keys(H(r)?.model.worlds ?? {})), a = /* @__PURE__ */ j(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => H(i)[e]));
-	bn(() => {
-		H(r) && fr(() => void n.show(o(H(r)), ""));
-	}), bn(() => {
-		n.lit = H(i).filter((e, t) => $.lit.includes(H(r).keys[t]));
+function Tu(e, t) {
+	D(t, !0), X(e, wu);
+	let n = Rc(new eo(sa)), r = /* @__PURE__ */ A(() => $.overview?.around ?? null), i = /* @__PURE__ */ A(() => Object.keys(V(r)?.model.worlds ?? {})), a = /* @__PURE__ */ A(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => V(i)[e]));
+	xn(() => {
+		V(r) && pr(() => void n.show(o(V(r)), ""));
+	}), xn(() => {
+		n.lit = V(i).filter((e, t) => $.lit.includes(V(r).keys[t])), n.eye = $.eye;
 	});
 	function o({ model: e }) {
 		return {
@@ -5066,92 +5384,192 @@ function Il(e, t) {
 		};
 	}
 	function s(e) {
-		$.visit(H(r).states[H(i).indexOf(e)]);
+		$.visit(V(r).states[V(i).indexOf(e)]);
 	}
-	var c = Pl(), l = F(c), u = F(l), d = L(u), f = R(u, 2), p = R(f, 2);
+	var c = Cu(), l = P(c), u = P(l), d = I(u), f = L(u, 2), p = L(f, 2);
 	E(l);
-	var m = R(l, 2), h = (e) => {
-		var t = Ml(), n = L(t, !0);
-		z(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
+	var m = L(l, 2), h = (e) => {
+		var t = xu(), n = I(t, !0);
+		R(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
 	};
 	J(m, (e) => {
 		$.drawing && e(h);
 	});
-	var g = R(m, 2), _ = (e) => {
-		var t = Nl(), n = I(t);
-		ll(n, {
+	var g = L(m, 2), _ = (e) => {
+		var t = Su(), n = F(t);
+		Zl(n, {
 			plain: !0,
 			get filled() {
-				return H(a);
+				return V(a);
 			},
 			pick: s
 		});
-		var i = R(n, 2), o = R(F(i)), c = (e) => {
+		var i = L(n, 2), o = L(P(i)), c = (e) => {
 			var t = Ar();
-			z((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => H(r).left.join(", ")]), K(e, t);
+			R((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => V(r).left.join(", ")]), K(e, t);
 		};
 		J(o, (e) => {
-			H(r).left.length && e(c);
+			V(r).left.length && e(c);
 		});
-		var l = R(o, 2), u = (e) => {
-			K(e, Ar("Filled: the formula holds in the whole model."));
+		var l = L(o, 2), u = (e) => {
+			K(e, Ar("Filled: the formula holds there."));
 		};
 		J(l, (e) => {
 			$.checked && e(u);
+		});
+		var d = L(l, 2), f = (e) => {
+			var t = Ar();
+			R((e) => q(t, `Not dimmed: what ${e ?? ""} possible.`), [() => ls($.eye)]), K(e, t);
+		};
+		J(d, (e) => {
+			$.eye.length && e(f);
 		}), E(i), K(e, t);
 	};
 	J(g, (e) => {
-		H(r) && e(_);
-	}), E(c), z(() => {
-		q(d, `Around ${$.hereText ?? ""}`), f.disabled = !$.state, p.disabled = !H(r);
-	}), U("click", f, () => $.visit(null)), U("click", p, () => $.become(H(r).model, `around ${$.hereText}`)), K(e, c), k();
+		V(r) && e(_);
+	}), E(c), R(() => {
+		q(d, `Around ${$.hereText ?? ""}`), f.disabled = !$.state, p.disabled = !V(r);
+	}), U("click", f, () => $.visit(null)), U("click", p, () => $.become(V(r).model, `around ${$.hereText}`)), K(e, c), O();
+}
+W(["click"]);
+// src/parts/SymbolicEdit.svelte
+var Eu = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Du = /* @__PURE__ */ G("<div class=\"row atoms svelte-o4nn7o\" role=\"group\"></div>"), Ou = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ku = /* @__PURE__ */ G("<details><summary><b> </b> <span class=\"small pale\"> </span></summary> <!> <!> <!> <button class=\"quiet small\"> </button></details>"), Au = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"observers-title\"><h2 id=\"observers-title\">Agents</h2> <!> <form class=\"row\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-o4nn7o\"/> <button>Add agent</button></form> <!></section> <section class=\"card\" aria-labelledby=\"law-title\"><h2 id=\"law-title\">Law and atoms</h2> <form class=\"row\"><input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p | q\" aria-label=\"Condition to add to the law\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add to the law</button></form> <form class=\"row\"><input type=\"text\" placeholder=\"new atom\" aria-label=\"Name of a new atom\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-o4nn7o\"/> <span class=\"small\">is true where</span> <input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p &amp; q\" aria-label=\"Where the new atom is true\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add atom</button></form> <p class=\"small pale\">Only the states that satisfy the law are in the diagrams: a weaker law, or an atom that no formula defines, makes another model (<i>Library, From observations</i>).</p></section>", 1), ju = {
+	hash: "svelte-o4nn7o",
+	code: ".atoms.svelte-o4nn7o {max-height:168px;padding:4px 2px;overflow-y:auto;}input.svelte-o4nn7o {width:120px;}input.wide.svelte-o4nn7o {flex:1;min-width:140px;}"
+};
+function Mu(e, t) {
+	D(t, !0), X(e, ju);
+	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ M(""), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ A(() => ua($.file) ? $.file : null), s = /* @__PURE__ */ A(() => V(o) ? No(V(o)) : []);
+	function c(e, t) {
+		e.preventDefault(), t();
+	}
+	function l() {
+		let e = V(n).trim();
+		!V(o) || !/^\w+$/.test(e) || e in V(o).observes || (N(n, ""), $.become(Lo(V(o), e), `new agent ${e}`));
+	}
+	async function u() {
+		await $.happen({
+			kind: "law",
+			formula: V(r)
+		}, `law: ${V(r)}`) && N(r, "");
+	}
+	async function d() {
+		await $.happen({
+			kind: "define",
+			atom: V(i).trim(),
+			formula: V(a)
+		}, `new atom ${V(i).trim()}`) && ((e) => {
+			var t = m(e, 2);
+			N(i, t[0], !0), N(a, t[1], !0);
+		})(["", ""]);
+	}
+	var f = jr(), p = F(f), h = (e) => {
+		var t = Au(), f = F(t), p = L(P(f), 2);
+		Y(p, 16, () => pa(V(o)), (e) => e, (e, t) => {
+			var n = ku(), r = P(n), i = P(r), a = I(i, !0), c = I(L(i, 2));
+			E(r);
+			var l = L(r, 2), u = (e) => {
+				var n = Du();
+				Y(n, 20, () => V(s).slice(0, 200), (e) => e, (e, n) => {
+					var r = Eu(), i = I(r, !0);
+					R((e) => {
+						Q(r, "aria-pressed", e), q(i, n);
+					}, [() => Fo(V(o), t).includes(n)]), U("click", r, () => $.become(Io(V(o), t, n), `${t}: ${n}`)), K(e, r);
+				}), E(n), R(() => Q(n, "aria-label", `Atoms that ${t ?? ""} sees`)), K(e, n);
+			};
+			J(l, (e) => {
+				V(s).length && e(u);
+			});
+			var d = L(l, 2), f = (e) => {
+				var t = Ou(), n = I(t);
+				R(() => q(n, `The first 200 of ${V(s).length ?? ""} atoms.`)), K(e, t);
+			};
+			J(d, (e) => {
+				V(s).length > 200 && e(f);
+			});
+			var p = L(d, 2), m = (e) => {
+				var n = Ou(), r = I(n);
+				R(() => q(r, `Besides, ${t ?? ""} observes values, events or conditions, which stay as they are.`)), K(e, n);
+			}, h = /* @__PURE__ */ A(() => Po(V(o), t));
+			J(p, (e) => {
+				V(h) && e(m);
+			});
+			var g = L(p, 2), _ = I(g);
+			E(n), R((e) => {
+				q(a, t), q(c, `sees ${e ?? ""} of ${V(o).bits.length ?? ""} bits`), q(_, `Remove agent ${t ?? ""}`);
+			}, [() => Fo(V(o), t).length]), U("click", g, () => $.become(Ro(V(o), t), `without ${t}`)), K(e, n);
+		});
+		var m = L(p, 2), h = P(m);
+		Z(h);
+		var g = L(h, 2);
+		E(m), gs(L(m, 2), {}), E(f);
+		var _ = L(f, 2), v = L(P(_), 2), y = P(v);
+		Z(y);
+		var b = L(y, 2);
+		E(v);
+		var x = L(v, 2), S = P(x);
+		Z(S);
+		var ee = L(S, 4);
+		Z(ee);
+		var te = L(ee, 2);
+		E(x), Ee(2), E(_), R((e, t, n) => {
+			g.disabled = e, b.disabled = t, te.disabled = n;
+		}, [
+			() => !/^\w+$/.test(V(n).trim()),
+			() => !V(r).trim(),
+			() => !V(i).trim() || !V(a).trim()
+		]), H("submit", m, (e) => c(e, l)), Di(h, () => V(n), (e) => N(n, e)), H("submit", v, (e) => c(e, u)), Di(y, () => V(r), (e) => N(r, e)), H("submit", x, (e) => c(e, d)), Di(S, () => V(i), (e) => N(i, e)), Di(ee, () => V(a), (e) => N(a, e)), K(e, t);
+	};
+	J(p, (e) => {
+		V(o) && e(h);
+	}), K(e, f), O();
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Ll = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Rl = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), zl = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Bl = {
+var Nu = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Pu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Fu = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Iu = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Vl(e, t) {
-	O(t, !0), X(e, Bl);
-	let n = /* @__PURE__ */ j(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = zl(), i = F(r);
+function Lu(e, t) {
+	D(t, !0), X(e, Iu);
+	let n = /* @__PURE__ */ A(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
+	var r = Fu(), i = P(r);
 	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = Rl(), i = F(r), a = F(i), o = (e) => {
-			K(e, Ll());
-		}, s = /* @__PURE__ */ j(() => H(n).has(H(t).id));
+		var r = Pu(), i = P(r), a = P(i), o = (e) => {
+			K(e, Nu());
+		}, s = /* @__PURE__ */ A(() => V(n).has(V(t).id));
 		J(a, (e) => {
-			H(s) && e(o);
+			V(s) && e(o);
 		});
-		var c = R(a, 2), l = L(c, !0), u = L(R(c, 2), !0);
-		E(i), E(r), z((e, n) => {
-			Q(i, "aria-current", H(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, H(t).label), q(u, n);
-		}, [() => H(n).has(H(t).id) ? `another way on from step ${H(t).before}` : void 0, () => la(H(t).model) ? H(t).size ?? "" : Object.keys(H(t).model.worlds).length]), U("click", i, () => $.go(H(t).id)), K(e, r);
-	}), E(i), E(r), K(e, r), k();
+		var c = L(a, 2), l = I(c, !0), u = I(L(c, 2), !0);
+		E(i), E(r), R((e, n) => {
+			Q(i, "aria-current", V(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, V(t).label), q(u, n);
+		}, [() => V(n).has(V(t).id) ? `another way on from step ${V(t).before}` : void 0, () => ua(V(t).model) ? V(t).size ?? "" : Object.keys(V(t).model.worlds).length]), U("click", i, () => $.go(V(t).id)), K(e, r);
+	}), E(i), E(r), K(e, r), O();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var Hl = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Ul = /* @__PURE__ */ G("<!><!>", 1), Wl = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Gl = {
+var Ru = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), zu = /* @__PURE__ */ G("<!><!>", 1), Bu = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Vu = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d),\n  .slide.svelte-4ufa8d .tools,\n  .slide.svelte-4ufa8d .timeline {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}.slide.svelte-4ufa8d .stage:where(.svelte-4ufa8d) {grid-template-rows:90vh;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Kl(e, t) {
-	O(t, !0), X(e, Gl);
-	let n = Bi(t, "slide", 3, !1);
-	var r = Wl();
+function Hu(e, t) {
+	D(t, !0), X(e, Vu);
+	let n = Vi(t, "slide", 3, !1);
+	var r = Bu();
 	let i;
-	var a = F(r), o = F(a), s = (e) => {
-		Il(e, {});
+	var a = P(r), o = P(a), s = (e) => {
+		Tu(e, {});
 	}, c = (e) => {
-		ll(e, {});
+		Zl(e, {});
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), Vl(R(o, 2), {}), E(a);
-	var l = R(a, 2), u = F(l);
+	}), Lu(L(o, 2), {}), E(a);
+	var l = L(a, 2), u = P(l);
 	Ur(u, () => $.story, (e) => {
-		var t = jr(), n = I(t), r = (e) => {
-			jl(e, { get story() {
+		var t = jr(), n = F(t), r = (e) => {
+			bu(e, { get story() {
 				return $.story;
 			} });
 		};
@@ -5159,62 +5577,63 @@ function Kl(e, t) {
 			$.story && e(r);
 		}), K(e, t);
 	});
-	var d = R(u, 2);
-	fc(d, {});
-	var f = R(d, 2), p = (e) => {
-		var t = Hl(), n = L(t, !0);
-		z(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
+	var d = L(u, 2);
+	Ic(d, {});
+	var f = L(d, 2), p = (e) => {
+		var t = Ru(), n = I(t, !0);
+		R(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(f, (e) => {
 		$.refused && e(p);
 	});
-	var m = R(f, 2);
-	Ns(m, {});
-	var h = R(m, 2), g = (e) => {
-		_l(e, {});
+	var m = L(f, 2);
+	rc(m, {});
+	var h = L(m, 2), g = (e) => {
+		var t = zu(), n = F(t);
+		ou(n, {}), Mu(L(n), {}), K(e, t);
 	}, _ = (e) => {
-		var t = Ul(), n = I(t);
-		$o(n, {}), Mc(R(n), {}), K(e, t);
+		var t = zu(), n = F(t);
+		Ss(n, {}), nl(L(n), {}), K(e, t);
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
-	}), E(l), E(r), z(() => i = ci(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), k();
+	}), E(l), E(r), R(() => i = ci(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), O();
 }
 // src/Widget.svelte
-var ql = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Jl = {
+var Uu = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Wu = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Yl(e) {
-	X(e, Jl);
-	let t = /* @__PURE__ */ N(!1);
-	var n = ql(), r = F(n);
-	Wo(r, {
+function Gu(e) {
+	X(e, Wu);
+	let t = /* @__PURE__ */ M(!1);
+	var n = Uu(), r = P(n);
+	ss(r, {
 		get slide() {
-			return H(t);
+			return V(t);
 		},
 		set slide(e) {
-			P(t, e, !0);
+			N(t, e, !0);
 		}
-	}), Kl(R(r, 2), { get slide() {
-		return H(t);
+	}), Hu(L(r, 2), { get slide() {
+		return V(t);
 	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var Xl = /* @__PURE__ */ new Map(), Zl = 0;
-function Ql({ model: e }) {
+var Ku = /* @__PURE__ */ new Map(), qu = 0;
+function Ju({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		Xl.get(t)?.(new Response(r, { status: n })), Xl.delete(t);
-	}), Qi((t, n, r) => {
-		let i = Zl++;
+		Ku.get(t)?.(new Response(r, { status: n })), Ku.delete(t);
+	}), $i((t, n, r) => {
+		let i = qu++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			Xl.set(i, e), r.addEventListener("abort", () => {
-				Xl.delete(i), t(r.reason);
+			Ku.set(i, e), r.addEventListener("abort", () => {
+				Ku.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -5229,14 +5648,14 @@ function Ql({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function $l({ el: e }) {
+function Yu({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${eo.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Ir(Yl, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${to.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Gu, { target: t.appendChild(document.createElement("div")) });
 	return () => void Br(r);
 }
-var eu = {
-	initialize: Ql,
-	render: $l
+var Xu = {
+	initialize: Ju,
+	render: Yu
 };
-export { eu as default };
+export { Xu as default };

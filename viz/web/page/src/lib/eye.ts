@@ -8,3 +8,8 @@ export function reached(from: number, path: string[], sees: Record<string, numbe
   }
   return here;
 }
+
+/** The eyes in words: "a considers", "a thinks b considers", and so on. */
+export function inWords(path: string[]): string {
+  return `${path.join(" thinks ")} considers`;
+}

@@ -251,11 +251,17 @@ export class Session {
     await this.present();
   }
 
+  /** Look through the eyes of these agents, one after the other. */
+  async through(eye: string[]): Promise<void> {
+    this.eye = eye;
+    if (this.symbolic) await this.present();
+  }
+
   private async survey(): Promise<void> {
-    const { file, state, seed } = this;
+    const { file, state, seed, eye } = this;
     this.picture = null;
     try {
-      this.overview = await ask<Overview>("symbolic", { model: file, at: state, seed }, `picture ${this.topic}`);
+      this.overview = await ask<Overview>("symbolic", { model: file, at: state, seed, eye }, `picture ${this.topic}`);
       [this.drawing, this.surveyed] = [null, file];
       const size = this.overview.facts[0]?.[1];
       this.moments = this.moments.map((each) => (each.model === file ? { ...each, size } : each));

@@ -21,12 +21,18 @@ export interface Model {
   ranks?: Record<string, Record<string, number>>;
 }
 
+/** The bits that an agent of a symbolic model observes, and conditions on what the agent considers possible. */
+export interface Observation {
+  sees?: string[];
+  relation?: unknown[];
+}
+
 /** The file of a symbolic model: what the page looks at of it. */
 export interface SymbolicFile {
   whoknows: 1;
   bits: string[];
   atoms: Record<string, unknown>;
-  observes: Record<string, unknown>;
+  observes: Record<string, Observation>;
   actual?: string[] | null;
 }
 
@@ -186,4 +192,7 @@ export type Change =
   | { kind: "evidence"; agent: string; formula: string; gain: number; loss: number }
   | { kind: "events"; text: string; event: string | null }
   | { kind: "contract" }
+  | { kind: "actual"; at: string | string[] }
+  | { kind: "law"; formula: string }
+  | { kind: "define"; atom: string; formula: string }
   | { kind: "generated"; at: string | string[] | null; depth?: number };

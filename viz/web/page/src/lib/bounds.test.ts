@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { boundsOf } from "./bounds";
+import type { Picture } from "./types";
+
+const spot = { name: "w", title: [], atoms: [], remarks: [], said: "", x: 100, y: 50, width: 20, height: 10, radius: 5 };
+const picture = { worlds: [spot], hubs: [], links: [] } as unknown as Picture;
+
+test("a picture is shown with a margin", () => {
+  expect(boundsOf(picture, 0, 0)).toEqual({ left: 60, top: -85, width: 80, height: 70 });
+});
+
+test("a small picture keeps its middle", () => {
+  expect(boundsOf(picture, 200, 100)).toEqual({ left: 0, top: -100, width: 200, height: 100 });
+});
+
+test("nothing is shown in a box of usual size", () => {
+  expect(boundsOf(null, 10, 10).width).toBe(560);
+});

@@ -1,0 +1,31 @@
+/** Which part of the plane a picture shows, in the screen's coordinates (y grows downwards). */
+
+import type { Picture } from "./types";
+
+const MARGIN = 30;
+const EMPTY: Box = { left: 0, top: 0, width: 560, height: 400 };
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** All of a picture with a margin, and at least this width and height around its middle. */
+export function boundsOf(picture: Picture | null, least: number, low: number): Box {
+  const shapes = [...(picture?.worlds ?? []), ...(picture?.hubs ?? [])];
+  if (!shapes.length) return EMPTY;
+  const points = picture!.links.flatMap((link) => link.curve);
+  const xs = [...shapes.flatMap((s) => [s.x - s.width / 2, s.x + s.width / 2]), ...points.map(([x]) => x)];
+  const ys = [...shapes.flatMap((s) => [-s.y - s.height / 2, -s.y + s.height / 2]), ...points.map(([, y]) => -y)];
+  const [left, width] = stretched(Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN, least);
+  const [top, height] = stretched(Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN, low);
+  return { left, top, width, height };
+}
+
+/** The start and the length of an interval that is at least as long as `least`, with the same middle. */
+function stretched(from: number, to: number, least: number): [number, number] {
+  const length = Math.max(to - from, least);
+  return [from - (length - (to - from)) / 2, length];
+}

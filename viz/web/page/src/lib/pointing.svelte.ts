@@ -1,0 +1,84 @@
+/** What the pointer does in a picture: it moves and chooses worlds, makes new ones, and draws arrows. */
+
+import { addWorld, freshName, togglePair } from "./model";
+import type { Session } from "./session.svelte";
+import type { Places, Point, Spot } from "./types";
+
+/** Distance in the picture from which on a pressed pointer moves a world. */
+const STILL = 4;
+
+interface Drag {
+  name: string;
+  x: number;
+  y: number;
+  moved: boolean;
+}
+
+export class Pointing {
+  /** `move`, `world`, or `arrow:` and an agent. */
+  tool = $state("move");
+  dragged = $state.raw<Drag | null>(null);
+  arrow = $state.raw<{ from: string; x: number; y: number } | null>(null);
+
+  constructor(
+    private readonly session: Session,
+    private readonly choose: (world: string) => void,
+  ) {}
+
+  /** The agent whose arrows are drawn. */
+  get drawing(): string | null {
+    return this.tool.startsWith("arrow:") ? this.tool.slice(6) : null;
+  }
+
+  /** The pointer is pressed on a world or beside all; whether it is to be followed. */
+  down([x, y]: Point, spot: Spot | undefined): boolean {
+    if (!spot) {
+      if (this.tool === "world") void this.create([x, y]);
+      else this.session.selected = null;
+      return false;
+    }
+    if (this.drawing) this.arrow = { from: spot.name, x, y };
+    else this.dragged = { name: spot.name, x: spot.x, y: spot.y, moved: false };
+    return true;
+  }
+
+  move([x, y]: Point): void {
+    if (this.arrow) this.arrow = { ...this.arrow, x, y };
+    const { dragged } = this;
+    if (dragged && (dragged.moved || Math.hypot(x - dragged.x, y - dragged.y) > STILL)) {
+      this.dragged = { ...dragged, x, y, moved: true };
+    }
+  }
+
+  async up(target: Spot | undefined): Promise<void> {
+    const { arrow, dragged, drawing } = this;
+    if (arrow) {
+      this.arrow = null;
+      if (target && drawing) await this.connect(drawing, arrow.from, target.name);
+    } else if (dragged && !dragged.moved) {
+      this.dragged = null;
+      this.choose(dragged.name);
+    } else if (dragged) {
+      await this.session.place(this.placesWith(dragged.name, [dragged.x, dragged.y]));
+      this.dragged = null;
+    }
+  }
+
+  private async connect(agent: string, from: string, to: string): Promise<void> {
+    const { session } = this;
+    const closed = session.picture?.frames[agent]?.system === "S5" && session.closed;
+    await session.become(togglePair(session.model, agent, from, to, closed), `${agent}: ${from} – ${to}`);
+  }
+
+  private async create(point: Point): Promise<void> {
+    const { session } = this;
+    const name = freshName(session.model);
+    await session.become(addWorld(session.model, name), `new world ${name}`, this.placesWith(name, point));
+    session.selected = name;
+    this.tool = "move";
+  }
+
+  private placesWith(name: string, [x, y]: Point): Places {
+    return { ...(this.session.placesNow() ?? {}), [name]: [x, -y] };
+  }
+}
