@@ -180,6 +180,23 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(widths) * size * (1.1 if bold else 1.0)
 
 
+def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
+    """The size of letters, less where the text would not fit.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        The usual size.
+    room : float
+        The width that there is.
+    bold : bool
+        Whether the text is bold, or is to have room as if it were: widths are estimates.
+    """
+    return min(size, size * room / max(1.0, text_width(text, size, bold)))
+
+
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
     """Write the canvas in the format of the path's ending and return the path; without a path return the SVG text.
 

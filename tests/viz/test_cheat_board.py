@@ -11,7 +11,7 @@ from games.cheat.game import GAME
 from games.cheat.position import Phase
 from games.cheat.rules import Cheat, CheatState
 from viz.boards import canvas_of, draw_board
-from viz.boards.cheat import CALLS, HEIGHT, WIDTH
+from viz.boards.cheat import WIDE
 from viz.canvas import Canvas, Rounded, Words
 from viz.playing_cards import BACK, CARD
 
@@ -75,9 +75,9 @@ def check(state: CheatState, player: int | None) -> None:
     canvas = canvas_of(state, player)
     for each in canvas.shapes:
         if isinstance(each, Rounded) and (each.width, each.height) == CARD:
-            assert CARD[0] / 2 <= each.x <= WIDTH - CARD[0] / 2
-            assert CARD[1] / 2 <= each.y <= HEIGHT - CARD[1] / 2
-    assert sum(" calls " in each for each in words(canvas)) <= CALLS + 1
+            assert CARD[0] / 2 <= each.x <= WIDE.width - CARD[0] / 2
+            assert CARD[1] / 2 <= each.y <= WIDE.height - CARD[1] / 2
+    assert sum(" calls " in each for each in words(canvas)) <= WIDE.most + 1
 
 
 def test_what_a_player_does_not_see_changes_nothing_in_the_picture(turns: list[CheatState]) -> None:

@@ -1,5 +1,7 @@
 """Tables of games as pictures: one module for each game, with ``board(observation, seen=None) -> Canvas``.
 
+A module may have a ``narrow_board`` of the same parameters, for narrow screens.
+
 A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, of what a game's own command found.
 """
 
@@ -24,7 +26,7 @@ def has_board(game: str) -> bool:
     return game.isidentifier() and find_spec(f"{__name__}.{game}") is not None
 
 
-def canvas_of(state: State, player: int | None = None, action: Any = None) -> Canvas:
+def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
     """The table at this state; see `draw_board`.
 
     Parameters
@@ -35,6 +37,8 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
         The seat whose view it is; None: everything is shown.
     action : action, optional
         The present action.
+    narrow : bool
+        Whether it is for a narrow screen, if the game has such a picture.
     """
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
@@ -44,7 +48,9 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
     _require_seat(player, state.rules.players)
     game, viewer = registry.game(name), EVERYTHING if player is None else player
     seen = None if action is None else game.seen(state, action, viewer)
-    canvas: Canvas = import_module(f"{__name__}.{name}").board(game.observation(state, viewer), seen)
+    module = import_module(f"{__name__}.{name}")
+    draw = getattr(module, "narrow_board", module.board) if narrow else module.board
+    canvas: Canvas = draw(game.observation(state, viewer), seen)
     return canvas
 
 
@@ -64,6 +70,7 @@ def draw_board(
     *,
     player: int | None = None,
     action: Any = None,
+    narrow: bool = False,
     dpi: int = DPI,
 ) -> str | Path:
     """Draw the table of a game.
@@ -78,6 +85,8 @@ def draw_board(
         The seat whose view it is: anything that this player does not know is hidden. None: everything is shown.
     action : action, optional
         The present action, if it is visible: a call lifts the cup.
+    narrow : bool
+        Whether it is for a narrow screen, such as that of a phone, if the game has such a picture.
     dpi : int
         Resolution of a PNG in dots per inch.
 
@@ -94,7 +103,7 @@ def draw_board(
     >>> "as bob sees it" in draw_board(state, player=1)
     True
     """
-    return save_canvas(canvas_of(state, player, action), path, dpi)
+    return save_canvas(canvas_of(state, player, action, narrow), path, dpi)
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:

@@ -7,19 +7,44 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from games.bluff_poker.actions import CALL, DICE
 from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import YOU, does, verb_of
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
-WIDTH, HEIGHT = 860.0, 600.0
-MIDDLE = (WIDTH / 2, 318.0)
-RIM = (352.0, 214.0)
-"""Half the table's width and height; the players' plates are on this ellipse."""
+
+class Form(NamedTuple):
+    """The shape of the table.
+
+    Parameters
+    ----------
+    width, height : float
+        Size of the picture.
+    middle : (float, float)
+        The middle of the table.
+    rim : (float, float)
+        Half the table's width and height; the players' plates are on this ellipse.
+    dice : (float, float)
+        The middle of the dice.
+    cup : (float, float)
+        Where the lifted cup is, from the middle of the dice.
+    """
+
+    width: float
+    height: float
+    middle: tuple[float, float]
+    rim: tuple[float, float]
+    dice: tuple[float, float]
+    cup: tuple[float, float]
+
+
+WIDE = Form(860.0, 600.0, (430.0, 318.0), (352.0, 214.0), (430.0, 318.0), (-170.0, -6.0))
+NARROW = Form(500.0, 640.0, (250.0, 338.0), (180.0, 232.0), (250.0, 420.0), (0.0, -112.0))
 FELT, EDGE, LEATHER, SEAM = "#2f6f57", "#5b3a21", "#7d4a2a", "#5a331b"
 BONE, HIDDEN = "#fffdf6", "#cfd6d2"
 DIE = 54.0
@@ -46,12 +71,22 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     seen : Seen, optional
         What the viewer perceives of the present action: a call lifts the cup.
     """
+    return _table(view, seen, WIDE)
+
+
+def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The same table for a narrow screen; parameters as of `board`."""
+    return _table(view, seen, NARROW)
+
+
+def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
         view = replace(view, dice=seen.dice)
     title = f"Bluff Poker, round {view.round}: {_headline(view, lifted)}"
-    shapes = [*_felt(), *_heading(view, lifted), *_players(view), *_dice(view, lifted), *_footing(view)]
-    return Canvas(WIDTH, HEIGHT, tuple(shapes), title)
+    shapes = [*_felt(form), *_heading(view, lifted, form), *_dice(view, lifted, form)]
+    shapes += [*_players(view, form), *_footing(view, form)]
+    return Canvas(form.width, form.height, tuple(shapes), title)
 
 
 def colour_of(seat: int) -> str:
@@ -68,45 +103,45 @@ def _headline(view: Observation, lifted: bool) -> str:
     return view.turn
 
 
-def _heading(view: Observation, lifted: bool) -> list[Shape]:
+def _heading(view: Observation, lifted: bool, form: Form) -> list[Shape]:
     said = _headline(view, lifted)
     if view.phase is Phase.ROLL:
         said = does(view.rules.names[view.current], "throws")
     if view.phase is Phase.DRAW:
         said = "who starts?"
     return [
-        Words(36, 34, f"Round {view.round}" if view.round else "Bluff Poker", 20, INK, True, "start"),
-        Words(WIDTH - 36, 34, said, 15, INK, False, "end"),
+        Words(28, 34, f"Round {view.round}" if view.round else "Bluff Poker", 20, INK, True, "start"),
+        Words(form.width - 28, 34, said, fitting(said, 15, form.width - 190), INK, False, "end"),
     ]
 
 
-def _felt() -> list[Shape]:
-    x, y = MIDDLE
+def _felt(form: Form) -> list[Shape]:
+    (x, y), (wide, high) = form.middle, form.rim
     return [
-        Oval(x, y + 5, RIM[0] + 17, RIM[1] + 17, Paint("#000000", opacity=0.14)),
-        Oval(x, y, RIM[0] + 15, RIM[1] + 15, Paint(EDGE)),
-        Oval(x, y, RIM[0], RIM[1], Paint(FELT)),
-        Oval(x, y, RIM[0] - 14, RIM[1] - 14, Paint(None, "#ffffff", 1.0, opacity=0.25)),
+        Oval(x, y + 5, wide + 17, high + 17, Paint("#000000", opacity=0.14)),
+        Oval(x, y, wide + 15, high + 15, Paint(EDGE)),
+        Oval(x, y, wide, high, Paint(FELT)),
+        Oval(x, y, wide - 14, high - 14, Paint(None, "#ffffff", 1.0, opacity=0.25)),
     ]
 
 
-def _players(view: Observation) -> list[Shape]:
+def _players(view: Observation, form: Form) -> list[Shape]:
     """Plates around the table, clockwise in the direction of the cup; the viewer is below."""
     count, first = view.rules.players, max(view.player, 0)
     last = dict(view.bids)
     shapes: list[Shape] = []
     for seat in range(count):
         angle = pi / 2 + 2 * pi * ((seat - first) % count) / count
-        x, y = MIDDLE[0] + RIM[0] * cos(angle), MIDDLE[1] + RIM[1] * sin(angle)
+        x, y = form.middle[0] + form.rim[0] * cos(angle), form.middle[1] + form.rim[1] * sin(angle)
         shapes += _plate(view, seat, x, y)
         if seat in last:
-            shapes += _bubble(*_inwards(x, y), last[seat], seat == view.bidder)
+            shapes += _bubble(*_inwards(x, y, form), last[seat], seat == view.bidder)
     return shapes
 
 
-def _inwards(x: float, y: float) -> tuple[float, float]:
+def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
     """The place of a bid beside the plate at (x, y), on the way to the middle of the table."""
-    right, down = MIDDLE[0] - x, MIDDLE[1] - y
+    right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)
         for half, other, way in ((PLATE[0] / 2, BUBBLE[0], right), (PLATE[1] / 2, BUBBLE[1], down))
@@ -146,17 +181,18 @@ def _bubble(x: float, y: float, bid: int, standing: bool) -> list[Shape]:
     ]
 
 
-def _dice(view: Observation, lifted: bool) -> list[Shape]:
+def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
     """The dice: under the cup, beside it, or in the air."""
     if view.phase is Phase.DRAW:
         return []
-    x, y = MIDDLE
+    x, y = form.dice
     under = [die for die in DICE if die not in view.outside or lifted]
     beside = [] if lifted else [die for die in DICE if die in view.outside]
     left = x - (0.5 * len(beside) * (DIE + 14) + 20 if beside and under else 0.0)
     shapes: list[Shape] = []
     if under or not beside:
-        shapes += _lifted_cup(left - 170, y - 6) if lifted else _cup(left, y - 4, 2 + len(under) * (DIE + 12) + 26)
+        x_up, y_up = left + form.cup[0], y + form.cup[1]
+        shapes += _lifted_cup(x_up, y_up) if lifted else _cup(left, y - 4, 2 + len(under) * (DIE + 12) + 26)
     shapes += _row(view, under, left, y)
     right = left + (len(under) * (DIE + 12) + 28) / 2 + 34 + (len(beside) * (DIE + 12)) / 2 if under else x
     return shapes + _row(view, beside, right, y)
@@ -217,8 +253,8 @@ def _knowers(view: Observation, die: int, x: float, y: float) -> list[Shape]:
     return [Oval(left + step * i, y, 4.4, 4.4, Paint(colour_of(seat), PAPER, 1)) for i, seat in enumerate(who)]
 
 
-def _footing(view: Observation) -> list[Shape]:
-    y = HEIGHT - 16
+def _footing(view: Observation, form: Form) -> list[Shape]:
+    y = form.height - 16
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all dice shown"
     said = f"dots below a die: who knows it · dots below a name: penalties of {view.rules.bearable} · {seen}"
-    return [Words(WIDTH / 2, y, said, 11, PALE)]
+    return [Words(form.width / 2, y, said, fitting(said, 11, form.width - 24), PALE)]

@@ -5,26 +5,50 @@ A card that the viewer does not see is a back: the picture is made of an observa
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
 from games.core.wording import YOU, does, turn_of, whose
-from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
-WIDTH, HEIGHT = 980.0, 680.0
 TRUE, LIE = "#1e6e42", "#b3261e"
-HANDS = (96.0, 596.0)
-"""The middle of the other player's cards, and of the viewer's, from the top."""
-PILE_LEFT, PILE_TOP, PILE_ROW = 214.0, 196.0, 62.0
+PILE_ROW = 62.0
 ROWS = 5
 """Rows of claims in the pile."""
 COLUMN = 250.0
-CALLS = 9
-"""So many of the last calls are listed."""
-DECK = (104.0, 330.0)
+
+
+class Form(NamedTuple):
+    """The shape of the table.
+
+    Parameters
+    ----------
+    width, height : float
+        Size of the picture.
+    hands : (float, float)
+        The middle of the other player's cards, and of the viewer's, from the top.
+    pile, deck, calls : (float, float)
+        The first row of the pile, the deck, and the heading of the calls.
+    most : int
+        Number of the last calls that are listed.
+    """
+
+    width: float
+    height: float
+    hands: tuple[float, float]
+    pile: tuple[float, float]
+    deck: tuple[float, float]
+    calls: tuple[float, float]
+    most: int
+
+
+WIDE = Form(980.0, 680.0, (96.0, 596.0), (214.0, 196.0), (104.0, 330.0), (734.0, 150.0), 9)
+NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0, 566.0), 4)
 
 
 def board(view: Observation, seen: Seen | None = None) -> Canvas:
@@ -37,15 +61,25 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     seen : Seen, optional
         What the viewer perceives of the present action: a call shows the pile.
     """
+    return _table(view, seen, WIDE)
+
+
+def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The same table for a narrow screen; parameters as of `board`."""
+    return _table(view, seen, NARROW)
+
+
+def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
     shown = seen.shown if seen is not None and seen.action == CALL else ()
-    title = f"Cheat, round {view.round}: {_headline(view, shown)}"
-    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 26, Paint(FELT))]
-    shapes += _heading(view, shown)
+    title, width, height = f"Cheat, round {view.round}: {_headline(view, shown)}", form.width, form.height
+    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
+    shapes += _heading(view, shown, form)
     below = max(view.player, 0)
     for seat in (1 - below, below):
-        shapes += _hand(view, seat, HANDS[seat == below])
-    shapes += [*_deck(view), *_pile(view, shown or view.laid, bool(shown)), *_calls(view), _footing(view)]
-    return Canvas(WIDTH, HEIGHT, tuple(shapes), title)
+        shapes += _hand(view, seat, form.hands[seat == below], form)
+    shapes += [*_deck(view, *form.deck), *_pile(view, shown or view.laid, bool(shown), *form.pile)]
+    shapes += [*_calls(view, form), _footing(view, form)]
+    return Canvas(width, height, tuple(shapes), title)
 
 
 def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
@@ -58,10 +92,11 @@ def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
     return turn_of(names[view.current], view.phase.value) if view.phase is Phase.PLAY else view.phase.value
 
 
-def _heading(view: Observation, shown: tuple[Laid, ...]) -> list[Shape]:
+def _heading(view: Observation, shown: tuple[Laid, ...], form: Form) -> list[Shape]:
+    told = _headline(view, shown)
     return [
         Words(28, 22, f"Round {view.round}", 19, INK, True, "start"),
-        Words(WIDTH - 28, 22, _headline(view, shown), 14, INK, False, "end"),
+        Words(form.width - 28, 22, told, fitting(told, 14, form.width - 170), INK, False, "end"),
     ]
 
 
@@ -75,7 +110,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
     return [*shapes, Rounded(x, y + CARD[1] / 2 - 3, CARD[0] - 8, 4, 2, Paint(FILL, INK, 0.5))] if is_known else shapes
 
 
-def _hand(view: Observation, seat: int, y: float) -> list[Shape]:
+def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
     """The name and the cards; of a hidden hand backs, and in front of them the cards that both saw taken up."""
     rules, name, hand = view.rules, view.rules.names[seat], view.hands[seat]
     shown = f"{name} (you)" if seat == view.player and name != YOU else name
@@ -87,7 +122,7 @@ def _hand(view: Observation, seat: int, y: float) -> list[Shape]:
         Words(x, y - 9, shown, 15, COLOURS[seat], True),
         Words(x, y + 12, f"{view.sizes[seat]} card{'' if view.sizes[seat] == 1 else 's'}", 12, INK),
     ]
-    left, room = x + width / 2 + 34, WIDTH - 40 - (x + width / 2 + 34)
+    left, room = x + width / 2 + 34, form.width - 40 - (x + width / 2 + 34)
     if hand is None:
         known = list(numbers(view.known[seat]))
         return shapes + _hidden_hand(view, seat, known, left, room, y, rules.names)
@@ -119,8 +154,7 @@ def _step(count: int, room: float) -> float:
     return min(CARD[0] + 5, room / max(1, count - 1))
 
 
-def _deck(view: Observation) -> list[Shape]:
-    x, y = DECK
+def _deck(view: Observation, x: float, y: float) -> list[Shape]:
     shapes: list[Shape] = []
     for place in range(min(4, view.deck)):
         shapes += card_back(x + 3 * place, y - 3 * place)
@@ -129,7 +163,7 @@ def _deck(view: Observation) -> list[Shape]:
     return [*shapes, Words(x, y + 42, f"deck: {view.deck}", 13, LINE, True)]
 
 
-def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool) -> list[Shape]:
+def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
     """The claims in their order, the last ones where there is no room for all; the one that counts is marked."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
@@ -137,21 +171,18 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool) -> list[Sha
     if view.rank < 0:
         said = "the pile is not opened"
     more = f", {sum(each.size for each in laid[:first])} of them below" if first else ""
-    shapes: list[Shape] = [Words(PILE_LEFT, PILE_TOP - 46, said + more, 14, LINE, True, "start")]
+    shapes: list[Shape] = [Words(left, top - 46, said + more, 14, LINE, True, "start")]
     place = 0
     if view.opening:
-        x, y = _spot(0)
+        x, y = left, top
         shapes += [*_card(view.opening.bit_length() - 1, x + 20, y), _note(x + 48, y, "opens the pile")]
         place = 1
     for number, each in enumerate(laid[first:], first + 1):
         counts = number == len(laid) and (view.can_call or is_shown)
-        shapes += _laid(view, each, number, *_spot(place), counts)
+        x, y = left + COLUMN * (place // ROWS), top + PILE_ROW * (place % ROWS)
+        shapes += _laid(view, each, number, x, y, counts)
         place += 1
     return shapes
-
-
-def _spot(place: int) -> tuple[float, float]:
-    return PILE_LEFT + COLUMN * (place // ROWS), PILE_TOP + PILE_ROW * (place % ROWS)
 
 
 def _note(x: float, y: float, text: str) -> Shape:
@@ -182,11 +213,11 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
     ]
 
 
-def _calls(view: Observation) -> list[Shape]:
+def _calls(view: Observation, form: Form) -> list[Shape]:
     """Who called whom, in which turn, and how it ended: the last calls."""
-    x, y = WIDTH - 246, PILE_TOP - 46
+    x, y = form.calls
     shapes: list[Shape] = [Words(x, y, "calls" if view.calls else "nobody has called", 14, LINE, True, "start")]
-    for place, call in enumerate(view.calls[-CALLS:]):
+    for place, call in enumerate(view.calls[-form.most :]):
         shapes += _call(view, call, x, y + 24 + 38 * place)
     return shapes
 
@@ -202,8 +233,9 @@ def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
     ]
 
 
-def _footing(view: Observation) -> Shape:
+def _footing(view: Observation, form: Form) -> Shape:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
     said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
     said += ["yellow frame: the claim that can be called"] if view.can_call else []
-    return Words(WIDTH / 2, HEIGHT - 14, " · ".join([*said, seen]), 11, PALE)
+    told = " · ".join([*said, seen])
+    return Words(form.width / 2, form.height - 14, told, fitting(told, 11, form.width - 20), PALE)

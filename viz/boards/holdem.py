@@ -6,19 +6,42 @@ observation, never of the state: a hand that the viewer does not see is two back
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.core.card_sets import CARDS, listed
 from games.core.wording import YOU, turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, Seen
 from games.holdem.position import BUTTON, SEATS, Phase
-from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, text_width
+from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
-WIDTH, HEIGHT = 760.0, 520.0
-MIDDLE = (WIDTH / 2, 226.0)
-PANELS = ((WIDTH / 2, 440.0), (150.0, 110.0), (WIDTH - 150.0, 110.0))
-"""The players: below, to the left, to the right."""
+
+class Form(NamedTuple):
+    """The shape of the table.
+
+    Parameters
+    ----------
+    width, height : float
+        Size of the picture.
+    middle : (float, float)
+        The middle of the board.
+    panels : tuple of (float, float)
+        The players: below, to the left, to the right.
+    panel : float
+        The least width of a player's panel.
+    """
+
+    width: float
+    height: float
+    middle: tuple[float, float]
+    panels: tuple[tuple[float, float], ...]
+    panel: float
+
+
+WIDE = Form(760.0, 520.0, (380.0, 226.0), ((380.0, 440.0), (150.0, 110.0), (610.0, 110.0)), 170.0)
+NARROW = Form(420.0, 580.0, (210.0, 280.0), ((210.0, 500.0), (106.0, 100.0), (314.0, 100.0)), 150.0)
 PLACES_ON_BOARD = 5
 GAP = 8.0
 
@@ -33,19 +56,31 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     seen : Seen, optional
         What the viewer perceives of the present action; the table shows it in the next picture.
     """
-    below = max(view.player, 0)
-    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 120, Paint(FELT))]
+    return _table(view, WIDE)
+
+
+def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The same table for a narrow screen; parameters as of `board`."""
+    return _table(view, NARROW)
+
+
+def _table(view: Observation, form: Form) -> Canvas:
+    below, width, height = max(view.player, 0), form.width, form.height
+    radius = 120 if form is WIDE else 60
+    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))]
+    told = _headline(view)
     shapes += [
-        Words(28, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
-        Words(WIDTH - 28, 22, _headline(view), 14, INK, False, "end"),
+        Words(22, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
+        Words(width - 22, 22, told, fitting(told, 14, width - 200), INK, False, "end"),
     ]
-    shapes += _middle(view)
+    shapes += _middle(view, form)
     for place in range(SEATS):
-        shapes += _player(view, (below + place) % SEATS, *PANELS[place])
+        shapes += _player(view, (below + place) % SEATS, *form.panels[place], form)
     seen_by = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
     said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round", seen_by]
-    shapes.append(Words(WIDTH / 2, HEIGHT - 14, " · ".join(said), 11, PALE))
-    return Canvas(WIDTH, HEIGHT, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {_headline(view)}")
+    footing = " · ".join(said)
+    shapes.append(Words(width / 2, height - 14, footing, fitting(footing, 11, width - 20), PALE))
+    return Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}")
 
 
 def _headline(view: Observation) -> str:
@@ -53,9 +88,9 @@ def _headline(view: Observation) -> str:
     return turn if view.phase is Phase.BET else view.phase.value
 
 
-def _middle(view: Observation) -> list[Shape]:
+def _middle(view: Observation, form: Form) -> list[Shape]:
     """The cards of the board, places for those to come, the pot, and a dot for each raise of the round."""
-    x, y = MIDDLE
+    x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):
         left = x + (place - (PLACES_ON_BOARD - 1) / 2) * (CARD[0] + GAP)
@@ -71,12 +106,12 @@ def _middle(view: Observation) -> list[Shape]:
     return shapes
 
 
-def _player(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
     """Name, place and chips; the cards below; the player whose turn it is is yellow, the dealer has a D."""
     name, live = view.rules.names[seat], bool(view.live >> seat & 1)
     shown = f"{name} (you)" if seat == view.player and name != YOU else name
     turn = seat == view.current and view.phase is Phase.BET
-    width = max(170.0, text_width(shown, 15, True) + 30)
+    width = max(form.panel, text_width(shown, 15, True) + 30)
     ink = COLOURS[seat] if live else PALE
     told = f"{view.paid[seat]} in the pot" + ("" if live else ", folded")
     shapes: list[Shape] = [
@@ -88,7 +123,7 @@ def _player(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     if seat == BUTTON:
         at = x + width / 2 - 2, y - 26
         shapes += [Rounded(*at, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(*at, "D", 11, INK, True)]
-    hand, top = view.hands[seat], y + 66 if y < HEIGHT / 2 else y - 66
+    hand, top = view.hands[seat], y + 66 if y < form.height / 2 else y - 66
     for place in range(view.sizes[seat]):
         left = x + (place - 0.5) * (CARD[0] + GAP)
         shapes += card_back(left, top) if hand is None else card_face(listed(hand)[place], left, top)

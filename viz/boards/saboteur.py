@@ -32,7 +32,7 @@ from viz.boards.saboteur_cards import (
     start_card,
     tool_sign,
 )
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, INK, PALE, PAPER
 
 EDGES, HEAD, FOOT, GAP = 26.0, 62.0, 34.0, 12.0
@@ -61,10 +61,16 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     return _Table(view, None if seen is None else seen.action).canvas()
 
 
+def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The same table for a narrow screen: the players stand below the mine. Parameters as of `board`."""
+    return _Table(view, None if seen is None else seen.action, narrow=True).canvas()
+
+
 @dataclass(frozen=True)
 class _Table:
     view: Observation
     action: Any
+    narrow: bool = False
 
     @cached_property
     def window(self) -> tuple[range, range]:
@@ -79,20 +85,33 @@ class _Table:
     @cached_property
     def corner(self) -> tuple[float, float]:
         """Where the mine begins, below the numbers of its columns and right of those of its rows."""
+        if self.narrow:
+            return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0
 
     @cached_property
     def column(self) -> int:
         """How many players stand below each other."""
         players = self.view.rules.players
+        if self.narrow:
+            return players
         return ceil(players / ceil(players / MOST))
 
+    @property
+    def width(self) -> float:
+        """The width of the picture."""
+        mine = len(self.window[0]) * CELL[0] + EDGES
+        return max(EDGES + 26.0 + mine, PLATE[0] + 2 * EDGES) if self.narrow else self.corner[0] + mine
+
+    @property
+    def plates(self) -> tuple[float, float]:
+        """Where the players' plates begin."""
+        below = self.corner[1] + len(self.window[1]) * CELL[1] + GAP
+        return ((self.width - PLATE[0]) / 2, below) if self.narrow else (EDGES, HEAD)
+
     def canvas(self) -> Canvas:
-        columns, rows = self.window
-        left, top = self.corner
-        plates = self.column * (PLATE[1] + GAP) - GAP
-        width = left + len(columns) * CELL[0] + EDGES
-        height = max(top + len(rows) * CELL[1], HEAD + plates) + FOOT
+        mine = self.corner[1] + len(self.window[1]) * CELL[1]
+        width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
         shapes = [*self._heading(width), *self._mine(), *self._players(), *self._footing(width, height)]
         return Canvas(width, height, tuple(shapes), f"Saboteur, round {self.view.round}: {self._headline()}")
 
@@ -111,11 +130,18 @@ class _Table:
         title = f"Saboteur, round {self.view.round}"
         shapes: list[Shape] = [
             Words(x, y, title, 20, INK, True, "start"),
-            Words(self.corner[0], y, self._headline(), 15, INK, False, "start"),
+            self._told(width, y),
         ]
         right = width - EDGES
         shapes += [s for i in (2, 1, 0) for s in card_back(right - 8 - 2 * i, y - i, 17, 23)]
         return [*shapes, Words(right - 26, y, f"deck {self.view.left}", 13, INK, False, "end")]
+
+    def _told(self, width: float, y: float) -> Shape:
+        """What happens: above the mine, or in a narrow picture below the title."""
+        said = self._headline()
+        x, y = (EDGES, y + 26) if self.narrow else (self.corner[0], y)
+        size = fitting(said, 15, width - 2 * EDGES) if self.narrow else 15
+        return Words(x, y, said, size, INK, False, "start")
 
     # The mine
 
@@ -181,7 +207,7 @@ class _Table:
 
     def _plate(self, seat: int) -> list[Shape]:
         stack, place = divmod(seat, self.column)
-        left, top = EDGES + stack * (PLATE[0] + GAP), HEAD + place * (PLATE[1] + GAP)
+        left, top = self.plates[0] + stack * (PLATE[0] + GAP), self.plates[1] + place * (PLATE[1] + GAP)
         turn = seat == self.view.current and self.view.phase in DECIDING
         frame = Paint("#fff6da" if turn else PAPER, colour_of(seat), 3.0 if turn else 1.6)
         middle = left + PLATE[0] / 2, top + PLATE[1] / 2
@@ -208,7 +234,7 @@ class _Table:
         badge = Paint(colour if view.roles[seat] is not None else None, colour, 1)
         ink = PAPER if view.roles[seat] is not None else colour
         return [
-            Words(left + 14, y, shown, _fitting(shown, 15, SURE * room), colour_of(seat), True, "start"),
+            Words(left + 14, y, shown, fitting(shown, 15, SURE * room), colour_of(seat), True, "start"),
             *gold,
             Rounded(x - 37, y, 74, 19, 9, badge),
             Words(x - 37, y, role, 11, ink, True),
@@ -265,7 +291,7 @@ class _Table:
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
         """What the player has said of the goals; a lie in red if the viewer knows that it is one."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
-        size = _fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 10.5, PLATE[0] - 24)
+        size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 10.5, PLATE[0] - 24)
         shapes: list[Shape] = []
         for goal, what in said:
             face, text = self.view.faces[goal - 1], f"“{goal} is {what}”"
@@ -278,12 +304,7 @@ class _Table:
         view = self.view
         seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all is shown"
         said = f"goals: what each has seen of them · “ ”: what they said, known lies red · tools: broken red · {seen}"
-        return [Words(EDGES, height - 15, said, _fitting(said, 10.5, width - 2 * EDGES), PALE, anchor="start")]
-
-
-def _fitting(text: str, size: float, room: float) -> float:
-    """The size of letters, less where the text would not fit."""
-    return min(size, size * room / max(1.0, text_width(text, size, True)))
+        return [Words(EDGES, height - 15, said, fitting(said, 10.5, width - 2 * EDGES), PALE, anchor="start")]
 
 
 def colour_of(seat: int) -> str:

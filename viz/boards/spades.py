@@ -6,6 +6,8 @@ made of an observation, never of the state: a hand that the viewer does not see 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.core.cards import SIGNS, SUITS
 from games.core.wording import YOU, turn_of, whose
 from games.spades.cards import CARDS, listed
@@ -13,16 +15,49 @@ from games.spades.face import bid_of
 from games.spades.observe import Observation, Seen
 from games.spades.position import SEATS, Phase
 from games.spades.tricks import strength
-from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face, ink_of
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
-WIDTH, HEIGHT = 980.0, 700.0
-MIDDLE = (WIDTH / 2, 318.0)
-PANELS = ((250.0, 600.0), (120.0, 230.0), (490.0, 84.0), (860.0, 230.0))
-"""The players' panels: below, left, above, right."""
-HANDS = ((0.0, 0.0), (120.0, 300.0), (650.0, 60.0), (860.0, 300.0))
-"""The upper middle of the hands of the others."""
+Point = tuple[float, float]
+
+
+class Form(NamedTuple):
+    """The shape of the table.
+
+    Parameters
+    ----------
+    width, height : float
+        Size of the picture.
+    middle : (float, float)
+        The middle of the trick.
+    panels : tuple of (float, float)
+        The players' panels: below, left, above, right.
+    hands : tuple of (float, float)
+        The first card of the hand below, and the upper middle of the hands of the others.
+    step : float
+        From card to card in the hand below.
+    last : (float, float)
+        The upper middle of the last trick.
+    """
+
+    width: float
+    height: float
+    middle: Point
+    panels: tuple[Point, ...]
+    hands: tuple[Point, ...]
+    step: float
+    last: Point
+
+
+WIDE = Form(
+    980.0, 700.0, (490.0, 318.0), ((250.0, 600.0), (120.0, 230.0), (490.0, 84.0), (860.0, 230.0)),
+    ((366.0, 600.0), (120.0, 300.0), (650.0, 60.0), (860.0, 300.0)), CARD[0] + 5, (120.0, 456.0),
+)  # fmt: skip
+NARROW = Form(
+    520.0, 760.0, (260.0, 440.0), ((260.0, 610.0), (98.0, 250.0), (412.0, 84.0), (422.0, 250.0)),
+    ((47.0, 680.0), (98.0, 310.0), (412.0, 122.0), (422.0, 310.0)), 35.5, (108.0, 530.0),
+)  # fmt: skip
 ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
 """The cards of the trick, from the middle of the table."""
 TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
@@ -38,18 +73,27 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     seen : Seen, optional
         What the viewer perceives of the present action; the table shows it in the next picture.
     """
-    below = view.player if view.player >= 0 else 2
-    shapes: list[Shape] = [Rounded(WIDTH / 2, HEIGHT / 2 + 4, WIDTH - 24, HEIGHT - 76, 26, Paint(FELT))]
-    shapes += _heading(view)
+    return _table(view, WIDE)
+
+
+def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The same table for a narrow screen; parameters as of `board`."""
+    return _table(view, NARROW)
+
+
+def _table(view: Observation, form: Form) -> Canvas:
+    below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
+    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
+    shapes += _heading(view, form)
     for place in range(SEATS):
         seat = (below + place) % SEATS
-        shapes += _panel(view, seat, *PANELS[place])
-        shapes += _own_hand(view, seat) if place == 0 else _hand(view, seat, *HANDS[place])
-    shapes += _trick(view, below, *MIDDLE)
+        shapes += _panel(view, seat, *form.panels[place])
+        shapes += _own_hand(view, seat, form) if place == 0 else _hand(view, seat, *form.hands[place])
+    shapes += _trick(view, below, *form.middle)
     if view.tricks:
-        shapes += _last_trick(view, below)
-    shapes += [*_scores(view), _footing(view)]
-    return Canvas(WIDTH, HEIGHT, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
+        shapes += _last_trick(view, *form.last)
+    shapes += [*_scores(view), _footing(view, form)]
+    return Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
 
 
 def _headline(view: Observation) -> str:
@@ -57,10 +101,11 @@ def _headline(view: Observation) -> str:
     return turn_of(names[view.current], view.phase.value) if view.phase in TURNS else view.phase.value
 
 
-def _heading(view: Observation) -> list[Shape]:
+def _heading(view: Observation, form: Form) -> list[Shape]:
+    told = _headline(view)
     return [
         Words(28, 22, f"Round {view.number}", 19, INK, True, "start"),
-        Words(WIDTH - 28, 22, _headline(view), 14, INK, False, "end"),
+        Words(form.width - 28, 22, told, fitting(told, 14, form.width - 170), INK, False, "end"),
     ]
 
 
@@ -82,12 +127,12 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     return shapes
 
 
-def _own_hand(view: Observation, seat: int) -> list[Shape]:
+def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
     """The cards below, as cards."""
-    left, y, hand = 366.0, 600.0, view.hands[seat]
+    (left, y), hand = form.hands[0], view.hands[seat]
     shapes: list[Shape] = []
     for place in range(view.sizes[seat]):
-        x = left + (CARD[0] + 5) * place
+        x = left + form.step * place
         shapes += card_face(listed(hand)[place], x, y) if hand else card_back(x, y)
     return shapes
 
@@ -131,9 +176,9 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
     return shapes
 
 
-def _last_trick(view: Observation, below: int) -> list[Shape]:
+def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
     """The trick before, in small letters."""
-    last, x, y = view.tricks[-1], 120.0, 456.0
+    last = view.tricks[-1]
     shapes: list[Shape] = [
         Words(x, y, f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it", 12, LINE, True)
     ]
@@ -165,7 +210,7 @@ def _scores(view: Observation) -> list[Shape]:
     return shapes
 
 
-def _footing(view: Observation) -> Shape:
+def _footing(view: Observation, form: Form) -> Shape:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen]
-    return Words(WIDTH / 2, HEIGHT - 14, " · ".join(said), 11, PALE)
+    said = " · ".join(["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen])
+    return Words(form.width / 2, form.height - 14, said, fitting(said, 11, form.width - 20), PALE)

@@ -160,7 +160,7 @@ class Holder:
             return question(moment, asked.formula)
         if isinstance(asked, Draw):
             return mind(moment, asked.about)
-        return board(moment) if asked.do == "board" else knows(moment)
+        return board(moment, asked.narrow) if asked.do == "board" else knows(moment)
 
     def _record(self) -> dict[str, Any]:
         if self.sitting.person is not None and not self.sitting.state.is_terminal:

@@ -60,14 +60,22 @@ class Moment:
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
-def board(moment: Moment) -> dict[str, Any]:
-    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's."""
+def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
+    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's.
+
+    Parameters
+    ----------
+    moment : Moment
+        When, and who looks.
+    narrow : bool
+        Whether the picture is for a narrow screen.
+    """
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
     mine = player >= 0 and player == moment.viewer
     return {
-        "svg": str(draw_board(state, player=moment.viewer)) if has_board(moment.game.name) else None,
+        "svg": str(draw_board(state, player=moment.viewer, narrow=narrow)) if has_board(moment.game.name) else None,
         "words": [_block(each) for each in face.table(view)],
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
         "choices": face.choices(view, state.legal_actions()) if mine else [],

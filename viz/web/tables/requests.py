@@ -122,10 +122,13 @@ class Look(AtTable):
     ----------
     moment : int
         The number of moves.
+    narrow : bool
+        Whether the picture is for a narrow screen.
     """
 
     do: Literal["board", "knows"]
     moment: Number
+    narrow: bool = False
 
 
 class Ask(AtTable):

@@ -3,6 +3,9 @@
 import { ask, problemOf, Refused } from "./api.svelte";
 import type { Model, Problem } from "./types";
 
+/** Screens for which tables are drawn tall. */
+export const NARROW = matchMedia("(max-width: 700px)");
+
 export interface Offer {
   name: string;
   title: string;
@@ -198,7 +201,16 @@ class Table {
   private async draw(moment: number): Promise<void> {
     if (moment === this.moment && this.board) return;
     [this.moment, this.said] = [moment, null];
-    this.board = await this.request<Board>({ do: "board", moment }, "board");
+    this.board = await this.picture(moment);
+  }
+
+  /** The same moment for another screen. */
+  async redraw(): Promise<void> {
+    if (this.board) await this.tried(async () => void (this.board = await this.picture(this.moment)));
+  }
+
+  private picture(moment: number): Promise<Board> {
+    return this.request<Board>({ do: "board", moment, narrow: NARROW.matches }, "board");
   }
 
   async show(moment: number): Promise<void> {
