@@ -105,6 +105,101 @@ def test_a_symbolic_model_is_asked_changed_undone_shared_and_drawn_around_a_stat
     page.get_by_role("button", name="New world").wait_for()
 
 
+@pytest.fixture
+def thirty(page):
+    """A symbolic model of thirty atoms."""
+    names = ",".join(map(str, range(1, 31)))
+    text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"
+    file = {"name": "thirty.smcdel.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("input[type=file]").first.set_input_files(file)
+    see(page, "1,073,741,823")
+    return page
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+def test_a_symbolic_model_is_seen_through_eyes_and_before_and_after_a_change(thirty, size):
+    page = thirty
+    page.set_viewport_size(size)
+    see(page, "Not drawn: a (268,435,45")
+    page.get_by_role("button", name="+ a", exact=True).click()
+    see(page, "Not dimmed: what a considers possible")
+    until(lambda: page.locator(".world").count() > 4)
+    page.get_by_role("button", name="+ b", exact=True).click()
+    see(page, "Not dimmed: what a thinks b considers possible")
+    require_accessible(page)
+    page.get_by_role("button", name="All worlds").click()
+    page.get_by_label("What happens").select_option("whether")
+    page.get_by_label("What is said or seen").fill("p29")
+    page.get_by_role("button", name="Side by side").click()
+    page.locator("dialog img").wait_for()
+    see(page, "Not drawn: a (268,435,45")
+    require_accessible(page)
+    page.locator("dialog").get_by_role("button", name="Do it").click()
+    until(lambda: "p29?" in page.locator(".timeline li").nth(1).inner_text())
+
+
+def test_who_sees_what_the_law_and_the_atoms_of_a_symbolic_model_are_edited(thirty):
+    page = thirty
+    page.locator("summary", has_text="sees 2 of 30 bits").click()
+    page.get_by_role("group", name="Atoms that a sees").get_by_role("button", name="p3", exact=True).click()
+    see(page, "sees 3 of 30 bits")
+    type_formula(page, "Kw_a p3")
+    see(page, "true at all states")
+    page.get_by_label("Condition to add to the law").fill("p4 -> p5")
+    page.get_by_role("button", name="Add to the law").click()
+    see(page, "805,306,367")
+    page.get_by_label("Name of a new atom").fill("both")
+    page.get_by_label("Where the new atom is true").fill("p1 & p2")
+    page.get_by_role("button", name="Add atom").click()
+    until(lambda: page.locator(".timeline li").count() == 4)
+    type_formula(page, "both -> K_a both")
+    see(page, "true at all states")
+    page.get_by_role("button", name="Make it the actual state").click()
+    see(page, "true at the actual state")
+    page.get_by_label("Name of a new agent").fill("c")
+    page.get_by_role("button", name="Add agent").click()
+    see(page, "sees 0 of 30 bits")
+    require_accessible(page)
+
+
+def test_a_model_is_made_from_a_law_and_observations(page):
+    page.get_by_role("button", name="Library").click()
+    page.locator("summary", has_text="From observations").click()
+    page.get_by_label("Law").fill("p | z")
+    page.get_by_role("button", name="Make the model").click()
+    see(page, "no atom 'z'")
+    require_accessible(page)
+    page.get_by_label("Law").fill("p | q")
+    page.get_by_role("button", name="Make the model").click()
+    until(lambda: page.locator(".world").count() == 6)
+    type_formula(page, "Kw_a p & ~Kw_a q")
+    see(page, "true at all worlds")
+
+
+def test_after_a_lie_the_hearer_believes_it(page):
+    page.get_by_label("What happens").select_option("say")
+    page.get_by_label("What is said or seen").fill("~p")
+    page.get_by_role("button", name="Side by side").click()
+    page.locator("dialog img").wait_for()
+    page.locator("dialog").get_by_role("button", name="Do it").click()
+    type_formula(page, "B_a ~p & p")
+    see(page, "true at w·lie")
+    page.get_by_role("button", name="Why at w·lie?").click()
+    see(page, "the only world that a considers possible")
+    require_accessible(page)
+
+
+def test_pictures_beside_others_stay_readable_on_a_phone(page):
+    page.set_viewport_size(NARROW)
+    page.get_by_label("What happens").select_option("boxes")
+    page.get_by_role("button", name="Side by side").click()
+    region = page.get_by_role("group", name="A wide picture, to be scrolled")
+    region.wait_for()
+    assert region.locator("img").bounding_box()["width"] > NARROW["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    require_accessible(page)
+
+
 def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children").click()
@@ -276,6 +371,12 @@ def test_an_agent_s_eyes_dim_what_the_agent_does_not_consider(page):
     until(lambda: page.locator(".world.faded").count() == 1)
     page.get_by_role("button", name="+ a").click()
     until(lambda: page.locator(".world.faded").count() == 0)
+    page.get_by_role("button", name="+ b").click()
+    see(page, "what b thinks a thinks b considers possible, from w.")
+    require_accessible(page)
+    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="One back").click()
+    until(lambda: page.locator(".world.faded").count() == 1)
 
 
 def test_reloading_loses_nothing(page):

@@ -133,6 +133,10 @@ def test_no_view_of_games_violates_the_rules_of_accessibility(games, size):
     require_accessible(games)
     play(games, "Bluff Poker")
     require_accessible(games)
+    picture = games.locator(".board img").bounding_box()
+    assert picture["x"] >= 0
+    assert picture["x"] + picture["width"] <= size["width"]
+    assert (picture["height"] > picture["width"]) == (size == NARROW)
     games.get_by_text("The table in words").click()
     button(games, "Ask").click()
     games.locator(".badge").first.wait_for()

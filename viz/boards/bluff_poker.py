@@ -75,7 +75,13 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
 
 
 def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen; parameters as of `board`."""
+    """The same table for a narrow screen.
+
+    Parameters
+    ----------
+    view, seen : Observation, Seen
+        As of `board`.
+    """
     return _table(view, seen, NARROW)
 
 

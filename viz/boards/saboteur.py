@@ -62,7 +62,13 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
 
 
 def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen: the players stand below the mine. Parameters as of `board`."""
+    """The same table for a narrow screen: the players stand below the mine.
+
+    Parameters
+    ----------
+    view, seen : Observation, Seen
+        As of `board`.
+    """
     return _Table(view, None if seen is None else seen.action, narrow=True).canvas()
 
 
