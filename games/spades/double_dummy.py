@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.compiled_copy import copy
 from games.core.compiled_sets import size
 from games.core.errors import GameError
 from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT
@@ -331,7 +332,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
     """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
-    root[:COLUMNS] = moment
+    copy(moment, root)
     _prepare(hands, root, goals)
     cards = root[TRIED] | root[REST]
     some, last, others, seat = cards, NO_MOVE, root[OTHERS], root[LEADER] + root[COUNT] & 3

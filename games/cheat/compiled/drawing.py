@@ -36,6 +36,7 @@ from games.cheat.compiled.row import (
 )
 from games.cheat.dealing.plan import ANY
 from games.core.compiled_chance import uniform
+from games.core.compiled_copy import copy
 from games.core.compiled_sets import pick, size
 from kripke.checking.engine.compiled import compiled
 
@@ -138,7 +139,7 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
     """
     if root.counts.cases[case] == 0.0:
         return False
-    row[:] = root.template
+    copy(root.template, row)
     _lay_checked(row, case, chance, root)
     row[SHOWN] = facts.shows != NONE
     if root.pending and (row[PREVIOUS] == TRUE_CLAIM or not row[SHOWN]):

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from games.core.compiled_copy import copy
 from games.core.seeds import derive_seed
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import Bis
@@ -76,7 +77,7 @@ def _play(dealt: Any, place: int, before: Any, tables: BidTables, taken: Any) ->
     """The tricks of the player who bids nil, in each deal."""
     bids, took, kept = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
     for deal in range(len(dealt)):
-        bids[:place] = before
+        copy(before, bids)
         bids[place] = 0
         for later in range(place + 1, SEATS):
             bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)

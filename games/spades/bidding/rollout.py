@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from games.core.compiled_copy import copy
 from games.core.errors import GameError
 from games.core.seeds import derive_seed
 from games.spades.bidding.bid_tables import BidTables
@@ -184,11 +185,11 @@ def _play(
     kept, own = np.zeros(COLUMNS), place & 1
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            bids[:place] = before
+            copy(before, bids)
             bids[place] = tried[number]
             for later in range(place + 1, SEATS):
                 bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
-            hands[:] = dealt[deal]
+            copy(dealt[deal], hands)
             took[:] = 0
             play_round(hands, bids, took, weak, False)
             gain, bags = side_gain(bids, took, own)
@@ -219,11 +220,11 @@ def _play_alone(
     kept, nobody, scores = np.zeros(COLUMNS), np.zeros(SEATS, np.int64), np.zeros(SEATS)
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            bids[:place] = before
+            copy(before, bids)
             bids[place] = tried[number]
             for later in range(place + 1, SEATS):
                 bids[later] = bid_of(0, dealt[deal, later], nobody, False, True, False, tables, kept)
-            hands[:] = dealt[deal]
+            copy(dealt[deal], hands)
             took[:] = 0
             play_round(hands, bids, took, weak, True)
             for seat in range(SEATS):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.compiled_chance import below, uniform
+from games.core.compiled_copy import copy
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
 from games.spades.bidding.learning import UNBID, Nils
@@ -116,7 +117,7 @@ def rounds(
             )
         tricks[:] = 0
         play_round(hands, bids[number], tricks, weak, False)
-        took[number] = tricks
+        copy(tricks, took[number])
 
 
 class Rounds(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.compiled_chance import below
+from games.core.compiled_copy import copy
 from games.search.kernels import implement_search
 from games.search.search import Found, Search
 from games.search.settings import settings
@@ -113,7 +114,7 @@ def _payoff(row: Any, seat: int, facts: Facts) -> float:
 
 @compiled
 def _draw(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    row[:] = root.template
+    copy(root.template, row)
     deal = below(chance, 0, len(root.deals))
     for seat in range(4):
         row[table.HANDS + seat] = root.deals[deal, seat]
