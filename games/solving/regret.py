@@ -82,5 +82,6 @@ def _iterate(nodes: Nodes, regrets: Any, sums: Any, weight: float) -> None:
             first, last = nodes.first[infoset], nodes.first[infoset + 1]
             if nodes.seat[first] == player:
                 even = (policy[first:last] * worth[first:last]).sum()
-                regrets[first:last] = np.maximum(regrets[first:last] + worth[first:last] - even, 0.0)
-                sums[first:last] += weight * reach[player, nodes.home[infoset]] * policy[first:last]
+                for choice in range(first, last):
+                    regrets[choice] = max(regrets[choice] + worth[choice] - even, 0.0)
+                    sums[choice] += weight * reach[player, nodes.home[infoset]] * policy[choice]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.core.compiled_chance import below
+from games.core.compiled_copy import copy
 from games.core.compiled_sets import size
 from games.holdem.chances import FULL
 from games.holdem.compiled_table import BET, BOARD, HANDS, LIVE, PHASE, ROUND
@@ -76,7 +77,7 @@ def _share(own: int, board: int, street: int, before: Any, chance: Any, found: A
         second = first + 1
         while not own >> second & 1:
             second += 1
-        found[:] = before[kind_of(first, second)]
+        copy(before[kind_of(first, second)], found)
     elif street == 3:
         counts = np.zeros((2, 53), np.int64)
         unseen = compare_all(own, board, FULL, counts)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.compiled_copy import copy
 from games.saboteur.agents.bayes_lookahead.arrays import (
     BREAK,
     DISCARD,
@@ -166,7 +167,7 @@ def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
     for deal in range(len(hidden.roles)):
         for number in range(len(actions)):
             laid = np.zeros(room, dtype=np.int64)
-            laid[: len(public.laid)] = public.laid
+            copy(public.laid, laid)
             counts = np.array([public.seat, public.left, public.passed, 0, len(public.laid), 0])
             play = Play(
                 counts,
@@ -176,5 +177,5 @@ def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
                 laid,
                 hidden.hands[deal].copy(),
             )
-            copy = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = _roll_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)
+            dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
+            found[number, deal] = _roll_out(dug, cards, hidden, play, public.doubts, actions[number], deal, work)
