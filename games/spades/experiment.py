@@ -86,6 +86,8 @@ COLUMNS = {
     "won": Column("won %", "%", 1, "games won"),
     "points": Column("points a round", decimals=1, chart="points a round"),
     "their points": Column("theirs", decimals=1),
+    "bags": Column("bags a round", decimals=2),
+    "their bags": Column("theirs", decimals=2),
     "nils": Column("nil %", "%", 1),
     "nils made": Column("made %", "%", 1),
     "their nils": Column("their nil %", "%", 1),

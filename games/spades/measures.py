@@ -11,6 +11,7 @@ from games.playing.match import Match, Played
 from games.playing.statistics import Estimate
 from games.spades.position import SEATS, Round
 from games.spades.rules import SpadesState
+from games.spades.scoring import A_TRICK
 
 SIDES = 2
 HIGHEST = 51
@@ -64,13 +65,15 @@ def _made(each: Round, seats: Sequence[int]) -> int:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
 
-    ``won``: games that the first agent's side wins. ``points``, ``their points``: a round. ``nils``: of the side's
-    bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a game.
+    ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: a round.
+    ``nils``: of the side's bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a game.
     """
     return {
         "won": share(games, won),
         "points": mean(games, part("points", 0), rounds),
         "their points": mean(games, part("points", 1), rounds),
+        "bags": mean(games, lambda game: _bags(game, 0), rounds),
+        "their bags": mean(games, lambda game: _bags(game, 1), rounds),
         "nils": mean(games, part("nils", 0), lambda game: SIDES * rounds(game)),
         "nils made": mean(games, part("made", 0), lambda game: int(game["nils"][0])),
         "their nils": mean(games, part("nils", 1), lambda game: SIDES * rounds(game)),
@@ -78,6 +81,11 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
         "bids": mean(games, lambda game: int(game["bids"]), rounds),
         "rounds": mean(games, rounds),
     }
+
+
+def _bags(game: Measured, side: int) -> int:
+    """The last digits of a side's points: all others come in tens. Ten bags in one round, at a bid of 3, would be lost."""
+    return sum(row[TABLE.index("points") + side] % A_TRICK for row in game["tables"])
 
 
 def won(game: Measured) -> Fraction:

@@ -39,10 +39,14 @@ RULES = {SOURCE: {"goal": 200, "floor": -100}, ONE_ROUND: {"goal": 1, "floor": -
 SEARCHED = {*OWN_PLAY.values(), *OWN_BIDS.values(), BOTH}
 
 
+ROWS = [[0, 0, 3, 4, 3, 142, -60, 0, 1], [1, 5, 3, 4, 3, -22, 60, 0, 0]]
+"""A nil with two bags against a contract that failed; then eight bags, a hundred points for them, against none."""
+
+
 def game(number: int, won: str = "1", bids: int = 21) -> Measured:
     """A game of two rounds as it is measured; rounds have two games, one in each seating."""
     place = {"round": number // 2, "seating": number % 2}
-    return place | {"won": won, "rounds": 2, "points": [120, 90], "bids": bids, "nils": [1, 0], "made": [1, 0]}
+    return place | {"won": won, "rounds": 2, "points": [120, 90], "bids": bids, "nils": [1, 0], "made": [1, 0], "tables": ROWS}
 
 
 def test_the_parts_are_those_of_the_source_and_our_own_agents() -> None:
@@ -83,6 +87,7 @@ def test_what_is_measured_is_what_happened() -> None:
 def test_figures_are_per_round() -> None:
     found = figures([game(number) for number in range(20)])
     assert (found["points"].mean, found["their points"].mean, found["bids"].mean) == (60, 45, 10.5)
+    assert (found["bags"].mean, found["their bags"].mean) == (5, 0)
     assert (found["nils"].mean, found["nils made"].mean, found["won"].mean) == (0.25, 1, 1)
 
 
