@@ -84,13 +84,14 @@ def later() -> None:
 
 def _about_all(known: Any, state: SpadesState) -> Iterator[tuple[str, list[Callable[[], Any]]]]:
     """A question about each card that is left, or each suit."""
-    north, south = ([CARDS[number] for number in numbers(state.position.hands[seat])] for seat in (0, 2))
+    north, _, south, west = ([CARDS[number] for number in numbers(hand)] for hand in state.position.hands)
 
     def each(ask: Callable[[str], Any], texts: list[str]) -> list[Callable[[], Any]]:
         return [partial(ask, text) for text in texts]
 
     chance = partial(known.degree, "N")
     yield "K_N that South has a card", each(known.holds, [f"K_N has(S,{card})" for card in south])
+    yield "D of N, S of a card of West's", each(known.holds, [f"D_{{N,S}} has(W,{card})" for card in west])
     yield "C of a card of North's", each(known.holds, [f"C has(N,{card})" for card in north])
     yield "chance that South has a card", each(chance, [f"has(S,{card})" for card in south])
     yield "chance that West has a card", each(chance, [f"has(W,{card})" for card in south])

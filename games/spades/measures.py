@@ -66,7 +66,8 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
 
     ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: a round.
-    ``nils``: of the side's bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a game.
+    ``nils``: of the side's bids. ``nils made``: of those. ``bids``: the sum of all four in a round. ``rounds``: of a
+    game.
     """
     return {
         "won": share(games, won),
@@ -84,7 +85,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bags(game: Measured, side: int) -> int:
-    """The last digits of a side's points: all others come in tens. Ten bags in one round, at a bid of 3, would be lost."""
+    """The last digits of a side's points: all others come in tens. Ten bags in one round count as none."""
     return sum(row[TABLE.index("points") + side] % A_TRICK for row in game["tables"])
 
 
