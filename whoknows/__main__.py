@@ -6,9 +6,13 @@ import sys
 def run() -> None:
     """Run the command. Ctrl-C ends it quietly, also while its modules are imported."""
     try:
+        from whoknows.cli.leaving import leave
         from whoknows.cli.main import run as command
 
-        command()
+        try:
+            command()
+        except SystemExit as end:
+            leave(end.code)
     except KeyboardInterrupt:
         sys.exit(130)  # 128 + SIGINT, as `whoknows.cli.guard.INTERRUPTED`
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import ctypes
 import os
 import sys
 import threading
@@ -33,6 +35,10 @@ WORKER_STACK_BYTES = 2**22
 
 WORKER_STACK = "OXIDD_STACK_SIZE"
 """The environment variable from which OxiDD reads that size."""
+
+LAST_SECONDS = 2.0
+"""How long the end of the program waits for an abandoned call, in seconds: one that returns to an interpreter that is
+gone ends in a segmentation fault. Calls of the laws that were tried take less than one."""
 
 _starting = threading.Lock()
 
@@ -110,9 +116,17 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     return result
 
 
-def abandon() -> None:
-    """Let the next call start another deep thread: this one may be busy for hours."""
+def abandon(thread: threading.Thread) -> None:
+    """End the work of a thread after its call of the library; the next call starts another deep thread.
+
+    Parameters
+    ----------
+    thread : Thread
+        The thread, whose call may take hours.
+    """
     _calls.cache_clear()
+    atexit.register(thread.join, LAST_SECONDS)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
 
 
 @cache

@@ -30,8 +30,8 @@ _PAUSE = 0.25
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
     """Do the work that makes or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
-    A library call that takes longer cannot be stopped: it goes on, on its own thread, until it is done or has no nodes
-    left.
+    Then the work ends with the library call that it is in, which cannot be stopped: it goes on, on its own thread,
+    until it is done or has no nodes left.
 
     Parameters
     ----------
@@ -45,10 +45,11 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
     call = deep_stack.Call(work)
     seconds = SECONDS if seconds is None else seconds
     end = process_time() + seconds
-    threading.Thread(target=call.make, name="whoknows-reading", daemon=True).start()
+    thread = threading.Thread(target=call.make, name="whoknows-reading", daemon=True)
+    thread.start()
     while not call.done.acquire(timeout=_PAUSE):
         if process_time() > end:
-            deep_stack.abandon()
+            deep_stack.abandon(thread)
             raise (refused or too_large)(f"more than {seconds:g} s of processor time")
     result: T = call.outcome()
     return result

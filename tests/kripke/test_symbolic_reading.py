@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -16,6 +18,45 @@ def test_work_in_time_gives_its_result_or_its_error():
         reading.limited(lambda: 1 // 0)
     with pytest.raises(MemoryError):
         reading.limited(lambda: bytes(2**60))
+
+
+def test_work_that_takes_too_long_ends_with_its_call(monkeypatch):
+    monkeypatch.setattr(reading, "SECONDS", 0.1)
+    calls = []
+
+    def work() -> None:
+        while True:
+            calls.append(deep_stack.on_deep_stack(lambda: sum(range(100_000))))
+
+    with pytest.raises(TooLarge, match="processor time"):
+        reading.limited(work)
+    (left,) = [each for each in threading.enumerate() if each.name == "whoknows-reading"]
+    left.join(10)
+    assert not left.is_alive()
+
+
+LAW = """
+from random import Random
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import reading
+from logic.errors import TooLarge
+rng, text = Random(1), "VARS " + ",".join(map(str, range(1, 2_001))) + " LAW AND("
+for _ in range(3_000):
+    a, b, c = rng.sample(range(1, 2_001), 3)
+    text += f"OR({rng.choice('~ ')}{a},{b},{c}), "
+text, reading.SECONDS = text + "1) OBS a: 1,2", 1.0
+try:
+    SymbolicModel.loads(text)
+except TooLarge as error:
+    print("processor time" in str(error))
+"""
+
+
+@pytest.mark.slow
+def test_a_program_ends_well_after_work_that_takes_too_long():
+    for _ in range(4):
+        done = subprocess.run([sys.executable, "-c", LAW], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "True\n")
 
 
 def test_work_that_takes_too_long_is_refused_and_later_work_on_the_deep_stack_does_not_wait_for_it(monkeypatch):
