@@ -20,20 +20,20 @@ Views = Mapping[str, Callable[[World], Iterable[World]]]
 """For each agent, a function from a world to the worlds that the agent cannot distinguish from it."""
 
 
-def reachable(world: World, views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the agents, nearest first. O(w) calls of the views for w worlds.
+def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
+    """The worlds within `depth` steps of the agents from these, nearest first. O(w) calls of the views for w worlds.
 
     Parameters
     ----------
-    world : World
-        The first world.
+    worlds : iterable of World
+        The first worlds.
     views : mapping of str to callable
         For each agent the worlds that the agent cannot distinguish from a world.
     depth : int
         Number of steps.
     """
-    visited = {world: None}
-    frontier = [world]
+    visited = dict.fromkeys(worlds)
+    frontier = list(visited)
     for _ in range(depth):
         reached = (other for here in frontier for view in views.values() for other in view(here))
         frontier = list(dict.fromkeys(other for other in reached if other not in visited))
@@ -99,4 +99,4 @@ def neighbourhood(
     depth : int
         The modal depth.
     """
-    return submodel(reachable(world, views, depth), atoms, views, world)
+    return submodel(reachable([world], views, depth), atoms, views, world)

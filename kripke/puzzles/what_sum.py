@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.horizon import dialogue_formula, neighbourhood, submodel
+from kripke.puzzles.horizon import dialogue_formula, neighbourhood, reachable, submodel
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Formula
@@ -98,8 +98,10 @@ def solutions(number: int, said: Formula) -> list[Triple]:
     said : Formula
         The dialogue.
     """
-    depth = modal_depth(said)
-    return [world for world in candidates(number) if neighbourhood(world, atoms, VIEWS, depth).holds(said)]
+    asked = candidates(number)
+    near = submodel(reachable(asked, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
+    true = near.extension(said, limit=None)
+    return [world for world in asked if world in true]
 
 
 def candidates(number: int) -> list[Triple]:

@@ -250,7 +250,7 @@ def _what_sum_dialogue():
 
 def test_within_goes_no_further_than_the_depth():
     views = {"a": lambda n: [n - 1], "b": lambda n: [n + 1]}
-    assert sorted(reachable(0, views, 3)) == [-3, -2, -1, 0, 1, 2, 3]
+    assert sorted(reachable([0], views, 3)) == [-3, -2, -1, 0, 1, 2, 3]
 
 
 # Russian cards

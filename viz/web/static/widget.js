@@ -2458,366 +2458,9 @@ function ra(e) {
 		message: String(e)
 	};
 }
-// src/lib/look.ts
-var ia = [
-	[null, "automatic"],
-	["layers", "layers"],
-	["grid", "grid"],
-	["circle", "circle"],
-	["free", "free"]
-], aa = {
-	layout: null,
-	legend: !0,
-	compact: !1
-};
-function oa(e) {
-	let { layout: t, legend: n, compact: r } = {
-		...aa,
-		...e
-	};
-	return {
-		layout: ia.some(([e]) => e === t) ? t : null,
-		legend: n !== !1,
-		compact: r === !0
-	};
-}
-// src/lib/model.ts
-var sa = {
-	whoknows: 1,
-	agents: ["a", "b"],
-	atoms: ["p"],
-	worlds: {
-		w: ["p"],
-		v: []
-	},
-	actual: "w",
-	relations: {
-		a: { partition: [["w", "v"]] },
-		b: { partition: [["w"], ["v"]] }
-	}
-};
-function ca(e) {
-	return typeof e == "object" && !!e && !Array.isArray(e);
-}
-function la(e) {
-	return Array.isArray(e) && e.every((e) => typeof e == "string");
-}
-function ua(e) {
-	return !("worlds" in e);
-}
-function da(e) {
-	return ca(e) ? "worlds" in e ? fa(e) : la(e.bits) && ca(e.atoms) && ca(e.observes) : !1;
-}
-function fa(e) {
-	if (!ca(e.worlds) || !ca(e.relations)) return !1;
-	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
-	return [
-		...Object.values(e.worlds),
-		t,
-		n
-	].every(la) && [
-		...Object.values(e.relations),
-		r,
-		i,
-		a
-	].every(ca);
-}
-function pa(e) {
-	return ua(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
-}
-function ma(e) {
-	return ua(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
-}
-function ha(e) {
-	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => ga(e, e)) : e.members.flatMap(([e, t]) => ga([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
-}
-function ga(e, t) {
-	return e.flatMap((e) => t.map((t) => [e, t]));
-}
-function _a(e, t) {
-	let n = new Map(e.map((e) => [e, e])), r = (e) => {
-		let t = e;
-		for (; n.get(t) !== t;) t = n.get(t);
-		return t;
-	};
-	for (let [e, i] of t) n.set(r(e), r(i));
-	let i = /* @__PURE__ */ new Map();
-	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
-	return [...i.values()];
-}
-function va(e) {
-	for (let t = 1;; t++) {
-		let n = `w${t}`;
-		if (!(n in e.worlds)) return n;
-	}
-}
-function ya(e, t) {
-	let n = Pa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Fa(e.ranks, (e) => ({
-		...e,
-		[t]: 0
-	})), i = e.weights && Fa(e.weights, (e) => ({
-		...e,
-		[t]: 1
-	}));
-	return Ra({
-		...e,
-		worlds: {
-			...e.worlds,
-			[t]: []
-		},
-		relations: n,
-		...r && { ranks: r },
-		...i && { weights: i }
-	});
-}
-function ba(e, t) {
-	let n = Ia(e.worlds, t), r = Pa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ha(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Fa(e.ranks, (e) => Ia(e, t)), a = e.weights && Fa(e.weights, (e) => Ia(e, t)), o = e.actual === t ? null : e.actual;
-	return Ra({
-		...e,
-		worlds: n,
-		relations: r,
-		actual: o,
-		...i && { ranks: i },
-		...a && { weights: a }
-	});
-}
-function xa(e, t, n) {
-	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Pa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ha(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
-	return {
-		...e,
-		worlds: i(e.worlds),
-		relations: a,
-		actual: e.actual && r(e.actual),
-		...o && { weights: o },
-		...s && { ranks: s }
-	};
-}
-function Sa(e, t, n) {
-	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
-	return {
-		...e,
-		worlds: {
-			...e.worlds,
-			[t]: i
-		}
-	};
-}
-function Ca(e, t) {
-	return {
-		...e,
-		atoms: [.../* @__PURE__ */ new Set([...ma(e), t])]
-	};
-}
-function wa(e, t) {
-	let n = Object.keys(e.worlds).map((e) => [e]);
-	return {
-		...e,
-		agents: [.../* @__PURE__ */ new Set([...pa(e), t])],
-		relations: {
-			...e.relations,
-			[t]: { partition: n }
-		}
-	};
-}
-function Ta(e, t) {
-	return {
-		...La(e, t),
-		agents: pa(e).filter((e) => e !== t),
-		relations: Ia(e.relations, t)
-	};
-}
-function Ea(e, t, n, r, i) {
-	let a = ha(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
-	return c = i ? o ? { partition: _a(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: _a(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, Ra({
-		...e,
-		relations: {
-			...e.relations,
-			[t]: c
-		}
-	});
-}
-function Da(e, t) {
-	let n = _a(Object.keys(e.worlds), ha(e.relations[t]));
-	return Ra({
-		...e,
-		relations: {
-			...e.relations,
-			[t]: { partition: n }
-		}
-	});
-}
-function Oa(e, t) {
-	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
-}
-function ka(e, t, n) {
-	let r = La(e, t);
-	return n === "none" ? r : n === "ranks" ? {
-		...r,
-		ranks: {
-			...r.ranks,
-			[t]: Fa(e.worlds, () => 0)
-		}
-	} : {
-		...r,
-		weights: {
-			...r.weights,
-			[t]: Fa(e.worlds, () => 1)
-		},
-		threshold: {
-			...r.threshold,
-			[t]: .5
-		}
-	};
-}
-function Aa(e, t, n, r) {
-	return {
-		...e,
-		ranks: {
-			...e.ranks,
-			[t]: {
-				...e.ranks?.[t],
-				[n]: r
-			}
-		}
-	};
-}
-function ja(e, t, n, r) {
-	return {
-		...e,
-		weights: {
-			...e.weights,
-			[t]: {
-				...e.weights?.[t],
-				[n]: r
-			}
-		}
-	};
-}
-function Ma(e, t, n) {
-	return {
-		...e,
-		threshold: {
-			...e.threshold,
-			[t]: n
-		}
-	};
-}
-function Na(e) {
-	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
-	return r >= 0 && r <= 1 && !(n && t.includes("."));
-}
-function Pa(e, t) {
-	return Fa(e.relations, t);
-}
-function Fa(e, t) {
-	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
-}
-function Ia(e, t) {
-	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
-}
-function La(e, t) {
-	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? Ia(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
-		weights: n(r),
-		threshold: n(i),
-		ranks: n(a)
-	};
-	return {
-		...o,
-		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
-	};
-}
-function Ra(e) {
-	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(La, e);
-}
-// src/lib/share.ts
-async function za(e) {
-	let t = await Ua(e);
-	if (!da(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
-	return {
-		model: t.model,
-		places: t.places ?? null,
-		formula: String(t.formula ?? ""),
-		look: oa(t.look)
-	};
-}
-async function Ba({ look: e, ...t }) {
-	return Va(JSON.stringify(e) === JSON.stringify(aa) ? t : {
-		...t,
-		look: e
-	});
-}
-async function Va(e) {
-	let t = await Wa(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
-	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-var Ha = 4e6;
-async function Ua(e) {
-	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
-	return JSON.parse(new TextDecoder().decode(await Wa(n, new DecompressionStream("deflate-raw"))));
-}
-async function Wa(e, t) {
-	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
-	for (;;) {
-		let { done: e, value: t } = await n.read();
-		if (e) break;
-		if (i += t.length, i > Ha) throw Error(`the link holds more than ${Ha} bytes`);
-		r.push(t);
-	}
-	let a = new Uint8Array(i), o = 0;
-	for (let e of r) a.set(e, o), o += e.length;
-	return a;
-}
-// src/lib/stories.ts
-async function Ga(e, t = {}) {
-	return {
-		...await Qi("library", {
-			name: e,
-			options: t
-		}),
-		given: t
-	};
-}
-async function Ka({ name: e, given: t, steps: n }, r) {
-	let { model: i, symbolic: a } = n[r];
-	return i || !a ? i : (await Qi("library", {
-		name: e,
-		options: t,
-		step: r
-	})).model;
-}
-function qa({ steps: e }) {
-	return e.findIndex(({ model: e, symbolic: t }) => e || t);
-}
-// src/lib/storing.ts
-function Ja(e, t, n = localStorage) {
-	for (let { moments: r } = t;; r = Ya(r, t.now)) try {
-		return n.setItem(e, JSON.stringify({
-			...t,
-			moments: r
-		})), !0;
-	} catch {
-		if (r.length === 1) return !1;
-	}
-}
-function Ya(e, t) {
-	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
-	return e.filter((e) => e.id === t || r.includes(e));
-}
-// src/lib/session.svelte.ts
-var Xa = "whoknows", Za = "K_a p", Qa = {
-	whoknows: 1,
-	worlds: {},
-	relations: {}
-}, $a = 0, eo = class {
-	topic = $a++;
-	closed = !0;
-	#e = /* @__PURE__ */ M([{
-		id: 0,
-		before: null,
-		label: "a model",
-		model: sa,
-		places: null
-	}]);
+// src/lib/history.svelte.ts
+var ia = class {
+	#e = /* @__PURE__ */ M([]);
 	get moments() {
 		return V(this.#e);
 	}
@@ -2838,148 +2481,542 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 	set undone(e) {
 		N(this.#n, e);
 	}
-	#r = /* @__PURE__ */ M(null);
+	constructor(e, t) {
+		this.begin(e, t);
+	}
+	begin(e, t, n = null) {
+		this.moments = [{
+			id: 0,
+			before: null,
+			label: t,
+			model: e,
+			places: n
+		}], [this.now, this.undone] = [0, []];
+	}
+	restore(e, t) {
+		return e.some((e) => e.id === t) ? ([this.moments, this.now] = [e, t], !0) : !1;
+	}
+	get moment() {
+		return this.moments.find((e) => e.id === this.now);
+	}
+	add(e, t, n) {
+		let r = Math.max(...this.moments.map((e) => e.id)) + 1;
+		this.moments = [...this.moments, {
+			id: r,
+			before: this.now,
+			label: t,
+			model: e,
+			places: n
+		}].slice(-60), [this.now, this.undone] = [r, []];
+	}
+	get canUndo() {
+		return this.moments.some((e) => e.id === this.moment.before);
+	}
+	back() {
+		return this.canUndo ? (this.undone = [...this.undone, this.now], this.now = this.moment.before, !0) : !1;
+	}
+	forth() {
+		let e = this.undone.at(-1);
+		return e !== void 0 && ([this.now, this.undone] = [e, this.undone.slice(0, -1)], !0);
+	}
+	keep(e) {
+		this.moments = this.moments.map((t) => t.id === this.now ? {
+			...t,
+			places: e
+		} : t);
+	}
+	measure(e, t) {
+		this.moments = this.moments.map((n) => n.model === e ? {
+			...n,
+			size: t
+		} : n);
+	}
+}, aa = [
+	[null, "automatic"],
+	["layers", "layers"],
+	["grid", "grid"],
+	["circle", "circle"],
+	["free", "free"]
+], oa = {
+	layout: null,
+	legend: !0,
+	compact: !1
+};
+function sa(e) {
+	let { layout: t, legend: n, compact: r } = {
+		...oa,
+		...e
+	};
+	return {
+		layout: aa.some(([e]) => e === t) ? t : null,
+		legend: n !== !1,
+		compact: r === !0
+	};
+}
+// src/lib/model.ts
+var ca = {
+	whoknows: 1,
+	agents: ["a", "b"],
+	atoms: ["p"],
+	worlds: {
+		w: ["p"],
+		v: []
+	},
+	actual: "w",
+	relations: {
+		a: { partition: [["w", "v"]] },
+		b: { partition: [["w"], ["v"]] }
+	}
+};
+function la(e) {
+	return typeof e == "object" && !!e && !Array.isArray(e);
+}
+function ua(e) {
+	return Array.isArray(e) && e.every((e) => typeof e == "string");
+}
+function da(e) {
+	return !("worlds" in e);
+}
+function fa(e) {
+	return la(e) ? "worlds" in e ? pa(e) : ua(e.bits) && la(e.atoms) && la(e.observes) : !1;
+}
+function pa(e) {
+	if (!la(e.worlds) || !la(e.relations)) return !1;
+	let { agents: t = [], atoms: n = [], weights: r = {}, threshold: i = {}, ranks: a = {} } = e;
+	return [
+		...Object.values(e.worlds),
+		t,
+		n
+	].every(ua) && [
+		...Object.values(e.relations),
+		r,
+		i,
+		a
+	].every(la);
+}
+function ma(e) {
+	return da(e) ? Object.keys(e.observes) : e.agents ?? Object.keys(e.relations);
+}
+function ha(e) {
+	return da(e) ? Object.keys(e.atoms) : [.../* @__PURE__ */ new Set([...e.atoms ?? [], ...Object.values(e.worlds).flat()])];
+}
+function ga(e) {
+	return e ? "edges" in e ? e.edges : "partition" in e ? e.partition.flatMap((e) => _a(e, e)) : e.members.flatMap(([e, t]) => _a([.../* @__PURE__ */ new Set([...e, ...t])], t)) : [];
+}
+function _a(e, t) {
+	return e.flatMap((e) => t.map((t) => [e, t]));
+}
+function va(e, t) {
+	let n = new Map(e.map((e) => [e, e])), r = (e) => {
+		let t = e;
+		for (; n.get(t) !== t;) t = n.get(t);
+		return t;
+	};
+	for (let [e, i] of t) n.set(r(e), r(i));
+	let i = /* @__PURE__ */ new Map();
+	for (let t of e) i.set(r(t), [...i.get(r(t)) ?? [], t]);
+	return [...i.values()];
+}
+function ya(e) {
+	for (let t = 1;; t++) {
+		let n = `w${t}`;
+		if (!(n in e.worlds)) return n;
+	}
+}
+function ba(e, t) {
+	let n = Fa(e, (e) => "partition" in e ? { partition: [...e.partition, [t]] } : e), r = e.ranks && Ia(e.ranks, (e) => ({
+		...e,
+		[t]: 0
+	})), i = e.weights && Ia(e.weights, (e) => ({
+		...e,
+		[t]: 1
+	}));
+	return za({
+		...e,
+		worlds: {
+			...e.worlds,
+			[t]: []
+		},
+		relations: n,
+		...r && { ranks: r },
+		...i && { weights: i }
+	});
+}
+function xa(e, t) {
+	let n = La(e.worlds, t), r = Fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.filter((e) => e !== t)).filter((e) => e.length) } : { edges: ga(e).filter(([e, n]) => e !== t && n !== t) }), i = e.ranks && Ia(e.ranks, (e) => La(e, t)), a = e.weights && Ia(e.weights, (e) => La(e, t)), o = e.actual === t ? null : e.actual;
+	return za({
+		...e,
+		worlds: n,
+		relations: r,
+		actual: o,
+		...i && { ranks: i },
+		...a && { weights: a }
+	});
+}
+function Sa(e, t, n) {
+	let r = (e) => e === t ? n : e, i = (e) => Object.fromEntries(Object.entries(e).map(([e, t]) => [r(e), t])), a = Fa(e, (e) => "partition" in e ? { partition: e.partition.map((e) => e.map(r)) } : { edges: ga(e).map(([e, t]) => [r(e), r(t)]) }), o = e.weights && Object.fromEntries(Object.entries(e.weights).map(([e, t]) => [e, i(t)])), s = e.ranks && Object.fromEntries(Object.entries(e.ranks).map(([e, t]) => [e, i(t)]));
+	return {
+		...e,
+		worlds: i(e.worlds),
+		relations: a,
+		actual: e.actual && r(e.actual),
+		...o && { weights: o },
+		...s && { ranks: s }
+	};
+}
+function Ca(e, t, n) {
+	let r = e.worlds[t] ?? [], i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
+	return {
+		...e,
+		worlds: {
+			...e.worlds,
+			[t]: i
+		}
+	};
+}
+function wa(e, t) {
+	return {
+		...e,
+		atoms: [.../* @__PURE__ */ new Set([...ha(e), t])]
+	};
+}
+function Ta(e, t) {
+	let n = Object.keys(e.worlds).map((e) => [e]);
+	return {
+		...e,
+		agents: [.../* @__PURE__ */ new Set([...ma(e), t])],
+		relations: {
+			...e.relations,
+			[t]: { partition: n }
+		}
+	};
+}
+function Ea(e, t) {
+	return {
+		...Ra(e, t),
+		agents: ma(e).filter((e) => e !== t),
+		relations: La(e.relations, t)
+	};
+}
+function Da(e, t, n, r, i) {
+	let a = ga(e.relations[t]), o = a.some(([e, t]) => e === n && t === r), s = Object.keys(e.worlds), c;
+	return c = i ? o ? { partition: va(s, a.filter(([e, t]) => e !== r && t !== r)) } : { partition: va(s, [...a, [n, r]]) } : { edges: o ? a.filter(([e, t]) => e !== n || t !== r) : [...a, [n, r]] }, za({
+		...e,
+		relations: {
+			...e.relations,
+			[t]: c
+		}
+	});
+}
+function Oa(e, t) {
+	let n = va(Object.keys(e.worlds), ga(e.relations[t]));
+	return za({
+		...e,
+		relations: {
+			...e.relations,
+			[t]: { partition: n }
+		}
+	});
+}
+function ka(e, t) {
+	return e.weights?.[t] ? "weights" : e.ranks?.[t] ? "ranks" : "none";
+}
+function Aa(e, t, n) {
+	let r = Ra(e, t);
+	return n === "none" ? r : n === "ranks" ? {
+		...r,
+		ranks: {
+			...r.ranks,
+			[t]: Ia(e.worlds, () => 0)
+		}
+	} : {
+		...r,
+		weights: {
+			...r.weights,
+			[t]: Ia(e.worlds, () => 1)
+		},
+		threshold: {
+			...r.threshold,
+			[t]: .5
+		}
+	};
+}
+function ja(e, t, n, r) {
+	return {
+		...e,
+		ranks: {
+			...e.ranks,
+			[t]: {
+				...e.ranks?.[t],
+				[n]: r
+			}
+		}
+	};
+}
+function Ma(e, t, n, r) {
+	return {
+		...e,
+		weights: {
+			...e.weights,
+			[t]: {
+				...e.weights?.[t],
+				[n]: r
+			}
+		}
+	};
+}
+function Na(e, t, n) {
+	return {
+		...e,
+		threshold: {
+			...e.threshold,
+			[t]: n
+		}
+	};
+}
+function Pa(e) {
+	let [, t, n] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(e.trim()) ?? [], r = Number(t) / Number(n ?? 1);
+	return r >= 0 && r <= 1 && !(n && t.includes("."));
+}
+function Fa(e, t) {
+	return Ia(e.relations, t);
+}
+function Ia(e, t) {
+	return Object.fromEntries(Object.entries(e).map(([e, n]) => [e, t(n)]));
+}
+function La(e, t) {
+	return Object.fromEntries(Object.entries(e).filter(([e]) => e !== t));
+}
+function Ra(e, t) {
+	let n = (e) => e && Object.keys(e).some((e) => e !== t) ? La(e, t) : void 0, { weights: r, threshold: i, ranks: a, ...o } = e, s = {
+		weights: n(r),
+		threshold: n(i),
+		ranks: n(a)
+	};
+	return {
+		...o,
+		...Object.fromEntries(Object.entries(s).filter(([, e]) => e))
+	};
+}
+function za(e) {
+	return Object.keys(e.weights ?? {}).filter((t) => !("partition" in (e.relations[t] ?? {}))).reduce(Ra, e);
+}
+// src/lib/share.ts
+async function Ba(e) {
+	let t = await Wa(e);
+	if (!fa(t?.model)) throw Error("expected a model with worlds and relations, or a symbolic one");
+	return {
+		model: t.model,
+		places: t.places ?? null,
+		formula: String(t.formula ?? ""),
+		look: sa(t.look)
+	};
+}
+async function Va({ look: e, ...t }) {
+	return Ha(JSON.stringify(e) === JSON.stringify(oa) ? t : {
+		...t,
+		look: e
+	});
+}
+async function Ha(e) {
+	let t = await Ga(new TextEncoder().encode(JSON.stringify(e)), new CompressionStream("deflate-raw"));
+	return btoa(Array.from(t, (e) => String.fromCharCode(e)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+var Ua = 4e6;
+async function Wa(e) {
+	let t = atob(e.replaceAll("-", "+").replaceAll("_", "/")), n = Uint8Array.from(t, (e) => e.charCodeAt(0));
+	return JSON.parse(new TextDecoder().decode(await Ga(n, new DecompressionStream("deflate-raw"))));
+}
+async function Ga(e, t) {
+	let n = new Blob([e]).stream().pipeThrough(t).getReader(), r = [], i = 0;
+	for (;;) {
+		let { done: e, value: t } = await n.read();
+		if (e) break;
+		if (i += t.length, i > Ua) throw Error(`the link holds more than ${Ua} bytes`);
+		r.push(t);
+	}
+	let a = new Uint8Array(i), o = 0;
+	for (let e of r) a.set(e, o), o += e.length;
+	return a;
+}
+// src/lib/stories.ts
+async function Ka(e, t = {}) {
+	return {
+		...await Qi("library", {
+			name: e,
+			options: t
+		}),
+		given: t
+	};
+}
+async function qa({ name: e, given: t, steps: n }, r) {
+	let { model: i, symbolic: a } = n[r];
+	return i || !a ? i : (await Qi("library", {
+		name: e,
+		options: t,
+		step: r
+	})).model;
+}
+function Ja({ steps: e }) {
+	return e.findIndex(({ model: e, symbolic: t }) => e || t);
+}
+// src/lib/storing.ts
+function Ya(e, t, n = localStorage) {
+	for (let { moments: r } = t;; r = Xa(r, t.now)) try {
+		return n.setItem(e, JSON.stringify({
+			...t,
+			moments: r
+		})), !0;
+	} catch {
+		if (r.length === 1) return !1;
+	}
+}
+function Xa(e, t) {
+	let n = e.filter((e) => e.id !== t), r = n.slice(Math.ceil(n.length / 2));
+	return e.filter((e) => e.id === t || r.includes(e));
+}
+// src/lib/session.svelte.ts
+var Za = "whoknows", Qa = "K_a p", $a = {
+	whoknows: 1,
+	worlds: {},
+	relations: {}
+}, eo = 0, to = class {
+	topic = eo++;
+	closed = !0;
+	history;
+	#e = /* @__PURE__ */ M(null);
 	get picture() {
-		return V(this.#r);
+		return V(this.#e);
 	}
 	set picture(e) {
-		N(this.#r, e);
+		N(this.#e, e);
 	}
-	#i = /* @__PURE__ */ M(aa);
+	#t = /* @__PURE__ */ M(oa);
 	get look() {
-		return V(this.#i);
+		return V(this.#t);
 	}
 	set look(e) {
-		N(this.#i, e);
+		N(this.#t, e);
 	}
-	#a = /* @__PURE__ */ M(null);
+	#n = /* @__PURE__ */ M(null);
 	get pictured() {
-		return V(this.#a);
+		return V(this.#n);
 	}
 	set pictured(e) {
+		N(this.#n, e);
+	}
+	#r = /* @__PURE__ */ M(null);
+	get drawing() {
+		return V(this.#r);
+	}
+	set drawing(e) {
+		N(this.#r, e);
+	}
+	#i = /* @__PURE__ */ M(Qa);
+	get formula() {
+		return V(this.#i);
+	}
+	set formula(e) {
+		N(this.#i, e, !0);
+	}
+	#a = /* @__PURE__ */ M(null);
+	get checked() {
+		return V(this.#a);
+	}
+	set checked(e) {
 		N(this.#a, e);
 	}
 	#o = /* @__PURE__ */ M(null);
-	get drawing() {
+	get mistake() {
 		return V(this.#o);
 	}
-	set drawing(e) {
+	set mistake(e) {
 		N(this.#o, e);
 	}
-	#s = /* @__PURE__ */ M(Za);
-	get formula() {
+	#s = /* @__PURE__ */ M(0);
+	get part() {
 		return V(this.#s);
 	}
-	set formula(e) {
+	set part(e) {
 		N(this.#s, e, !0);
 	}
 	#c = /* @__PURE__ */ M(null);
-	get checked() {
+	get reasons() {
 		return V(this.#c);
 	}
-	set checked(e) {
+	set reasons(e) {
 		N(this.#c, e);
 	}
 	#l = /* @__PURE__ */ M(null);
-	get mistake() {
+	get proved() {
 		return V(this.#l);
 	}
-	set mistake(e) {
+	set proved(e) {
 		N(this.#l, e);
 	}
-	#u = /* @__PURE__ */ M(0);
-	get part() {
+	#u = /* @__PURE__ */ M(null);
+	get refused() {
 		return V(this.#u);
 	}
-	set part(e) {
-		N(this.#u, e, !0);
+	set refused(e) {
+		N(this.#u, e);
 	}
 	#d = /* @__PURE__ */ M(null);
-	get reasons() {
+	get selected() {
 		return V(this.#d);
 	}
-	set reasons(e) {
-		N(this.#d, e);
+	set selected(e) {
+		N(this.#d, e, !0);
 	}
-	#f = /* @__PURE__ */ M(null);
-	get proved() {
+	#f = /* @__PURE__ */ M([]);
+	get lit() {
 		return V(this.#f);
 	}
-	set proved(e) {
+	set lit(e) {
 		N(this.#f, e);
 	}
-	#p = /* @__PURE__ */ M(null);
-	get refused() {
+	#p = /* @__PURE__ */ M([]);
+	get eye() {
 		return V(this.#p);
 	}
-	set refused(e) {
+	set eye(e) {
 		N(this.#p, e);
 	}
 	#m = /* @__PURE__ */ M(null);
-	get selected() {
+	get story() {
 		return V(this.#m);
 	}
-	set selected(e) {
-		N(this.#m, e, !0);
+	set story(e) {
+		N(this.#m, e);
 	}
-	#h = /* @__PURE__ */ M([]);
-	get lit() {
+	#h = /* @__PURE__ */ M(null);
+	get overview() {
 		return V(this.#h);
 	}
-	set lit(e) {
+	set overview(e) {
 		N(this.#h, e);
 	}
-	#g = /* @__PURE__ */ M([]);
-	get eye() {
+	#g = /* @__PURE__ */ M(null);
+	get state() {
 		return V(this.#g);
 	}
-	set eye(e) {
-		N(this.#g, e);
-	}
-	#_ = /* @__PURE__ */ M(null);
-	get story() {
-		return V(this.#_);
-	}
-	set story(e) {
-		N(this.#_, e);
-	}
-	#v = /* @__PURE__ */ M(null);
-	get overview() {
-		return V(this.#v);
-	}
-	set overview(e) {
-		N(this.#v, e);
-	}
-	#y = /* @__PURE__ */ M(null);
-	get state() {
-		return V(this.#y);
-	}
 	set state(e) {
-		N(this.#y, e);
+		N(this.#g, e);
 	}
 	seed = 0;
 	surveyed = null;
 	constructor(e, t) {
-		e && (this.stored = !1, this.moments = [{
-			id: 0,
-			before: null,
-			label: "start",
-			model: e,
-			places: null
-		}], this.formula = t ?? "");
+		this.history = new ia(e ?? ca, e ? "start" : "a model"), this.stored = !e, e && (this.formula = t ?? "");
 	}
-	stored = !0;
-	get moment() {
-		return this.moments.find((e) => e.id === this.now);
-	}
+	stored;
 	get file() {
-		return this.moment.model;
+		return this.history.moment.model;
 	}
 	get symbolic() {
-		return ua(this.file);
+		return da(this.file);
 	}
 	get model() {
-		return ua(this.file) ? Qa : this.file;
+		return da(this.file) ? $a : this.file;
 	}
 	told = null;
 	async embed(e, t, n) {
@@ -2992,10 +3029,10 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 		let e = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
 		try {
 			if (e) {
-				let { model: t, places: n, formula: r, look: i } = await za(e);
+				let { model: t, places: n, formula: r, look: i } = await Ba(e);
 				this.open(t, "a shared model", n), [this.formula, this.look] = [r, i];
 			} else {
-				let e = localStorage.getItem(Xa);
+				let e = localStorage.getItem(Za);
 				e && this.restore(JSON.parse(e));
 			}
 		} catch (t) {
@@ -3007,23 +3044,24 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 		await this.present();
 	}
 	restore({ moments: e, now: t, formula: n, look: r }) {
-		e.some((e) => e.id === t) && ([this.moments, this.now, this.formula, this.look] = [
-			e,
-			t,
-			n,
-			oa(r)
-		]);
+		this.history.restore(e, t) && ([this.formula, this.look] = [n, sa(r)]);
 	}
 	save() {
-		this.stored && (this.told ? this.told(this.file, this.formula) : Ja(Xa, {
-			moments: this.moments,
-			now: this.now,
+		if (!this.stored) return;
+		if (this.told) {
+			this.told(this.file, this.formula);
+			return;
+		}
+		let { moments: e, now: t } = this.history;
+		Ya(Za, {
+			moments: e,
+			now: t,
 			formula: this.formula,
 			look: this.look
 		}) || (this.refused = {
 			error: "Full",
 			message: "the browser's storage is full: this document is not saved"
-		}));
+		});
 	}
 	async link() {
 		let e = {
@@ -3032,18 +3070,10 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 			formula: this.formula,
 			look: this.look
 		};
-		return `${location.origin}${location.pathname}#${await Ba(e)}`;
+		return `${location.origin}${location.pathname}#${await Va(e)}`;
 	}
 	open(e, t, n = null) {
-		this.moments = [{
-			id: 0,
-			before: null,
-			label: t,
-			model: e,
-			places: n
-		}], [this.now, this.undone, this.selected, this.eye, this.story, this.state] = [
-			0,
-			[],
+		this.history.begin(e, t, n), [this.selected, this.eye, this.story, this.state] = [
 			null,
 			[],
 			null,
@@ -3054,7 +3084,7 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 		this.open(e, t), await this.refresh();
 	}
 	async begin(e) {
-		let t = qa(e), n = t < 0 ? null : await Ka(e, t);
+		let t = Ja(e), n = t < 0 ? null : await qa(e, t);
 		if (!n) throw new Ui({
 			error: "TooLarge",
 			message: `${e.title}: its models are too large for the page`
@@ -3064,49 +3094,32 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 		r && await this.type(r);
 	}
 	async become(e, t, n = null) {
-		let r = Math.max(...this.moments.map((e) => e.id)) + 1, i = {
-			id: r,
-			before: this.now,
-			label: t,
-			model: e,
-			places: this.look.layout ? null : n ?? this.placesNow()
-		};
-		this.moments = [...this.moments, i].slice(-60), this.undone = [], await this.at(r);
+		this.history.add(e, t, this.look.layout ? null : n ?? this.placesNow()), await this.arrive();
 	}
 	async go(e) {
-		e !== this.now && await this.at(e);
-	}
-	async at(e) {
-		[this.now, this.state] = [e, null], this.selected !== null && !(this.selected in this.model.worlds) && (this.selected = null), await this.refresh();
-	}
-	get canUndo() {
-		return this.moments.some((e) => e.id === this.moment.before);
+		e !== this.history.now && (this.history.now = e, await this.arrive());
 	}
 	async undo() {
-		this.canUndo && (this.undone = [...this.undone, this.now], await this.go(this.moment.before));
+		this.history.back() && await this.arrive();
 	}
 	async redo() {
-		let e = this.undone.at(-1);
-		e !== void 0 && (this.undone = this.undone.slice(0, -1), await this.go(e));
+		this.history.forth() && await this.arrive();
+	}
+	async arrive() {
+		this.state = null, this.selected !== null && !(this.selected in this.model.worlds) && (this.selected = null), await this.refresh();
 	}
 	placesNow() {
-		return !this.picture || this.pictured !== this.file ? this.moment.places : Object.fromEntries(this.picture.worlds.map((e) => [e.name, [e.x, e.y]]));
+		return !this.picture || this.pictured !== this.file ? this.history.moment.places : Object.fromEntries(this.picture.worlds.map((e) => [e.name, [e.x, e.y]]));
 	}
 	async see(e) {
 		let t = e.layout !== this.look.layout;
-		this.look = e, t && this.keep(null), await this.draw(), this.save();
-	}
-	keep(e) {
-		this.moments = this.moments.map((t) => t.id === this.now ? {
-			...t,
-			places: e
-		} : t);
+		this.look = e, t && this.history.keep(null), await this.draw(), this.save();
 	}
 	async place(e) {
 		this.look = {
 			...this.look,
 			layout: null
-		}, this.keep(e), await this.draw(), this.save();
+		}, this.history.keep(e), await this.draw(), this.save();
 	}
 	async refresh() {
 		[this.reasons, this.proved, this.refused, this.lit] = [
@@ -3134,19 +3147,14 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 				at: t,
 				seed: n,
 				eye: r
-			}, `picture ${this.topic}`), [this.drawing, this.surveyed] = [null, e];
-			let i = this.overview.facts[0]?.[1];
-			this.moments = this.moments.map((t) => t.model === e ? {
-				...t,
-				size: i
-			} : t);
+			}, `picture ${this.topic}`), [this.drawing, this.surveyed] = [null, e], this.history.measure(e, this.overview.facts[0]?.[1]);
 		} catch (e) {
 			let t = ra(e);
 			t && ([this.drawing, this.overview] = [t, null]);
 		}
 	}
 	async draw() {
-		let { model: e, places: t } = this.moment;
+		let { model: e, places: t } = this.history.moment;
 		try {
 			this.picture = await Qi("picture", {
 				model: e,
@@ -3232,19 +3240,19 @@ var Xa = "whoknows", Za = "K_a p", Qa = {
 		}
 		return r;
 	}
-}, $ = new eo(), to = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new to(), no = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/parts/Sheet.svelte
-var no = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), ro = {
+var ro = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), io = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function io(e, t) {
-	D(t, !0), X(e, ro);
+function ao(e, t) {
+	D(t, !0), X(e, io);
 	let n;
 	Hi(() => n.showModal());
-	var r = no(), i = P(r), a = P(i), o = I(a, !0), s = L(a, 2);
+	var r = ro(), i = P(r), a = P(i), o = I(a, !0), s = L(a, 2);
 	E(i), $r(L(i, 2), () => t.children), E(r), Li(r, (e) => n = e, () => n), R(() => q(o, t.title)), H("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
@@ -3253,7 +3261,7 @@ function io(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function ao(e, t) {
+function oo(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3269,15 +3277,15 @@ function ao(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var oo = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function so(e) {
+var so = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function co(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(oo)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(so)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var co = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function lo(e) {
-	return [...e.matchAll(co)].map(([, e, t, n, r, i, a, o]) => e ? {
+var lo = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function uo(e) {
+	return [...e.matchAll(lo)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3297,19 +3305,19 @@ function lo(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var uo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), fo = /* @__PURE__ */ G(" <!>", 1), po = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), mo = {
+var fo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), po = /* @__PURE__ */ G(" <!>", 1), mo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), ho = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function ho(e, t) {
-	D(t, !0), X(e, mo);
-	var n = po();
-	Y(n, 21, () => so(t.text), Wr, (e, t) => {
+function go(e, t) {
+	D(t, !0), X(e, ho);
+	var n = mo();
+	Y(n, 21, () => co(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ A(() => m(V(t), 2));
 		let r = () => V(n)[0], i = () => V(n)[1];
 		Ee();
-		var a = fo(), o = F(a, !0), s = L(o), c = (e) => {
-			var t = uo(), n = I(t, !0);
+		var a = po(), o = F(a, !0), s = L(o), c = (e) => {
+			var t = fo(), n = I(t, !0);
 			R(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
@@ -3318,35 +3326,35 @@ function ho(e, t) {
 	}), E(n), K(e, n), O();
 }
 // src/lib/saving.ts
-function go(e, t, n) {
+function _o(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function _o(e) {
+function vo(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/WidePicture.svelte
-var vo = /* @__PURE__ */ G("<div class=\"svelte-18gj15p\"><img class=\"svelte-18gj15p\"/></div>"), yo = {
+var yo = /* @__PURE__ */ G("<div class=\"svelte-18gj15p\"><img class=\"svelte-18gj15p\"/></div>"), bo = {
 	hash: "svelte-18gj15p",
 	code: "div.svelte-18gj15p {margin:10px 0 12px;overflow-x:auto;}img.svelte-18gj15p {display:block;max-width:100%;max-height:70vh;margin:0 auto;object-fit:contain;}\n\n  @media (max-width: 900px) {img.svelte-18gj15p {max-height:none;}\n  }"
 };
-function bo(e, t) {
-	D(t, !0), X(e, yo);
+function xo(e, t) {
+	D(t, !0), X(e, bo);
 	let n = /* @__PURE__ */ M(0), r = /* @__PURE__ */ M(0), i = /* @__PURE__ */ A(() => Math.round(.75 * V(r)));
-	var a = vo(), o = P(a);
+	var a = yo(), o = P(a);
 	let s;
 	E(a), R((e) => {
 		Q(a, "tabindex", V(i) > V(n) ? 0 : void 0), Q(a, "role", V(i) > V(n) ? "group" : void 0), Q(a, "aria-label", V(i) > V(n) ? "A wide picture, to be scrolled" : void 0), Q(o, "src", e), Q(o, "alt", t.alt), s = ui(o, "", s, { "min-width": `${V(i) ?? ""}px` });
-	}, [() => _o(t.svg)]), Ri("naturalWidth", "load", o, (e) => N(r, e)), Fi(a, "clientWidth", (e) => N(n, e)), K(e, a), O();
+	}, [() => vo(t.svg)]), Ri("naturalWidth", "load", o, (e) => N(r, e)), Fi(a, "clientWidth", (e) => N(n, e)), K(e, a), O();
 }
 // src/parts/Compare.svelte
-var xo = /* @__PURE__ */ G("<option> </option>"), So = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Co = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), wo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), To = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Eo = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Do = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), Oo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), ko = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <!>", 1), Ao = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), jo = {
+var So = /* @__PURE__ */ G("<option> </option>"), Co = /* @__PURE__ */ G("<label>Moment <select></select></label>"), wo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), To = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Eo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Do = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Oo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), ko = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Ao = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <!>", 1), jo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Mo = {
 	hash: "svelte-hf353t",
 	code: "label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function Mo(e, t) {
-	D(t, !0), X(e, jo);
-	let n = /* @__PURE__ */ A(() => $.moments.filter((e) => e.id !== $.now)), r = /* @__PURE__ */ M(Qt(String(V(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ M(null), a = /* @__PURE__ */ M(null), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ A(() => V(i)?.model ?? V(n).find((e) => String(e.id) === V(r))?.model);
+function No(e, t) {
+	D(t, !0), X(e, Mo);
+	let n = /* @__PURE__ */ A(() => $.history.moments.filter((e) => e.id !== $.history.now)), r = /* @__PURE__ */ M(Qt(String(V(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ M(null), a = /* @__PURE__ */ M(null), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ A(() => V(i)?.model ?? V(n).find((e) => String(e.id) === V(r))?.model);
 	xn(() => {
 		V(s) && c(V(s));
 	});
@@ -3381,16 +3389,16 @@ function Mo(e, t) {
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	io(e, {
+	ao(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = Ao(), d = F(c), f = P(d), p = (e) => {
-				var t = So(), a = L(P(t));
+			var c = jo(), d = F(c), f = P(d), p = (e) => {
+				var t = Co(), a = L(P(t));
 				Y(a, 21, () => V(n), (e) => e.id, (e, t) => {
-					var n = xo(), r = I(n, !0), i = {};
+					var n = So(), r = I(n, !0), i = {};
 					R((e) => {
 						q(r, V(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(V(t).id)]), K(e, n);
@@ -3402,45 +3410,45 @@ function Mo(e, t) {
 			var m = L(f, 2), h = L(P(m));
 			E(m);
 			var g = L(m, 2), _ = (e) => {
-				var t = Co(), n = I(t, !0);
+				var t = wo(), n = I(t, !0);
 				R(() => q(n, V(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				V(i) && e(_);
 			}), E(d);
 			var v = L(d, 2), y = (e) => {
-				var t = wo(), n = I(t, !0);
+				var t = To(), n = I(t, !0);
 				R(() => q(n, V(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				V(o) && e(y);
 			});
 			var b = L(v, 2), x = (e) => {
-				K(e, To());
+				K(e, Eo());
 			};
 			J(b, (e) => {
 				V(s) || e(x);
 			});
 			var S = L(b, 2), ee = (e) => {
-				var t = ko(), n = F(t), r = P(n), i = (e) => {
-					var t = Eo(), n = L(F(t));
+				var t = Ao(), n = F(t), r = P(n), i = (e) => {
+					var t = Do(), n = L(F(t));
 					R(() => q(n, ` No formula tells them apart${V(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Do(), n = L(F(t), 2);
-					ho(n, { get text() {
+					var t = Oo(), n = L(F(t), 2);
+					go(n, { get text() {
 						return V(a).formula;
 					} });
 					var r = L(n), i = L(r);
 					R(() => q(r, ` is ${V(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(V(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, Oo());
+					K(e, ko());
 				};
 				J(r, (e) => {
 					V(a).same ? e(i) : V(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = I(L(r, 2));
-				E(n), bo(L(n, 2), {
+				E(n), xo(L(n, 2), {
 					get svg() {
 						return V(a).svg;
 					},
@@ -3456,33 +3464,33 @@ function Mo(e, t) {
 }
 W(["change", "click"]);
 // src/lib/symbolic.ts
-function No(e) {
+function Po(e) {
 	return Object.keys(e.atoms).filter((t) => e.atoms[t] === t && e.bits.includes(t));
 }
-function Po(e, t) {
-	let { sees: n = [], relation: r = [] } = e.observes[t] ?? {}, i = new Set(No(e));
+function Fo(e, t) {
+	let { sees: n = [], relation: r = [] } = e.observes[t] ?? {}, i = new Set(Po(e));
 	return r.length > 0 || n.some((e) => !i.has(e));
 }
-function Fo(e, t) {
+function Io(e, t) {
 	return e.observes[t]?.sees ?? [];
 }
-function Io(e, t, n) {
-	let r = Fo(e, t), i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
-	return zo(e, t, {
+function Lo(e, t, n) {
+	let r = Io(e, t), i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
+	return Bo(e, t, {
 		...e.observes[t],
 		sees: i
 	});
 }
-function Lo(e, t) {
-	return zo(e, t, { sees: [] });
-}
 function Ro(e, t) {
+	return Bo(e, t, { sees: [] });
+}
+function zo(e, t) {
 	return {
 		...e,
 		observes: Object.fromEntries(Object.entries(e.observes).filter(([e]) => e !== t))
 	};
 }
-function zo(e, t, n) {
+function Bo(e, t, n) {
 	return {
 		...e,
 		observes: {
@@ -3491,32 +3499,32 @@ function zo(e, t, n) {
 		}
 	};
 }
-function Bo(e) {
+function Vo(e) {
 	return [...e.matchAll(/[^\s,;()]+(?:\([^()]*\))?[^\s,;()]*/g)].map(([e]) => e.replaceAll(/\s/g, ""));
 }
 // src/parts/Observations.svelte
-var Vo = Qt({
+var Ho = Qt({
 	atoms: "p q r",
 	law: "p | q",
 	actual: "p",
 	sees: "a: p\nb: q r"
-}), Ho = /* @__PURE__ */ G("<div class=\"problem svelte-hrp9on\" role=\"alert\"> </div>"), Uo = /* @__PURE__ */ G("<form class=\"svelte-hrp9on\"><label class=\"small svelte-hrp9on\">Atoms <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Law <input type=\"text\" placeholder=\"none\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Who sees what <textarea rows=\"3\" spellcheck=\"false\" class=\"svelte-hrp9on\"></textarea></label> <label class=\"small svelte-hrp9on\">True at the actual world (empty: none is actual) <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <!> <div class=\"row svelte-hrp9on\"><button class=\"primary\">Make the model</button></div></form>"), Wo = {
+}), Uo = /* @__PURE__ */ G("<div class=\"problem svelte-hrp9on\" role=\"alert\"> </div>"), Wo = /* @__PURE__ */ G("<form class=\"svelte-hrp9on\"><label class=\"small svelte-hrp9on\">Atoms <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Law <input type=\"text\" placeholder=\"none\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Who sees what <textarea rows=\"3\" spellcheck=\"false\" class=\"svelte-hrp9on\"></textarea></label> <label class=\"small svelte-hrp9on\">True at the actual world (empty: none is actual) <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <!> <div class=\"row svelte-hrp9on\"><button class=\"primary\">Make the model</button></div></form>"), Go = {
 	hash: "svelte-hrp9on",
 	code: "form.svelte-hrp9on {display:grid;grid-template-columns:repeat(auto-fit, minmax(220px, 1fr));gap:8px 12px;padding-top:8px;}label.svelte-hrp9on {display:grid;align-content:start;gap:2px;}input.svelte-hrp9on,\n  textarea.svelte-hrp9on {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}.problem.svelte-hrp9on,\n  .row.svelte-hrp9on {grid-column:1 / -1;}"
 };
-function Go(e, t) {
-	D(t, !0), X(e, Wo);
+function Ko(e, t) {
+	D(t, !0), X(e, Go);
 	let n = /* @__PURE__ */ M(null);
 	function r() {
-		let e = Vo.sees.split("\n").filter((e) => e.trim());
-		return Object.fromEntries(e.map((e) => [e.split(":")[0].trim(), Bo(e.slice(e.indexOf(":") + 1 || e.length))]));
+		let e = Ho.sees.split("\n").filter((e) => e.trim());
+		return Object.fromEntries(e.map((e) => [e.split(":")[0].trim(), Vo(e.slice(e.indexOf(":") + 1 || e.length))]));
 	}
 	async function i(e) {
 		e.preventDefault(), N(n, null);
 		try {
-			let e = Vo.actual.trim() ? Bo(Vo.actual) : null, { model: n } = await Qi("observations", {
-				atoms: Bo(Vo.atoms),
-				law: Vo.law,
+			let e = Ho.actual.trim() ? Vo(Ho.actual) : null, { model: n } = await Qi("observations", {
+				atoms: Vo(Ho.atoms),
+				law: Ho.law,
 				observes: r(),
 				actual: e
 			});
@@ -3525,7 +3533,7 @@ function Go(e, t) {
 			N(n, ra(e));
 		}
 	}
-	var a = Uo(), o = P(a), s = L(P(o));
+	var a = Wo(), o = P(a), s = L(P(o));
 	Z(s), E(o);
 	var c = L(o, 2), l = L(P(c));
 	Z(l), E(c);
@@ -3534,22 +3542,22 @@ function Go(e, t) {
 	var f = L(u, 2), p = L(P(f));
 	Z(p), E(f);
 	var m = L(f, 2), h = (e) => {
-		var t = Ho(), r = I(t, !0);
+		var t = Uo(), r = I(t, !0);
 		R(() => q(r, V(n).full ?? V(n).message)), K(e, t);
 	};
 	J(m, (e) => {
 		V(n) && e(h);
-	}), Ee(2), E(a), H("submit", a, i), Di(s, () => Vo.atoms, (e) => Vo.atoms = e), Di(l, () => Vo.law, (e) => Vo.law = e), Di(d, () => Vo.sees, (e) => Vo.sees = e), Di(p, () => Vo.actual, (e) => Vo.actual = e), K(e, a), O();
+	}), Ee(2), E(a), H("submit", a, i), Di(s, () => Ho.atoms, (e) => Ho.atoms = e), Di(l, () => Ho.law, (e) => Ho.law = e), Di(d, () => Ho.sees, (e) => Ho.sees = e), Di(p, () => Ho.actual, (e) => Ho.actual = e), K(e, a), O();
 }
 // src/parts/Library.svelte
-var Ko = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), qo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), Jo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <details class=\"svelte-ww6ogl\"><summary>From observations: a law, and who sees what</summary> <!></details> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Yo = {
+var qo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Jo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), Yo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <details class=\"svelte-ww6ogl\"><summary>From observations: a law, and who sees what</summary> <!></details> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Xo = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}details.svelte-ww6ogl {margin-top:12px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function Xo(e, t) {
-	D(t, !0), X(e, Yo);
+function Zo(e, t) {
+	D(t, !0), X(e, Xo);
 	let n = {
-		"Knowledge: two worlds, two agents": sa,
+		"Knowledge: two worlds, two agents": ca,
 		"Belief: b is wrong": {
 			whoknows: 1,
 			worlds: {
@@ -3585,7 +3593,7 @@ function Xo(e, t) {
 	});
 	async function a(e) {
 		try {
-			await $.begin(await Ga(e)), t.close();
+			await $.begin(await Ka(e)), t.close();
 		} catch (e) {
 			N(i, ra(e));
 		}
@@ -3593,14 +3601,14 @@ function Xo(e, t) {
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	io(e, {
+	ao(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, s) => {
-			var c = Jo(), l = F(c), u = (e) => {
-				var t = Ko(), n = I(t, !0);
+			var c = Yo(), l = F(c), u = (e) => {
+				var t = qo(), n = I(t, !0);
 				R(() => q(n, V(i).message)), K(e, t);
 			};
 			J(l, (e) => {
@@ -3610,17 +3618,17 @@ function Xo(e, t) {
 			Y(d, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ A(() => m(V(t), 2));
 				let r = () => V(n)[0], i = () => V(n)[1];
-				var a = qo(), s = I(a, !0);
+				var a = Jo(), s = I(a, !0);
 				R(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
 			}), E(d);
 			var f = L(d, 2);
-			Go(L(P(f), 2), { get made() {
+			Ko(L(P(f), 2), { get made() {
 				return t.close;
 			} }), E(f);
 			var p = L(f, 4);
 			Y(p, 21, () => V(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => V(t).name, r = () => V(t).title;
-				var i = qo(), o = I(i, !0);
+				var i = Jo(), o = I(i, !0);
 				R(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
 			}), E(p), K(e, c);
 		},
@@ -3629,12 +3637,12 @@ function Xo(e, t) {
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var Zo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), Qo = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), $o = /* @__PURE__ */ G("<button> </button>"), es = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), ts = {
+var Qo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), $o = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), es = /* @__PURE__ */ G("<button> </button>"), ts = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), ns = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function ns(e, t) {
-	D(t, !0), X(e, ts);
+function rs(e, t) {
+	D(t, !0), X(e, ns);
 	let n = [
 		"svg",
 		"png",
@@ -3654,14 +3662,14 @@ function ns(e, t) {
 	async function s(e) {
 		N(i, !1);
 		try {
-			let t = $.checked && $.part === 0 ? $.formula : null, n = $.moment.places && $.placesNow(), r = await Qi("save", {
+			let t = $.checked && $.part === 0 ? $.formula : null, n = $.history.moment.places && $.placesNow(), r = await Qi("save", {
 				model: $.file,
 				format: e,
 				highlight: t,
 				look: $.look,
 				places: n
 			});
-			go(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
+			_o(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
 			$.refused = ra(e) ?? $.refused;
 		}
@@ -3688,14 +3696,14 @@ function ns(e, t) {
 		}
 		setTimeout(() => N(a, ""), 2500);
 	}
-	var u = es();
+	var u = ts();
 	H("click", tn, () => N(i, !1));
 	var d = F(u);
 	Li(d, (e) => o = e, () => o);
 	var f = L(d, 2), p = L(f, 2), m = P(p), h = L(m, 2), g = (e) => {
-		var t = Qo();
+		var t = $o();
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
-			var n = Zo(), r = I(n, !0);
+			var n = Qo(), r = I(n, !0);
 			R((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
 		}), E(t), K(e, t);
 	};
@@ -3703,7 +3711,7 @@ function ns(e, t) {
 		V(i) && e(g);
 	}), E(p);
 	var _ = L(p, 2), v = (e) => {
-		var t = $o(), n = I(t, !0);
+		var t = es(), n = I(t, !0);
 		R(() => q(n, V(a) ? `Link ${V(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
@@ -3714,39 +3722,39 @@ function ns(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var rs = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), is = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), as = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), os = {
+var is = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), as = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), os = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), ss = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function ss(e, t) {
-	D(t, !0), X(e, os);
+function cs(e, t) {
+	D(t, !0), X(e, ss);
 	let n = Vi(t, "slide", 15, !1), r = /* @__PURE__ */ M(!1), i = /* @__PURE__ */ M(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		n() && e.key === "Escape" && n(!1), n() && e.key === "ArrowLeft" && $.undo(), n() && e.key === "ArrowRight" && $.redo(), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = as();
+	var o = os();
 	H("keydown", tn, a);
 	var s = F(o), c = P(s), l = (e) => {
-		var t = rs();
+		var t = is();
 		U("click", t, () => n(!1)), K(e, t);
 	}, u = (e) => {
-		var t = is(), a = F(t), o = L(a, 2), s = L(o, 2), c = L(s, 2), l = L(c, 2);
-		ns(L(l, 2), {}), R(() => {
-			o.disabled = !$.canUndo, s.disabled = !$.undone.length;
+		var t = as(), a = F(t), o = L(a, 2), s = L(o, 2), c = L(s, 2), l = L(c, 2);
+		rs(L(l, 2), {}), R(() => {
+			o.disabled = !$.history.canUndo, s.disabled = !$.history.undone.length;
 		}), U("click", a, () => N(r, !0)), U("click", o, () => $.undo()), U("click", s, () => $.redo()), U("click", c, () => n(!0)), U("click", l, () => N(i, !0)), K(e, t);
 	};
 	J(c, (e) => {
 		n() ? e(l) : e(u, -1);
 	}), E(s);
 	var d = L(s, 2), f = (e) => {
-		Mo(e, { close: () => N(i, !1) });
+		No(e, { close: () => N(i, !1) });
 	};
 	J(d, (e) => {
 		V(i) && e(f);
 	});
 	var p = L(d, 2), m = (e) => {
-		Xo(e, { close: () => N(r, !1) });
+		Zo(e, { close: () => N(r, !1) });
 	};
 	J(p, (e) => {
 		V(r) && e(m);
@@ -3754,7 +3762,7 @@ function ss(e, t) {
 }
 W(["click"]);
 // src/lib/eye.ts
-function cs(e, t, n) {
+function ls(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -3763,18 +3771,18 @@ function cs(e, t, n) {
 	}
 	return r;
 }
-function ls(e) {
+function us(e) {
 	return `${e.join(" thinks ")} considers`;
 }
 // src/parts/Eye.svelte
-var us = /* @__PURE__ */ G("<span class=\"small pale\" aria-hidden=\"true\">→</span>"), ds = /* @__PURE__ */ G("<!><span class=\"badge\"> </span>", 1), fs = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ps = /* @__PURE__ */ G("<button class=\"quiet small\">One back</button> <button class=\"quiet small\">All worlds</button>", 1), ms = /* @__PURE__ */ G("<p class=\"hidden\" role=\"status\"> </p>"), hs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div> <!>", 1);
-function gs(e, t) {
+var ds = /* @__PURE__ */ G("<span class=\"small pale\" aria-hidden=\"true\">→</span>"), fs = /* @__PURE__ */ G("<!><span class=\"badge\"> </span>", 1), ps = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ms = /* @__PURE__ */ G("<button class=\"quiet small\">One back</button> <button class=\"quiet small\">All worlds</button>", 1), hs = /* @__PURE__ */ G("<p class=\"hidden\" role=\"status\"> </p>"), gs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div> <!>", 1);
+function _s(e, t) {
 	D(t, !0);
-	let n = /* @__PURE__ */ A(() => pa($.file));
-	var r = hs(), i = F(r), a = L(P(i), 2);
+	let n = /* @__PURE__ */ A(() => ma($.file));
+	var r = gs(), i = F(r), a = L(P(i), 2);
 	Y(a, 17, () => $.eye, Wr, (e, t, n) => {
-		var r = ds(), i = F(r), a = (e) => {
-			K(e, us());
+		var r = fs(), i = F(r), a = (e) => {
+			K(e, ds());
 		};
 		J(i, (e) => {
 			n && e(a);
@@ -3784,21 +3792,21 @@ function gs(e, t) {
 	});
 	var o = L(a, 2);
 	Y(o, 16, () => V(n), (e) => e, (e, t) => {
-		var n = fs(), r = I(n);
+		var n = ps(), r = I(n);
 		R(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.through([...$.eye, t])), K(e, n);
 	});
 	var s = L(o, 2), c = (e) => {
-		var t = ps(), n = F(t), r = L(n, 2);
+		var t = ms(), n = F(t), r = L(n, 2);
 		U("click", n, () => $.through($.eye.slice(0, -1))), U("click", r, () => $.through([])), K(e, t);
 	};
 	J(s, (e) => {
 		$.eye.length && e(c);
 	}), E(i);
 	var l = L(i, 2), u = (e) => {
-		var t = ms(), n = I(t);
-		R((e) => q(n, `From ${$.hereText ?? ""}, ${e ?? ""} the worlds possible that are not dimmed.`), [() => ls($.eye)]), K(e, t);
+		var t = hs(), n = I(t);
+		R((e) => q(n, `From ${$.hereText ?? ""}, ${e ?? ""} the worlds possible that are not dimmed.`), [() => us($.eye)]), K(e, t);
 	};
 	J(l, (e) => {
 		$.eye.length && e(u);
@@ -3806,45 +3814,45 @@ function gs(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var _s = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), vs = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ys = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), bs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <!></section>"), xs = {
+var vs = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), ys = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), bs = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), xs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <!></section>"), Ss = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Ss(e, t) {
-	D(t, !0), X(e, xs);
-	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ A(() => pa($.model)), i = /* @__PURE__ */ A(() => $.picture?.frames ?? {});
+function Cs(e, t) {
+	D(t, !0), X(e, Ss);
+	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ A(() => ma($.model)), i = /* @__PURE__ */ A(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = V(n).trim();
-		/^\w+$/.test(t) && !V(r).includes(t) && (N(n, ""), await $.become(wa($.model, t), `new agent ${t}`));
+		/^\w+$/.test(t) && !V(r).includes(t) && (N(n, ""), await $.become(Ta($.model, t), `new agent ${t}`));
 	}
-	var o = bs(), s = L(P(o), 2);
+	var o = xs(), s = L(P(o), 2);
 	Y(s, 20, () => V(r), (e) => e, (e, t) => {
-		var n = ys(), r = P(n), a = I(r, !0), o = L(r, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
-			var n = _s();
-			U("click", n, () => $.become(Da($.model, t), `${t}: closed to S5`)), K(e, n);
+		var n = bs(), r = P(n), a = I(r, !0), o = L(r, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+			var n = vs();
+			U("click", n, () => $.become(Oa($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			V(i)[t] && V(i)[t].system !== "S5" && e(l);
 		});
 		var u = L(c, 2), d = L(u, 2), f = (e) => {
-			var n = vs(), r = I(n, !0);
+			var n = ys(), r = I(n, !0);
 			R(() => q(r, V(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
 			V(i)[t]?.fails && e(f);
 		}), E(n), R(() => {
 			q(a, t), Q(o, "title", V(i)[t]?.fails), q(s, V(i)[t]?.system ?? "…"), Q(u, "aria-label", `Remove agent ${t ?? ""}`);
-		}), U("click", u, () => $.become(Ta($.model, t), `without ${t}`)), K(e, n);
+		}), U("click", u, () => $.become(Ea($.model, t), `without ${t}`)), K(e, n);
 	}), E(s);
 	var c = L(s, 2), l = P(c);
 	Z(l);
 	var u = L(l, 2);
-	E(c), gs(L(c, 2), {}), E(o), R((e) => u.disabled = e, [() => !/^\w+$/.test(V(n).trim())]), H("submit", c, a), Di(l, () => V(n), (e) => N(n, e)), K(e, o), O();
+	E(c), _s(L(c, 2), {}), E(o), R((e) => u.disabled = e, [() => !/^\w+$/.test(V(n).trim())]), H("submit", c, a), Di(l, () => V(n), (e) => N(n, e)), K(e, o), O();
 }
 W(["click"]);
 // src/lib/events.ts
-function Cs(e, t = "p") {
+function ws(e, t = "p") {
 	let n = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3860,8 +3868,8 @@ function Cs(e, t = "p") {
 		happens: 0
 	};
 }
-function ws(e) {
-	let t = e.boxes.length, n = Ts(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Ts(e) {
+	let t = e.boxes.length, n = Es(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3872,10 +3880,10 @@ function ws(e) {
 		sees: r
 	};
 }
-function Ts(e) {
+function Es(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Es(e, t) {
+function Ds(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3883,7 +3891,7 @@ function Es(e, t) {
 		happens: a
 	};
 }
-function Ds(e, t, n, r) {
+function Os(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3893,36 +3901,36 @@ function Ds(e, t, n, r) {
 		}
 	};
 }
-function Os(e, t) {
-	let n = e.boxes.map(({ name: e }) => ks(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function ks(e, t) {
+	let n = e.boxes.map(({ name: e }) => As(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${ks(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${As(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function ks(e) {
+function As(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var As = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), js = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ms = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Ns = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Ps = {
+var js = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ms = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ns = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Ps = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Fs = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Fs(e, t) {
-	D(t, !0), X(e, Ps);
-	let n = Vi(t, "text", 15), r = /* @__PURE__ */ M(Qt(Cs(t.agents, t.said)));
+function Is(e, t) {
+	D(t, !0), X(e, Fs);
+	let n = Vi(t, "text", 15), r = /* @__PURE__ */ M(Qt(ws(t.agents, t.said)));
 	xn(() => {
-		n(Os(V(r), t.agents));
+		n(ks(V(r), t.agents));
 	});
 	let i = (e, t) => V(r).sees[e]?.[t] ?? [t];
-	var a = Ns(), o = F(a);
+	var a = Ps(), o = F(a);
 	Y(o, 21, () => V(r).boxes, Wr, (e, n, a) => {
-		var o = Ms();
+		var o = Ns();
 		let s;
 		var c = P(o), l = I(c), u = L(c, 2), d = P(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
@@ -3934,30 +3942,30 @@ function Fs(e, t) {
 		Z(m);
 		var h = L(m, 2), g = P(h);
 		Z(g), Ee(), E(h), Y(L(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = js(), s = P(o), c = I(s, !0);
+			var o = Ms(), s = P(o), c = I(s, !0);
 			Y(L(s, 2), 17, () => V(r).boxes, Wr, (e, n, o) => {
-				var s = As(), c = I(s, !0);
+				var s = js(), c = I(s, !0);
 				R((e) => {
 					Q(s, "aria-pressed", e), q(c, V(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => N(r, Ds(V(r), t, a, o), !0)), K(e, s);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => N(r, Os(V(r), t, a, o), !0)), K(e, s);
 			}), E(o), R(() => {
 				Q(o, "aria-label", `When ${V(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
 		}), E(o), R(() => {
 			s = ci(o, 1, "svelte-1dupc01", null, s, { happens: V(r).happens === a }), q(l, `Event ${V(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${V(n).name ?? ""}`), f.disabled = V(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${V(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${V(n).name ?? ""}`), Ci(g, V(r).happens === a);
-		}), Di(d, () => V(n).name, (e) => V(n).name = e), U("click", f, () => N(r, Es(V(r), a), !0)), Di(p, () => V(n).pre, (e) => V(n).pre = e), Di(m, () => V(n).post, (e) => V(n).post = e), U("change", g, () => V(r).happens = a), K(e, o);
+		}), Di(d, () => V(n).name, (e) => V(n).name = e), U("click", f, () => N(r, Ds(V(r), a), !0)), Di(p, () => V(n).pre, (e) => V(n).pre = e), Di(m, () => V(n).post, (e) => V(n).post = e), U("change", g, () => V(r).happens = a), K(e, o);
 	}), E(o);
 	var s = L(o, 2), c = P(s), l = L(c, 2), u = P(l);
-	Z(u), Ee(), E(l), E(s), R(() => Ci(u, V(r).happens === null)), U("click", c, () => N(r, ws(V(r)), !0)), U("change", u, () => V(r).happens = null), K(e, a), O();
+	Z(u), Ee(), E(l), E(s), R(() => Ci(u, V(r).happens === null)), U("click", c, () => N(r, Ts(V(r)), !0)), U("change", u, () => V(r).happens = null), K(e, a), O();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var Is = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Ls = /* @__PURE__ */ G("<p class=\"small pale svelte-x796el\"> <!></p>"), Rs = /* @__PURE__ */ G("<!> <!> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), zs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale svelte-x796el\">It is being drawn …</p>"), Bs = /* @__PURE__ */ G("<!> <!>", 1), Vs = {
+var Ls = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Rs = /* @__PURE__ */ G("<p class=\"small pale svelte-x796el\"> <!></p>"), zs = /* @__PURE__ */ G("<!> <!> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Bs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale svelte-x796el\">It is being drawn …</p>"), Vs = /* @__PURE__ */ G("<!> <!>", 1), Hs = {
 	hash: "svelte-x796el",
 	code: "p.svelte-x796el {margin-bottom:10px;}"
 };
-function Hs(e, t) {
-	D(t, !0), X(e, Vs);
+function Us(e, t) {
+	D(t, !0), X(e, Hs);
 	let n = /* @__PURE__ */ M(null), r = /* @__PURE__ */ M(null);
 	Hi(async () => {
 		try {
@@ -3975,7 +3983,7 @@ function Hs(e, t) {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	io(e, {
+	ao(e, {
 		get title() {
 			return t.label;
 		},
@@ -3983,23 +3991,23 @@ function Hs(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = Bs(), o = F(a), s = (e) => {
-				var t = Is(), n = I(t, !0);
+			var a = Vs(), o = F(a), s = (e) => {
+				var t = Ls(), n = I(t, !0);
 				R(() => q(n, V(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				V(r) && e(s);
 			});
 			var c = L(o, 2), l = (e) => {
-				var t = Rs(), r = F(t);
-				bo(r, {
+				var t = zs(), r = F(t);
+				xo(r, {
 					get svg() {
 						return V(n).svg;
 					},
 					alt: "The model before, what happens, and the model after"
 				});
 				var a = L(r, 2), o = (e) => {
-					var t = Ls(), r = P(t), i = L(r), a = (e) => {
+					var t = Rs(), r = P(t), i = L(r), a = (e) => {
 						var t = Ar();
 						R((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => V(n).left.join(", ")]), K(e, t);
 					};
@@ -4011,7 +4019,7 @@ function Hs(e, t) {
 					$.symbolic && e(o);
 				}), U("click", I(L(a, 2)), i), K(e, t);
 			}, u = (e) => {
-				K(e, zs());
+				K(e, Bs());
 			};
 			J(c, (e) => {
 				V(n) ? e(l) : V(r) || e(u, 1);
@@ -4022,12 +4030,12 @@ function Hs(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var Us = /* @__PURE__ */ G("<option> </option>"), Ws = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Gs = /* @__PURE__ */ G("<option>someone outside</option>"), Ks = /* @__PURE__ */ G("<select><!><!></select>"), qs = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Js = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Ys = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Xs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Zs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), Qs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), $s = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), ec = /* @__PURE__ */ G("<button type=\"button\">Contract</button>"), tc = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), nc = {
+var Ws = /* @__PURE__ */ G("<option> </option>"), Gs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Ks = /* @__PURE__ */ G("<option>someone outside</option>"), qs = /* @__PURE__ */ G("<select><!><!></select>"), Js = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Ys = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Xs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Zs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Qs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), $s = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ec = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), tc = /* @__PURE__ */ G("<button type=\"button\">Contract</button>"), nc = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), rc = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function rc(e, t) {
-	D(t, !0), X(e, nc);
+function ic(e, t) {
+	D(t, !0), X(e, rc);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -4040,7 +4048,7 @@ function rc(e, t) {
 		evidence: "Give evidence",
 		boxes: "Event model, as boxes",
 		events: "Event model, as text"
-	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ M("announce"), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ M(Qt([])), c = /* @__PURE__ */ M(""), l = /* @__PURE__ */ M(!0), u = /* @__PURE__ */ M(!0), d = /* @__PURE__ */ M(""), f = /* @__PURE__ */ M(.2), p = /* @__PURE__ */ M(.2), h = /* @__PURE__ */ M("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ M(""), _ = /* @__PURE__ */ M(null), v = /* @__PURE__ */ A(() => pa($.file)), y = /* @__PURE__ */ A(() => ma($.file)), b = /* @__PURE__ */ A(() => V(o) ?? (V(y).includes("p") ? "p" : V(y)[0] ?? "true")), x = /* @__PURE__ */ A(() => V(s).filter((e) => V(v).includes(e))), S = /* @__PURE__ */ A(() => [
+	}, i = ["upgrade", "evidence"], a = /* @__PURE__ */ M("announce"), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ M(Qt([])), c = /* @__PURE__ */ M(""), l = /* @__PURE__ */ M(!0), u = /* @__PURE__ */ M(!0), d = /* @__PURE__ */ M(""), f = /* @__PURE__ */ M(.2), p = /* @__PURE__ */ M(.2), h = /* @__PURE__ */ M("event yes: pre p\nevent no: pre ~p\na: yes | no\nothers: yes no"), g = /* @__PURE__ */ M(""), _ = /* @__PURE__ */ M(null), v = /* @__PURE__ */ A(() => ma($.file)), y = /* @__PURE__ */ A(() => ha($.file)), b = /* @__PURE__ */ A(() => V(o) ?? (V(y).includes("p") ? "p" : V(y)[0] ?? "true")), x = /* @__PURE__ */ A(() => V(s).filter((e) => V(v).includes(e))), S = /* @__PURE__ */ A(() => [
 		"group",
 		"private",
 		"peek"
@@ -4114,19 +4122,19 @@ function rc(e, t) {
 	async function te(e) {
 		e.preventDefault(), await $.happen(...ee());
 	}
-	var ne = tc(), re = F(ne), ie = L(P(re), 2), ae = P(ie);
+	var ne = nc(), re = F(ne), ie = L(P(re), 2), ae = P(ie);
 	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ A(() => m(V(t), 2));
 		let r = () => V(n)[0], i = () => V(n)[1];
-		var a = Us(), o = I(a, !0), s = {};
+		var a = Ws(), o = I(a, !0), s = {};
 		R(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
 	}), E(ae), mi(ae);
 	var oe = L(ae, 2), se = (e) => {
-		var t = Ws(), n = F(t);
+		var t = Gs(), n = F(t);
 		Y(n, 20, () => V(y), (e) => e, (e, t) => {
-			var n = Us(), r = I(n, !0), i = {};
+			var n = Ws(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4136,14 +4144,14 @@ function rc(e, t) {
 		V(a) === "set" && e(se);
 	});
 	var ce = L(oe, 2), le = (e) => {
-		var t = Ks(), n = P(t), r = (e) => {
-			var t = Gs();
+		var t = qs(), n = P(t), r = (e) => {
+			var t = Ks();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			V(a) === "say" && e(r);
 		}), Y(L(n), 16, () => V(v), (e) => e, (e, t) => {
-			var n = Us(), r = I(n, !0), i = {};
+			var n = Ws(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4153,7 +4161,7 @@ function rc(e, t) {
 		(V(a) === "say" || V(a) === "evidence") && e(le);
 	}), E(ie);
 	var ue = L(ie, 2), de = (e) => {
-		Fs(e, {
+		Is(e, {
 			get agents() {
 				return V(v);
 			},
@@ -4168,19 +4176,19 @@ function rc(e, t) {
 			}
 		});
 	}, fe = (e) => {
-		var t = qs();
+		var t = Js();
 		at(t), Di(t, () => V(h), (e) => N(h, e)), K(e, t);
 	}, pe = (e) => {
-		var t = Js();
+		var t = Ys();
 		Z(t), Di(t, () => V(b), (e) => N(o, e, !0)), K(e, t);
 	};
 	J(ue, (e) => {
 		V(a) === "boxes" ? e(de) : V(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
 	var me = L(ue, 2), he = (e) => {
-		var t = Xs();
+		var t = Zs();
 		Y(t, 20, () => V(v), (e) => e, (e, t) => {
-			var r = Ys(), i = P(r);
+			var r = Xs(), i = P(r);
 			Z(i);
 			var a, o = L(i);
 			E(r), R(() => {
@@ -4192,21 +4200,21 @@ function rc(e, t) {
 		V(S) && e(he);
 	});
 	var ge = L(me, 2), _e = (e) => {
-		var t = Zs(), n = P(t);
+		var t = Qs(), n = P(t);
 		Z(n), Ee(), E(t), Ai(n, () => V(l), (e) => N(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
 		V(a) === "peek" && e(_e);
 	});
 	var C = L(ge, 2), ve = (e) => {
-		var t = Qs(), n = P(t);
+		var t = $s(), n = P(t);
 		Z(n), Ee(), E(t), Ai(n, () => V(u), (e) => N(u, e)), K(e, t);
 	};
 	J(C, (e) => {
 		V(a) === "upgrade" && e(ve);
 	});
 	var ye = L(C, 2), be = (e) => {
-		var t = $s(), n = P(t), r = L(P(n));
+		var t = ec(), n = P(t), r = L(P(n));
 		Z(r), E(n);
 		var i = L(n, 2), a = L(P(i));
 		Z(a), E(i), E(t), Di(r, () => V(f), (e) => N(f, e)), Di(a, () => V(p), (e) => N(p, e)), K(e, t);
@@ -4215,7 +4223,7 @@ function rc(e, t) {
 		V(a) === "evidence" && e(be);
 	});
 	var xe = L(ye, 2), Se = P(xe), w = L(Se, 2), Ce = L(w, 2), T = (e) => {
-		var t = ec();
+		var t = tc();
 		U("click", t, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
 	J(Ce, (e) => {
@@ -4224,7 +4232,7 @@ function rc(e, t) {
 	var we = L(Ce, 2);
 	E(xe), E(re);
 	var Te = L(re, 2), De = (e) => {
-		Hs(e, {
+		Us(e, {
 			get change() {
 				return V(_)[0];
 			},
@@ -4245,43 +4253,43 @@ function rc(e, t) {
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var ic = (e, t) => {
+var ac = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = jr(), a = F(i), o = (e) => {
-		var t = ac(), n = I(t, !0);
-		R(() => q(n, r())), K(e, t);
-	}, s = (e) => {
 		var t = oc(), n = I(t, !0);
 		R(() => q(n, r())), K(e, t);
-	}, c = (e) => {
+	}, s = (e) => {
 		var t = sc(), n = I(t, !0);
 		R(() => q(n, r())), K(e, t);
-	}, l = (e) => {
+	}, c = (e) => {
 		var t = cc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
+	}, l = (e) => {
+		var t = lc(), n = I(t, !0);
 		R(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, ac = /* @__PURE__ */ kr("<mo> </mo>"), oc = /* @__PURE__ */ kr("<mn> </mn>"), sc = /* @__PURE__ */ kr("<mtext> </mtext>"), cc = /* @__PURE__ */ kr("<mi> </mi>"), lc = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), uc = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), dc = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
-function fc(e, t) {
+}, oc = /* @__PURE__ */ kr("<mo> </mo>"), sc = /* @__PURE__ */ kr("<mn> </mn>"), cc = /* @__PURE__ */ kr("<mtext> </mtext>"), lc = /* @__PURE__ */ kr("<mi> </mi>"), uc = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), dc = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), fc = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function pc(e, t) {
 	D(t, !0);
-	var n = dc(), r = P(n);
-	Y(r, 21, () => lo(t.text), Wr, (e, t) => {
+	var n = fc(), r = P(n);
+	Y(r, 21, () => uo(t.text), Wr, (e, t) => {
 		var n = jr(), r = F(n), i = (e) => {
-			var n = lc(), r = P(n);
-			ic(r, () => V(t));
+			var n = uc(), r = P(n);
+			ac(r, () => V(t));
 			var i = L(r), a = I(i, !0), o = I(L(i), !0);
 			E(n), R(() => {
 				q(a, V(t).below), q(o, V(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = uc(), r = P(n);
-			ic(r, () => V(t));
+			var n = dc(), r = P(n);
+			ac(r, () => V(t));
 			var i = I(L(r), !0);
 			E(n), R(() => q(i, V(t).below)), K(e, n);
 		}, o = (e) => {
-			ic(e, () => V(t));
+			ac(e, () => V(t));
 		};
 		J(r, (e) => {
 			V(t).below && V(t).above ? e(i) : V(t).below ? e(a, 1) : e(o, -1);
@@ -4289,12 +4297,12 @@ function fc(e, t) {
 	}), E(r), E(n), K(e, n), O();
 }
 // src/parts/Reasons.svelte
-var pc = /* @__PURE__ */ G("<b> </b>"), mc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), hc = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), gc = {
+var mc = /* @__PURE__ */ G("<b> </b>"), hc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), gc = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), _c = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function _c(e, t) {
-	D(t, !0), X(e, gc);
+function vc(e, t) {
+	D(t, !0), X(e, _c);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4303,10 +4311,10 @@ function _c(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = hc();
+	var r = gc();
 	Y(r, 21, () => t.reasons, Wr, (e, t) => {
-		var r = mc(), i = P(r), a = P(i), o = (e) => {
-			var n = pc(), r = I(n, !0);
+		var r = hc(), i = P(r), a = P(i), o = (e) => {
+			var n = mc(), r = I(n, !0);
 			R(() => {
 				ci(n, 1, ni(V(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, V(t).holds ? "✓" : "✗");
 			}), K(e, n);
@@ -4322,15 +4330,15 @@ function _c(e, t) {
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var vc = (e, t = d) => {
+var yc = (e, t = d) => {
 	var n = jr(), r = F(n), i = (e) => {
 		var n = jr();
-		Y(F(n), 17, () => so(t()), Wr, (e, t) => {
+		Y(F(n), 17, () => co(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
 			Ee();
-			var a = bc(), o = F(a, !0), s = L(o), c = (e) => {
-				var t = yc(), n = I(t, !0);
+			var a = xc(), o = F(a, !0), s = L(o), c = (e) => {
+				var t = bc(), n = I(t, !0);
 				R(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4338,10 +4346,10 @@ var vc = (e, t = d) => {
 			}), R(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = xc();
+		var n = Sc();
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
-			vc(e, () => V(t));
+			yc(e, () => V(t));
 		}), E(n), R(() => r = ci(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), H("focus", n, () => void 0), K(e, n);
@@ -4349,12 +4357,12 @@ var vc = (e, t = d) => {
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, yc = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), bc = /* @__PURE__ */ G(" <!>", 1), xc = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Sc = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Cc = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), wc = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Tc = /* @__PURE__ */ G("<!> ", 1), Ec = /* @__PURE__ */ G("<span> </span>"), Dc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), Oc = /* @__PURE__ */ G("<!> <!>", 1), kc = /* @__PURE__ */ G("<option> </option>"), Ac = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), jc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Mc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Nc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Pc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Fc = {
+}, bc = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), xc = /* @__PURE__ */ G(" <!>", 1), Sc = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Cc = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), wc = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Tc = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ec = /* @__PURE__ */ G("<!> ", 1), Dc = /* @__PURE__ */ G("<span> </span>"), Oc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), kc = /* @__PURE__ */ G("<!> <!>", 1), Ac = /* @__PURE__ */ G("<option> </option>"), jc = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Mc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Nc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Pc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Fc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Ic = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Ic(e, t) {
-	D(t, !0), X(e, Fc);
+function Lc(e, t) {
+	D(t, !0), X(e, Ic);
 	let n = [
 		"S5",
 		"KD45",
@@ -4363,7 +4371,7 @@ function Ic(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ M("S5"), i = /* @__PURE__ */ A(() => $.checked), a = /* @__PURE__ */ A(() => V(i) ? ao(V(i).text, V(i).rows) : ""), o = /* @__PURE__ */ A(() => V(i)?.rows[$.part]), s = /* @__PURE__ */ A(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ A(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ A(() => $.mistake?.position);
+	], r = /* @__PURE__ */ M("S5"), i = /* @__PURE__ */ A(() => $.checked), a = /* @__PURE__ */ A(() => V(i) ? oo(V(i).text, V(i).rows) : ""), o = /* @__PURE__ */ A(() => V(i)?.rows[$.part]), s = /* @__PURE__ */ A(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ A(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ A(() => $.mistake?.position);
 	function u(e) {
 		let t = V(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4376,11 +4384,11 @@ function Ic(e, t) {
 	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var f = Pc(), p = L(P(f), 2);
+	var f = Fc(), p = L(P(f), 2);
 	Z(p);
 	var m = L(p, 2), h = P(m), g = (e) => {
-		var t = wc(), n = P(t), r = (e) => {
-			var t = Sc(), n = P(t, !0), r = L(n), i = I(r, !0), a = L(r, 1, !0);
+		var t = Tc(), n = P(t), r = (e) => {
+			var t = Cc(), n = P(t, !0), r = L(n), i = I(r, !0), a = L(r, 1, !0);
 			E(t), R((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
@@ -4400,7 +4408,7 @@ function Ic(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var s = L(a), c = (e) => {
-			var t = Cc(), n = L(F(t), 2);
+			var t = wc(), n = L(F(t), 2);
 			R(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(s, (e) => {
@@ -4411,15 +4419,15 @@ function Ic(e, t) {
 		$.mistake && e(g);
 	}), E(m);
 	var _ = L(m, 2), v = (e) => {
-		var t = Ac(), l = F(t), d = P(l);
-		vc(P(d), () => V(a)), E(d), fc(L(d, 2), { get text() {
+		var t = jc(), l = F(t), d = P(l);
+		yc(P(d), () => V(a)), E(d), pc(L(d, 2), { get text() {
 			return V(i).text;
 		} }), E(l);
 		var f = L(l, 2), p = P(f), m = (e) => {
-			var t = Tc(), n = F(t);
+			var t = Ec(), n = F(t);
 			{
 				let e = /* @__PURE__ */ A(() => V(i).text.slice(V(o).start, V(o).end));
-				ho(n, { get text() {
+				go(n, { get text() {
 					return V(e);
 				} });
 			}
@@ -4427,8 +4435,8 @@ function Ic(e, t) {
 			R(() => q(r, ` holds at ${V(o).count ?? ""}
         ${(V(o).after ? `of the ${V(o).left} ${V(s)} that are left after the announcement` : V(s)) ?? ""}`)), K(e, t);
 		}, h = (e) => {
-			var t = Oc(), n = F(t), r = (e) => {
-				var t = Ec(), n = I(t);
+			var t = kc(), n = F(t), r = (e) => {
+				var t = Dc(), n = I(t);
 				R(() => {
 					ci(t, 1, `badge ${V(i).actual ? "good" : "bad"}`), q(n, `${V(i).actual ? "true" : "false"} at ${V(c) ?? ""}`);
 				}), K(e, t);
@@ -4437,7 +4445,7 @@ function Ic(e, t) {
 				V(i).actual !== null && e(r);
 			});
 			var a = L(n, 2), l = (e) => {
-				var t = Dc(), n = I(t);
+				var t = Oc(), n = I(t);
 				R(() => q(n, `true at all ${V(s) ?? ""}`)), K(e, t);
 			}, u = (e) => {
 				var t = Ar();
@@ -4452,7 +4460,7 @@ function Ic(e, t) {
 		}), E(f);
 		var g = L(f, 2), _ = P(g), v = I(_), y = L(_, 2), b = P(y), x = L(b, 2);
 		Y(x, 20, () => n, (e) => e, (e, t) => {
-			var n = kc(), r = I(n, !0), i = {};
+			var n = Ac(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4462,7 +4470,7 @@ function Ic(e, t) {
 		V(i) && V(o) && e(v);
 	});
 	var y = L(_, 2), b = (e) => {
-		_c(e, { get reasons() {
+		vc(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4470,24 +4478,24 @@ function Ic(e, t) {
 		$.reasons && e(b);
 	});
 	var x = L(y, 2), S = (e) => {
-		var t = Nc(), n = P(t), r = P(n), i = I(r, !0), a = I(L(r, 2), !0);
+		var t = Pc(), n = P(t), r = P(n), i = I(r, !0), a = I(L(r, 2), !0);
 		E(n);
 		var o = L(n, 2), s = (e) => {
-			var t = jc(), n = I(t, !0);
+			var t = Mc(), n = I(t, !0);
 			R(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = L(o, 2), l = (e) => {
-			var t = jc(), n = I(t, !0);
+			var t = Mc(), n = I(t, !0);
 			R(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(l);
 		});
 		var u = L(c, 2), f = (e) => {
-			var t = Mc();
+			var t = Nc();
 			U("click", t, d), K(e, t);
 		};
 		J(u, (e) => {
@@ -4509,28 +4517,28 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var Lc = Symbol("session");
-function Rc(e) {
-	return Ye(Lc, e);
+var Rc = Symbol("session");
+function zc(e) {
+	return Ye(Rc, e);
 }
-function zc() {
-	return Je(Lc) ?? $;
+function Bc() {
+	return Je(Rc) ?? $;
 }
 // src/parts/Belief.svelte
-var Bc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Vc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Hc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Uc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Wc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Gc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Kc = {
+var Vc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Hc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Uc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Wc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Gc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Kc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), qc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function qc(e, t) {
-	D(t, !0), X(e, Kc);
-	let n = zc(), r = /* @__PURE__ */ A(() => n.model), i = /* @__PURE__ */ A(() => pa(V(r))), a = /* @__PURE__ */ M(null);
+function Jc(e, t) {
+	D(t, !0), X(e, qc);
+	let n = Bc(), r = /* @__PURE__ */ A(() => n.model), i = /* @__PURE__ */ A(() => ma(V(r))), a = /* @__PURE__ */ M(null);
 	function o(e, n) {
 		let i = Number(n.value);
-		Number.isInteger(i) && i >= 0 && i <= 99 ? c(Aa(V(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
+		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ja(V(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
 	}
 	function s(e, t, n) {
 		let r = e.value.trim();
-		Na(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
+		Pa(r) ? c(t(r), `${n} ${r}`) : l(e, `${r || "nothing"}: expected a number from 0 to 1, such as 0.3 or 1/3`);
 	}
 	function c(e, t) {
 		N(a, null), n.become(e, t);
@@ -4538,10 +4546,10 @@ function qc(e, t) {
 	function l(e, t) {
 		N(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = Gc(), d = L(P(u), 2);
+	var u = Kc(), d = L(P(u), 2);
 	Y(d, 20, () => V(i), (e) => e, (e, n) => {
-		let i = /* @__PURE__ */ A(() => Oa(V(r), n));
-		var a = Uc(), l = P(a), u = I(l, !0), d = L(l, 2), f = P(d);
+		let i = /* @__PURE__ */ A(() => ka(V(r), n));
+		var a = Wc(), l = P(a), u = I(l, !0), d = L(l, 2), f = P(d);
 		f.value = f.__value = "none";
 		var p = L(f);
 		p.value = p.__value = "ranks";
@@ -4550,78 +4558,78 @@ function qc(e, t) {
 		var h;
 		mi(d);
 		var g = L(d, 2), _ = (e) => {
-			var i = Bc(), a = P(i), s = L(P(a));
+			var i = Vc(), a = P(i), s = L(P(a));
 			Z(s), E(a), E(i), R(() => Si(s, V(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = Hc(), a = P(i), o = (e) => {
-				var i = Vc(), a = L(P(i));
-				Z(a), E(i), R(() => Si(a, V(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => ja(V(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
+			var i = Uc(), a = P(i), o = (e) => {
+				var i = Hc(), a = L(P(i));
+				Z(a), E(i), R(() => Si(a, V(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Ma(V(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
 				V(r).weights[n][t.world] !== void 0 && e(o);
 			});
 			var c = L(a, 2), l = L(P(c));
-			Z(l), E(c), E(i), R(() => Si(l, V(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => Ma(V(r), n, e), `threshold of ${n}:`)), K(e, i);
+			Z(l), E(c), E(i), R(() => Si(l, V(r).threshold?.[n] ?? 0)), U("change", l, (e) => s(e.currentTarget, (e) => Na(V(r), n, e), `threshold of ${n}:`)), K(e, i);
 		};
 		J(g, (e) => {
 			V(i) === "ranks" ? e(_) : V(i) === "weights" && e(v, 1);
 		}), E(a), R(() => {
 			q(u, n), Q(d, "aria-label", `Belief of ${n ?? ""}`), h !== (h = V(i)) && (d.value = (d.__value = h) ?? "", pi(d, h));
-		}), U("change", d, (e) => c(ka(V(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
+		}), U("change", d, (e) => c(Aa(V(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
 	}), E(d);
 	var f = L(d, 4), p = (e) => {
-		var t = Wc(), n = I(t, !0);
+		var t = Gc(), n = I(t, !0);
 		R(() => q(n, V(a))), K(e, t);
 	};
 	J(f, (e) => {
 		V(a) && e(p);
-	}), E(u), R((e) => u.open = e, [() => V(i).some((e) => Oa(V(r), e) !== "none")]), K(e, u), O();
+	}), E(u), R((e) => u.open = e, [() => V(i).some((e) => ka(V(r), e) !== "none")]), K(e, u), O();
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var Jc = /* @__PURE__ */ G("<button> </button>"), Yc = /* @__PURE__ */ G("<option> </option>"), Xc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Zc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), Qc = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), $c = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), el = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), tl = {
+var Yc = /* @__PURE__ */ G("<button> </button>"), Xc = /* @__PURE__ */ G("<option> </option>"), Zc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Qc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), $c = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), el = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), tl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), nl = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function nl(e, t) {
-	D(t, !0), X(e, tl);
-	let n = Vi(t, "brief", 3, !1), r = zc(), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ M(""), s = /* @__PURE__ */ M(""), c = /* @__PURE__ */ A(() => r.selected), l = /* @__PURE__ */ A(() => r.model), u = /* @__PURE__ */ A(() => ma(V(l))), d = /* @__PURE__ */ A(() => pa(V(l))), f = /* @__PURE__ */ A(() => V(d).includes(V(o)) ? V(o) : V(d)[0] ?? ""), p = /* @__PURE__ */ A(() => V(s) in V(l).worlds ? V(s) : Object.keys(V(l).worlds)[0] ?? ""), m = /* @__PURE__ */ A(() => ha(V(l).relations[V(f)]).some(([e, t]) => e === V(c) && t === V(p)));
+function rl(e, t) {
+	D(t, !0), X(e, nl);
+	let n = Vi(t, "brief", 3, !1), r = Bc(), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ M(""), s = /* @__PURE__ */ M(""), c = /* @__PURE__ */ A(() => r.selected), l = /* @__PURE__ */ A(() => r.model), u = /* @__PURE__ */ A(() => ha(V(l))), d = /* @__PURE__ */ A(() => ma(V(l))), f = /* @__PURE__ */ A(() => V(d).includes(V(o)) ? V(o) : V(d)[0] ?? ""), p = /* @__PURE__ */ A(() => V(s) in V(l).worlds ? V(s) : Object.keys(V(l).worlds)[0] ?? ""), m = /* @__PURE__ */ A(() => ga(V(l).relations[V(f)]).some(([e, t]) => e === V(c) && t === V(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = V(i).trim();
 		if (!V(c) || !t || t in V(l).worlds) return;
 		let n = r.placesNow();
-		n?.[V(c)] && (n[t] = n[V(c)]), N(i, ""), r.selected = t, await r.become(xa(V(l), V(c), t), `${V(c)} is now ${t}`, n);
+		n?.[V(c)] && (n[t] = n[V(c)]), N(i, ""), r.selected = t, await r.become(Sa(V(l), V(c), t), `${V(c)} is now ${t}`, n);
 	}
 	async function g(e) {
 		e.preventDefault();
 		let t = V(a).trim();
-		t && (N(a, ""), await r.become(Ca(V(l), t), `new atom ${t}`));
+		t && (N(a, ""), await r.become(wa(V(l), t), `new atom ${t}`));
 	}
 	async function _() {
 		let e = r.picture?.frames[V(f)]?.system === "S5" && r.closed;
-		await r.become(Ea(V(l), V(f), V(c), V(p), e), `${V(f)}: ${V(c)} – ${V(p)}`);
+		await r.become(Da(V(l), V(f), V(c), V(p), e), `${V(f)}: ${V(c)} – ${V(p)}`);
 	}
-	var v = el(), y = P(v), b = I(y, !0), x = L(y, 2), S = (e) => {
-		var t = Zc(), a = F(t);
+	var v = tl(), y = P(v), b = I(y, !0), x = L(y, 2), S = (e) => {
+		var t = Qc(), a = F(t);
 		Y(a, 20, () => V(u), (e) => e, (e, t) => {
-			var n = Jc(), i = I(n, !0);
+			var n = Yc(), i = I(n, !0);
 			R((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
-			}, [() => V(l).worlds[V(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(Sa(V(l), V(c), t), `${t} at ${V(c)}`)), K(e, n);
+			}, [() => V(l).worlds[V(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(Ca(V(l), V(c), t), `${t} at ${V(c)}`)), K(e, n);
 		}), E(a);
 		var g = L(a, 2), v = P(g), y = L(v, 2);
 		E(g);
 		var b = L(g, 2), x = P(b);
 		Y(x, 20, () => V(d), (e) => e, (e, t) => {
-			var n = Yc(), r = I(n, !0), i = {};
+			var n = Xc(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
 		}), E(x), mi(x);
 		var S = L(x, 2), ee = I(S), te = L(S, 2);
 		Y(te, 20, () => Object.keys(V(l).worlds), (e) => e, (e, t) => {
-			var n = Yc(), r = I(n, !0), i = {};
+			var n = Xc(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4629,8 +4637,8 @@ function nl(e, t) {
 		var ne = L(te, 2), re = I(ne), ie = L(ne, 2), ae = I(ie, !0);
 		E(b);
 		var oe = L(b, 2), se = (e) => {
-			var t = Xc(), n = F(t);
-			qc(n, { get world() {
+			var t = Zc(), n = F(t);
+			Jc(n, { get world() {
 				return V(c);
 			} });
 			var r = L(n, 2), a = P(r);
@@ -4645,15 +4653,15 @@ function nl(e, t) {
 		}, [() => Object.keys(V(l).worlds).length < 2]), U("click", v, () => r.become({
 			...V(l),
 			actual: V(c)
-		}, `actual world ${V(c)}`)), U("click", y, () => r.become(ba(V(l), V(c)), `without ${V(c)}`)), hi(x, () => V(f), (e) => N(o, e, !0)), hi(te, () => V(p), (e) => N(s, e, !0)), U("click", ie, _), K(e, t);
+		}, `actual world ${V(c)}`)), U("click", y, () => r.become(xa(V(l), V(c)), `without ${V(c)}`)), hi(x, () => V(f), (e) => N(o, e, !0)), hi(te, () => V(p), (e) => N(s, e, !0)), U("click", ie, _), K(e, t);
 	}, ee = (e) => {
-		K(e, Qc());
+		K(e, $c());
 	};
 	J(x, (e) => {
 		V(c) ? e(S) : e(ee, -1);
 	});
 	var te = L(x, 2), ne = (e) => {
-		var t = $c(), n = P(t);
+		var t = el(), n = P(t);
 		Z(n);
 		var r = L(n, 2);
 		E(t), R((e) => r.disabled = e, [() => !V(a).trim()]), H("submit", t, g), Di(n, () => V(a), (e) => N(a, e)), K(e, t);
@@ -4664,16 +4672,16 @@ function nl(e, t) {
 }
 W(["click"]);
 // src/lib/bounds.ts
-var rl = 30, il = {
+var il = 30, al = {
 	left: 0,
 	top: 0,
 	width: 560,
 	height: 400
 };
-function al(e, t, n) {
+function ol(e, t, n) {
 	let r = [...e?.worlds ?? [], ...e?.hubs ?? []];
-	if (!r.length) return il;
-	let i = e.links.flatMap((e) => e.curve), a = [...r.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...i.map(([e]) => e)], o = [...r.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...i.map(([, e]) => -e)], [s, c] = ol(Math.min(...a) - rl, Math.max(...a) + rl, t), [l, u] = ol(Math.min(...o) - rl, Math.max(...o) + rl, n);
+	if (!r.length) return al;
+	let i = e.links.flatMap((e) => e.curve), a = [...r.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...i.map(([e]) => e)], o = [...r.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...i.map(([, e]) => -e)], [s, c] = sl(Math.min(...a) - il, Math.max(...a) + il, t), [l, u] = sl(Math.min(...o) - il, Math.max(...o) + il, n);
 	return {
 		left: s,
 		top: l,
@@ -4681,22 +4689,22 @@ function al(e, t, n) {
 		height: u
 	};
 }
-function ol(e, t, n) {
+function sl(e, t, n) {
 	let r = Math.max(t - e, n);
 	return [e - (r - (t - e)) / 2, r];
 }
 // src/lib/curves.ts
-function sl([e, t, n, r]) {
+function cl([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function cl(e, t, n = 3.2) {
+function ll(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function ll([e, t, n, r], i = 8) {
+function ul([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4704,7 +4712,7 @@ function ll([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function ul([e, t, n, r]) {
+function dl([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4712,8 +4720,8 @@ function ul([e, t, n, r]) {
 		e
 	];
 }
-function dl(e, t) {
-	let [n, r] = [fl(e, t), fl(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function fl(e, t) {
+	let [n, r] = [pl(e, t), pl(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4721,12 +4729,12 @@ function dl(e, t) {
 		r
 	];
 }
-function fl(e, t) {
+function pl(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/lib/pointing.svelte.ts
-var pl = 4, ml = class {
+var ml = 4, hl = class {
 	session;
 	choose;
 	#e = /* @__PURE__ */ M("move");
@@ -4775,7 +4783,7 @@ var pl = 4, ml = class {
 			y: t
 		};
 		let { dragged: n } = this;
-		n && (n.moved || Math.hypot(e - n.x, t - n.y) > pl) && (this.dragged = {
+		n && (n.moved || Math.hypot(e - n.x, t - n.y) > ml) && (this.dragged = {
 			...n,
 			x: e,
 			y: t,
@@ -4788,11 +4796,11 @@ var pl = 4, ml = class {
 	}
 	async connect(e, t, n) {
 		let { session: r } = this, i = r.picture?.frames[e]?.system === "S5" && r.closed;
-		await r.become(Ea(r.model, e, t, n, i), `${e}: ${t} – ${n}`);
+		await r.become(Da(r.model, e, t, n, i), `${e}: ${t} – ${n}`);
 	}
 	async create(e) {
-		let { session: t } = this, n = va(t.model);
-		await t.become(ya(t.model, n), `new world ${n}`, this.placesWith(n, e)), t.selected = n, this.tool = "move";
+		let { session: t } = this, n = ya(t.model);
+		await t.become(ba(t.model, n), `new world ${n}`, this.placesWith(n, e)), t.selected = n, this.tool = "move";
 	}
 	placesWith(e, [t, n]) {
 		return {
@@ -4800,18 +4808,18 @@ var pl = 4, ml = class {
 			[e]: [t, -n]
 		};
 	}
-}, hl = /* @__PURE__ */ G("Filled: <!> holds.", 1), gl = /* @__PURE__ */ G("<p class=\"legend small pale svelte-eu87ba\">Double ring: the actual world. <!> <!> <!></p>"), _l = {
+}, gl = /* @__PURE__ */ G("Filled: <!> holds.", 1), _l = /* @__PURE__ */ G("<p class=\"legend small pale svelte-eu87ba\">Double ring: the actual world. <!> <!> <!></p>"), vl = {
 	hash: "svelte-eu87ba",
 	code: "p.svelte-eu87ba {padding:0 16px 8px;}"
 };
-function vl(e, t) {
-	D(t, !0), X(e, _l);
-	let n = zc(), r = /* @__PURE__ */ A(() => n.checked?.rows[n.part]);
-	var i = gl(), a = L(P(i)), o = (e) => {
-		var t = hl(), i = L(F(t));
+function yl(e, t) {
+	D(t, !0), X(e, vl);
+	let n = Bc(), r = /* @__PURE__ */ A(() => n.checked?.rows[n.part]);
+	var i = _l(), a = L(P(i)), o = (e) => {
+		var t = gl(), i = L(F(t));
 		{
 			let e = /* @__PURE__ */ A(() => n.checked.text.slice(V(r).start, V(r).end));
-			ho(i, { get text() {
+			go(i, { get text() {
 				return V(e);
 			} });
 		}
@@ -4828,27 +4836,27 @@ function vl(e, t) {
 	});
 	var c = L(s, 2), l = (e) => {
 		var t = Ar();
-		R((e) => q(t, `Not dimmed: what ${e ?? ""} possible, from ${n.hereText ?? ""}.`), [() => ls(n.eye)]), K(e, t);
+		R((e) => q(t, `Not dimmed: what ${e ?? ""} possible, from ${n.hereText ?? ""}.`), [() => us(n.eye)]), K(e, t);
 	};
 	J(c, (e) => {
 		n.eye.length && e(l);
 	}), E(i), K(e, i), O();
 }
 // src/parts/picture/dashes.ts
-var yl = {
+var bl = {
 	solid: void 0,
 	dashed: "7 4",
 	dotted: "1.5 3.5"
-}, bl = /* @__PURE__ */ Or("<tspan> </tspan>"), xl = /* @__PURE__ */ Or("<text class=\"agents svelte-1gr2eta\"></text>"), Sl = /* @__PURE__ */ Or("<polygon></polygon>"), Cl = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), wl = /* @__PURE__ */ Or("<g><!><!></g>"), Tl = /* @__PURE__ */ Or("<rect class=\"hub svelte-1gr2eta\" rx=\"9\"></rect><!>", 1), El = /* @__PURE__ */ Or("<g class=\"links svelte-1gr2eta\" aria-hidden=\"true\"><!><!></g>"), Dl = {
+}, xl = /* @__PURE__ */ Or("<tspan> </tspan>"), Sl = /* @__PURE__ */ Or("<text class=\"agents svelte-1gr2eta\"></text>"), Cl = /* @__PURE__ */ Or("<polygon></polygon>"), wl = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Tl = /* @__PURE__ */ Or("<g><!><!></g>"), El = /* @__PURE__ */ Or("<rect class=\"hub svelte-1gr2eta\" rx=\"9\"></rect><!>", 1), Dl = /* @__PURE__ */ Or("<g class=\"links svelte-1gr2eta\" aria-hidden=\"true\"><!><!></g>"), Ol = {
 	hash: "svelte-1gr2eta",
 	code: ".links.svelte-1gr2eta g:where(.svelte-1gr2eta) {transition:opacity 0.25s;}.faded.svelte-1gr2eta {opacity:0.16;}text.svelte-1gr2eta {font:600 12px var(--sans);text-anchor:middle;dominant-baseline:central;pointer-events:none;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-1gr2eta {fill:#fff;stroke:#b9bfca;}"
 };
-function Ol(e, t) {
-	D(t, !0), X(e, Dl);
+function kl(e, t) {
+	D(t, !0), X(e, Ol);
 	let n = (e, n = d, r = d, i = d) => {
-		var a = xl();
+		var a = Sl();
 		Y(a, 22, n, (e) => e, (e, r, i) => {
-			var a = bl(), o = I(a);
+			var a = xl(), o = I(a);
 			R(() => {
 				Q(a, "fill", t.strokes[r].colour), q(o, `${r ?? ""}${V(i) < n().length - 1 ? ", " : ""}`);
 			}), K(e, a);
@@ -4856,34 +4864,34 @@ function Ol(e, t) {
 			Q(a, "x", r()), Q(a, "y", i());
 		}), K(e, a);
 	};
-	var r = El(), i = P(r);
+	var r = Dl(), i = P(r);
 	Y(i, 19, () => t.lines, ({ link: e, curve: t, faded: n, moving: r }, i) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${i}`, (e, r) => {
 		let i = () => V(r).link, a = () => V(r).curve, o = () => V(r).faded, s = () => V(r).moving;
-		var c = wl();
+		var c = Tl();
 		let l;
 		var u = P(c);
-		Y(u, 17, () => cl(a(), i().agents.length), Wr, (e, n, r) => {
+		Y(u, 17, () => ll(a(), i().agents.length), Wr, (e, n, r) => {
 			let a = /* @__PURE__ */ A(() => t.strokes[i().agents[r]]);
-			var o = Cl(), s = F(o), c = L(s), l = (e) => {
-				var t = Sl();
+			var o = wl(), s = F(o), c = L(s), l = (e) => {
+				var t = Cl();
 				R((e) => {
 					Q(t, "points", e), Q(t, "fill", V(a).colour);
-				}, [() => ll(V(n))]), K(e, t);
+				}, [() => ul(V(n))]), K(e, t);
 			};
 			J(c, (e) => {
 				i().kind !== "line" && e(l);
 			});
 			var u = L(c), d = (e) => {
-				var t = Sl();
+				var t = Cl();
 				R((e) => {
 					Q(t, "points", e), Q(t, "fill", V(a).colour);
-				}, [() => ll(ul(V(n)))]), K(e, t);
+				}, [() => ul(dl(V(n)))]), K(e, t);
 			};
 			J(u, (e) => {
 				i().kind === "both" && e(d);
 			}), R((e) => {
-				Q(s, "d", e), Q(s, "stroke", V(a).colour), Q(s, "stroke-width", V(a).width), Q(s, "stroke-dasharray", yl[V(a).style]);
-			}, [() => sl(V(n))]), K(e, o);
+				Q(s, "d", e), Q(s, "stroke", V(a).colour), Q(s, "stroke-width", V(a).width), Q(s, "stroke-dasharray", bl[V(a).style]);
+			}, [() => cl(V(n))]), K(e, o);
 		});
 		var d = L(u), f = (e) => {
 			n(e, () => i().agents, () => i().label[0], () => -i().label[1]);
@@ -4892,25 +4900,25 @@ function Ol(e, t) {
 			i().label && !s() && e(f);
 		}), E(c), R(() => l = ci(c, 0, "svelte-1gr2eta", null, l, { faded: o() })), K(e, c);
 	}), Y(L(i), 17, () => t.hubs, Wr, (e, t) => {
-		var r = Tl(), i = F(r), a = L(i);
+		var r = El(), i = F(r), a = L(i);
 		n(a, () => V(t).agents, () => V(t).x, () => V(t).y), R(() => {
 			Q(i, "x", V(t).x - V(t).width / 2), Q(i, "y", V(t).y - V(t).height / 2), Q(i, "width", V(t).width), Q(i, "height", V(t).height);
 		}), K(e, r);
 	}), E(r), K(e, r), O();
 }
 // src/parts/picture/NotDrawn.svelte
-var kl = /* @__PURE__ */ G("<button> </button>"), Al = /* @__PURE__ */ G("<div class=\"notice svelte-x4nr0g\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), jl = {
+var Al = /* @__PURE__ */ G("<button> </button>"), jl = /* @__PURE__ */ G("<div class=\"notice svelte-x4nr0g\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Ml = {
 	hash: "svelte-x4nr0g",
 	code: ".notice.svelte-x4nr0g {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}"
 };
-function Ml(e, t) {
-	D(t, !0), X(e, jl);
-	let n = zc(), r = /* @__PURE__ */ A(() => [1, 2].map((e) => [e, `${e} ${e === 1 ? "step" : "steps"}`]));
-	var i = Al(), a = P(i), o = I(a, !0), s = L(a, 2), c = P(s), l = L(c, 2);
+function Nl(e, t) {
+	D(t, !0), X(e, Ml);
+	let n = Bc(), r = /* @__PURE__ */ A(() => [1, 2].map((e) => [e, `${e} ${e === 1 ? "step" : "steps"}`]));
+	var i = jl(), a = P(i), o = I(a, !0), s = L(a, 2), c = P(s), l = L(c, 2);
 	Y(L(l, 2), 17, () => V(r), ([e, t]) => e, (e, t) => {
 		var r = /* @__PURE__ */ A(() => m(V(t), 2));
 		let i = () => V(r)[0], a = () => V(r)[1];
-		var o = kl(), s = I(o);
+		var o = Al(), s = I(o);
 		R(() => q(s, `Keep only worlds within ${a() ?? ""}`)), U("click", o, () => n.happen({
 			kind: "generated",
 			at: n.here,
@@ -4923,27 +4931,27 @@ function Ml(e, t) {
 }
 W(["click"]);
 // src/parts/Look.svelte
-var Nl = /* @__PURE__ */ G("<option> </option>"), Pl = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Fl = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Il = {
+var Pl = /* @__PURE__ */ G("<option> </option>"), Fl = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Il = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Ll = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Ll(e, t) {
-	D(t, !0), X(e, Il);
-	let n = zc(), r = /* @__PURE__ */ M(!1), i;
+function Rl(e, t) {
+	D(t, !0), X(e, Ll);
+	let n = Bc(), r = /* @__PURE__ */ M(!1), i;
 	function a(e) {
 		n.see({
 			...n.look,
 			...e
 		});
 	}
-	var o = Fl();
+	var o = Il();
 	H("click", tn, (e) => N(r, V(r) && e.composedPath().includes(i), !0)), H("keydown", tn, (e) => N(r, V(r) && e.key !== "Escape", !0));
 	var s = P(o), c = L(s, 2), l = (e) => {
-		var t = Pl(), r = P(t), i = L(P(r));
-		Y(i, 21, () => ia, ([e, t]) => t, (e, t) => {
+		var t = Fl(), r = P(t), i = L(P(r));
+		Y(i, 21, () => aa, ([e, t]) => t, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
-			var a = Nl(), o = I(a, !0), s = {};
+			var a = Pl(), o = I(a, !0), s = {};
 			R(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
@@ -4955,7 +4963,7 @@ function Ll(e, t) {
 		var l = L(s, 2), u = P(l);
 		Z(u), Ee(), E(l), E(t), R(() => {
 			o !== (o = n.look.layout) && (i.value = (i.__value = o) ?? "", pi(i, o)), Ci(c, n.look.compact), Ci(u, n.look.legend);
-		}), U("change", i, (e) => a({ layout: ia[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
+		}), U("change", i, (e) => a({ layout: aa[e.currentTarget.selectedIndex][0] })), U("change", c, () => a({ compact: !n.look.compact })), U("change", u, () => a({ legend: !n.look.legend })), K(e, t);
 	};
 	J(c, (e) => {
 		V(r) && e(l);
@@ -4963,27 +4971,27 @@ function Ll(e, t) {
 }
 W(["click", "change"]);
 // src/parts/picture/Tools.svelte
-var Rl = /* @__PURE__ */ Or("<svg aria-hidden=\"true\" class=\"svelte-j3dzru\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg>"), zl = /* @__PURE__ */ G("<button class=\"svelte-j3dzru\"><!> </button>"), Bl = /* @__PURE__ */ G("<div class=\"tools svelte-j3dzru\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-j3dzru\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-j3dzru\">New world</button> <!> <!></div>"), Vl = {
+var zl = /* @__PURE__ */ Or("<svg aria-hidden=\"true\" class=\"svelte-j3dzru\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg>"), Bl = /* @__PURE__ */ G("<button class=\"svelte-j3dzru\"><!> </button>"), Vl = /* @__PURE__ */ G("<div class=\"tools svelte-j3dzru\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-j3dzru\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-j3dzru\">New world</button> <!> <!></div>"), Hl = {
 	hash: "svelte-j3dzru",
 	code: ".tools.svelte-j3dzru {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}button.svelte-j3dzru {display:inline-flex;align-items:center;gap:7px;}svg.svelte-j3dzru {width:18px;height:10px;}"
 };
-function Hl(e, t) {
-	D(t, !0), X(e, Vl);
-	let n = Vi(t, "pointing", 7), r = zc(), i = /* @__PURE__ */ A(() => pa(r.model));
+function Ul(e, t) {
+	D(t, !0), X(e, Hl);
+	let n = Vi(t, "pointing", 7), r = Bc(), i = /* @__PURE__ */ A(() => ma(r.model));
 	function a(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || e.ctrlKey || e.metaKey || e.altKey || r !== $ && !t.hasFocus()) return;
 		let a = Number(e.key);
 		e.key === "Escape" ? n().tool = "move" : e.key === "n" ? n().tool = "world" : a >= 1 && a <= V(i).length && (n().tool = `arrow:${V(i)[a - 1]}`);
 	}
-	var o = Bl();
+	var o = Vl();
 	H("keydown", tn, a);
 	var s = P(o), c = L(s, 2), l = L(c, 2);
 	Y(l, 18, () => V(i), (e) => e, (e, t, i) => {
 		let a = /* @__PURE__ */ A(() => r.picture?.strokes[t]);
-		var o = zl(), s = P(o), c = (e) => {
-			var t = Rl(), n = I(t);
+		var o = Bl(), s = P(o), c = (e) => {
+			var t = zl(), n = I(t);
 			R(() => {
-				Q(n, "stroke", V(a).colour), Q(n, "stroke-dasharray", yl[V(a).style]);
+				Q(n, "stroke", V(a).colour), Q(n, "stroke-dasharray", bl[V(a).style]);
 			}), K(e, t);
 		};
 		J(s, (e) => {
@@ -4993,18 +5001,18 @@ function Hl(e, t) {
 		E(o), R(() => {
 			Q(o, "aria-pressed", n().drawing === t), Q(o, "title", `${V(i) + 1}, then drag from world to world`), q(l, ` ${t ?? ""}`);
 		}), U("click", o, () => n().tool = `arrow:${t}`), K(e, o);
-	}), Ll(L(l, 2), {}), E(o), R(() => {
+	}), Rl(L(l, 2), {}), E(o), R(() => {
 		Q(s, "aria-pressed", n().tool === "move"), Q(c, "aria-pressed", n().tool === "world");
 	}), U("click", s, () => n().tool = "move"), U("click", c, () => n().tool = "world"), K(e, o), O();
 }
 W(["click"]);
 // src/parts/picture/World.svelte
-var Ul = /* @__PURE__ */ Or("<rect class=\"ring svelte-113b65z\"></rect>"), Wl = /* @__PURE__ */ Or("<text> </text>"), Gl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-113b65z\"></rect><!><title> </title></g>"), Kl = {
+var Wl = /* @__PURE__ */ Or("<rect class=\"ring svelte-113b65z\"></rect>"), Gl = /* @__PURE__ */ Or("<text> </text>"), Kl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-113b65z\"></rect><!><title> </title></g>"), ql = {
 	hash: "svelte-113b65z",
 	code: ".world.svelte-113b65z {transition:transform 0.35s ease,\n      opacity 0.25s;}.world[role=\"button\"].svelte-113b65z {cursor:pointer;}.world.still.svelte-113b65z {transition:none;}.world.svelte-113b65z:focus-visible {outline:none;}.world.svelte-113b65z:focus-visible .body:where(.svelte-113b65z) {stroke:#2f7de1;stroke-width:4;}.body.svelte-113b65z {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-113b65z {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-113b65z .body:where(.svelte-113b65z) {fill:var(--true);}.selected.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--accent);stroke-width:3;}.lit.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-113b65z {opacity:0.16;}text.svelte-113b65z {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-113b65z {font-weight:600;font-size:13px;}text.remark.svelte-113b65z {fill:var(--pale);font-size:11px;}"
 };
-function ql(e, t) {
-	D(t, !0), X(e, Kl);
+function Jl(e, t) {
+	D(t, !0), X(e, ql);
 	let n = /* @__PURE__ */ A(() => [
 		...t.spot.title,
 		...t.spot.atoms,
@@ -5013,10 +5021,10 @@ function ql(e, t) {
 	function r(e) {
 		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), t.choose?.());
 	}
-	var i = Gl();
+	var i = Kl();
 	let a;
 	var o = P(i), s = (e) => {
-		var n = Ul();
+		var n = Wl();
 		R(() => {
 			Q(n, "x", -t.spot.width / 2 - 4), Q(n, "y", -t.spot.height / 2 - 4), Q(n, "width", t.spot.width + 8), Q(n, "height", t.spot.height + 8), Q(n, "rx", t.spot.radius + 4);
 		}), K(e, n);
@@ -5026,7 +5034,7 @@ function ql(e, t) {
 	});
 	var c = L(o), l = L(c);
 	Y(l, 17, () => V(n), Wr, (e, r, i) => {
-		var a = Wl();
+		var a = Gl();
 		let o;
 		var s = I(a, !0);
 		R(() => {
@@ -5049,13 +5057,13 @@ function ql(e, t) {
 }
 W(["keydown"]);
 // src/parts/Picture.svelte
-var Jl = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Yl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><!><!><!></svg> <!></div>"), Xl = {
+var Yl = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Xl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><!><!><!></svg> <!></div>"), Zl = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);overflow-x:auto;}.frame.svelte-baybvi > svg:where(.svelte-baybvi) {grid-row:2;}.frame.svelte-baybvi > .legend {grid-row:3;}.plain.svelte-baybvi > svg:where(.svelte-baybvi) {grid-row:1;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}svg.drawing.svelte-baybvi {cursor:crosshair;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}"
 };
-function Zl(e, t) {
-	D(t, !0), X(e, Xl);
-	let n = Vi(t, "plain", 3, !1), r = Vi(t, "picks", 3, null), i = zc(), a = new ml(i, ae), o, s, c = /* @__PURE__ */ M(560), l = /* @__PURE__ */ A(() => n() ? [Math.min(400, V(c)), 120] : [Math.min(560, V(c)), Math.min(400, V(c))]), u = /* @__PURE__ */ A(() => i.picture), d = /* @__PURE__ */ A(() => a.dragged), f = /* @__PURE__ */ A(() => (V(u)?.worlds ?? []).map((e) => V(d)?.name === e.name ? {
+function Ql(e, t) {
+	D(t, !0), X(e, Zl);
+	let n = Vi(t, "plain", 3, !1), r = Vi(t, "picks", 3, null), i = Bc(), a = new hl(i, ae), o, s, c = /* @__PURE__ */ M(560), l = /* @__PURE__ */ A(() => n() ? [Math.min(400, V(c)), 120] : [Math.min(560, V(c)), Math.min(400, V(c))]), u = /* @__PURE__ */ A(() => i.picture), d = /* @__PURE__ */ A(() => a.dragged), f = /* @__PURE__ */ A(() => (V(u)?.worlds ?? []).map((e) => V(d)?.name === e.name ? {
 		...e,
 		x: V(d).x,
 		y: V(d).y
@@ -5065,12 +5073,12 @@ function Zl(e, t) {
 	})), p = /* @__PURE__ */ A(() => (V(u)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), m = /* @__PURE__ */ A(() => r() ?? t.filled), h = /* @__PURE__ */ A(() => new Set(V(m) ? V(m).map((e) => V(f).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), g = /* @__PURE__ */ A(() => V(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), _ = /* @__PURE__ */ A(() => i.eye.length && V(u) && V(g) >= 0 ? cs(V(g), i.eye, V(u).sees) : null), v = /* @__PURE__ */ A(() => (V(u)?.links ?? []).map((e) => ({
+	}))), m = /* @__PURE__ */ A(() => r() ?? t.filled), h = /* @__PURE__ */ A(() => new Set(V(m) ? V(m).map((e) => V(f).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), g = /* @__PURE__ */ A(() => V(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), _ = /* @__PURE__ */ A(() => i.eye.length && V(u) && V(g) >= 0 ? ls(V(g), i.eye, V(u).sees) : null), v = /* @__PURE__ */ A(() => (V(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: te(e),
 		faded: ee(e),
 		moving: S(e)
-	}))), y = /* @__PURE__ */ A(() => al(V(u), ...V(l))), b = /* @__PURE__ */ A(() => n() ? .55 * V(y).width : 0), x = /* @__PURE__ */ A(() => a.arrow && V(f).find((e) => e.name === a.arrow.from));
+	}))), y = /* @__PURE__ */ A(() => ol(V(u), ...V(l))), b = /* @__PURE__ */ A(() => n() ? .55 * V(y).width : 0), x = /* @__PURE__ */ A(() => a.arrow && V(f).find((e) => e.name === a.arrow.from));
 	function S({ source: e, target: t }) {
 		return V(d) !== null && [e, t].some((e) => V(f)[e]?.name === V(d).name);
 	}
@@ -5080,7 +5088,7 @@ function Zl(e, t) {
 	function te(e) {
 		if (!S(e)) return e.curve.map(([e, t]) => [e, -t]);
 		let t = [e.source, e.target].map((e) => V(f)[e] ?? V(p)[e - V(f).length]);
-		if (e.kind !== "loop") return dl(...t);
+		if (e.kind !== "loop") return fl(...t);
 		let n = V(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - n.x + V(d).x, -t + n.y + V(d).y]);
 	}
@@ -5104,10 +5112,10 @@ function Zl(e, t) {
 		let n = i.model.actual === e.name ? ", the actual world" : "", r = V(m) ? V(h).has(t) ? ", marked" : ", not marked" : i.checked ? `, the formula is ${V(h).has(t)}` : "";
 		return `World ${e.name}${n}: ${e.atoms.join(", ")}${r}`;
 	}
-	var ce = Yl();
+	var ce = Xl();
 	let le;
 	var ue = P(ce), de = (e) => {
-		Hl(e, {
+		Ul(e, {
 			get pointing() {
 				return a;
 			},
@@ -5118,7 +5126,7 @@ function Zl(e, t) {
 		n() || e(de);
 	});
 	var fe = L(ue, 2), pe = (e) => {
-		Ml(e, { get problem() {
+		Nl(e, { get problem() {
 			return i.drawing;
 		} });
 	};
@@ -5130,7 +5138,7 @@ function Zl(e, t) {
 	var _e = P(me);
 	{
 		let e = /* @__PURE__ */ A(() => V(u)?.strokes ?? {});
-		Ol(_e, {
+		kl(_e, {
 			get lines() {
 				return V(v);
 			},
@@ -5146,7 +5154,7 @@ function Zl(e, t) {
 	Y(C, 19, () => V(f), (e) => e.name, (e, a, o) => {
 		{
 			let s = /* @__PURE__ */ A(() => se(V(a), V(o))), c = /* @__PURE__ */ A(() => i.model.actual === V(a).name), l = /* @__PURE__ */ A(() => V(h).has(V(o))), u = /* @__PURE__ */ A(() => V(_) !== null && !V(_).has(V(o)) && V(o) !== V(g)), f = /* @__PURE__ */ A(() => i.lit.includes(V(a).name)), p = /* @__PURE__ */ A(() => oe(V(a).name)), m = /* @__PURE__ */ A(() => V(d)?.name === V(a).name), v = /* @__PURE__ */ A(() => r() || !n() ? oe(V(a).name) : void 0), y = /* @__PURE__ */ A(() => n() && !t.pick ? null : () => ae(V(a).name));
-			ql(e, {
+			Jl(e, {
 				get spot() {
 					return V(a);
 				},
@@ -5181,7 +5189,7 @@ function Zl(e, t) {
 		}
 	});
 	var ve = L(C), ye = (e) => {
-		var t = Jl();
+		var t = Yl();
 		R(() => {
 			Q(t, "x1", V(x).x), Q(t, "y1", V(x).y), Q(t, "x2", a.arrow.x), Q(t, "y2", a.arrow.y), Q(t, "stroke", V(u)?.strokes[a.drawing]?.colour);
 		}), K(e, t);
@@ -5190,7 +5198,7 @@ function Zl(e, t) {
 		V(x) && e(ye);
 	}), E(me), Li(me, (e) => s = e, () => s);
 	var be = L(me, 2), xe = (e) => {
-		vl(e, {});
+		yl(e, {});
 	};
 	J(be, (e) => {
 		!n() && V(u) && i.look.legend && e(xe);
@@ -5204,30 +5212,30 @@ W([
 	"pointerup"
 ]);
 // src/parts/States.svelte
-var Ql = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), $l = /* @__PURE__ */ G("<div class=\"row\"><button>Make it the actual state</button></div>"), eu = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p> <!>", 1), tu = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), nu = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ru = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), iu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), au = {
+var $l = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), eu = /* @__PURE__ */ G("<div class=\"row\"><button>Make it the actual state</button></div>"), tu = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p> <!>", 1), nu = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), ru = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), iu = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), au = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), ou = {
 	hash: "svelte-1binrh6",
 	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
 };
-function ou(e, t) {
-	D(t, !0), X(e, au);
+function su(e, t) {
+	D(t, !0), X(e, ou);
 	let n = /* @__PURE__ */ A(() => $.overview);
 	function r(e) {
 		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
 		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
 	}
-	var i = iu(), a = L(P(i), 4), o = (e) => {
-		var t = nu(), i = F(t), a = P(i);
+	var i = au(), a = L(P(i), 4), o = (e) => {
+		var t = ru(), i = F(t), a = P(i);
 		Y(a, 21, () => V(n).facts, Wr, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
-			var a = Ql(), o = P(a), s = I(o, !0), c = I(L(o), !0);
+			var a = $l(), o = P(a), s = I(o, !0), c = I(L(o), !0);
 			E(a), R(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
 		}), E(a), E(i);
 		var o = L(i, 2), s = (e) => {
-			var t = eu(), i = F(t), a = I(i), o = L(i, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
-				var t = $l();
+			var t = tu(), i = F(t), a = I(i), o = L(i, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+				var t = eu();
 				U("click", I(t), () => $.happen({
 					kind: "actual",
 					at: V(n).around.at
@@ -5244,11 +5252,11 @@ function ou(e, t) {
 		});
 		var c = L(o, 4);
 		Y(c, 21, () => V(n).samples, Wr, (e, t, n) => {
-			var i = tu(), a = P(i), o = I(a, !0), s = L(a, 2);
+			var i = nu(), a = P(i), o = I(a, !0), s = L(a, 2);
 			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), R((e) => q(o, e), [() => r(V(t))]), U("click", s, () => $.visit(V(t))), K(e, i);
 		}), E(c), U("click", I(L(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
-		K(e, ru());
+		K(e, iu());
 	};
 	J(a, (e) => {
 		V(n) ? e(o) : e(s, -1);
@@ -5256,12 +5264,12 @@ function ou(e, t) {
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
-var su = /* @__PURE__ */ G("<option> </option>"), cu = /* @__PURE__ */ G("models <select></select>", 1), lu = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), uu = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), du = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), fu = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), pu = {
+var cu = /* @__PURE__ */ G("<option> </option>"), lu = /* @__PURE__ */ G("models <select></select>", 1), uu = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), du = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), fu = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), pu = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), mu = {
 	hash: "svelte-81jmy9",
 	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
 };
-function mu(e, t) {
-	D(t, !0), X(e, pu);
+function hu(e, t) {
+	D(t, !0), X(e, mu);
 	let n = {
 		auto: "as they fit",
 		explicit: "listed worlds",
@@ -5274,25 +5282,25 @@ function mu(e, t) {
 		e.preventDefault(), N(i, null);
 		let n = Object.fromEntries(Object.entries(r).filter(([e, n]) => n !== t.story.options[e]));
 		try {
-			await $.begin(await Ga(t.story.name, n));
+			await $.begin(await Ka(t.story.name, n));
 		} catch (e) {
 			N(i, ra(e));
 		}
 	}
-	var o = fu(), s = L(P(o), 2);
+	var o = pu(), s = L(P(o), 2);
 	Y(P(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
-		var i = uu(), a = P(i), o = (e) => {
-			var i = cu(), a = L(F(i));
+		var i = du(), a = P(i), o = (e) => {
+			var i = lu(), a = L(F(i));
 			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ A(() => m(V(t), 2));
 				let r = () => V(n)[0], i = () => V(n)[1];
-				var a = su(), o = I(a, !0), s = {};
+				var a = cu(), o = I(a, !0), s = {};
 				R(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
 			}), E(a), mi(a), hi(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
-			var n = lu(), i = F(n), a = L(i);
+			var n = uu(), i = F(n), a = L(i);
 			Z(a), R((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Di(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
@@ -5300,7 +5308,7 @@ function mu(e, t) {
 		}), E(i), K(e, i);
 	}), Ee(2), E(s);
 	var c = L(s, 2), l = (e) => {
-		var t = du(), n = I(t, !0);
+		var t = fu(), n = I(t, !0);
 		R(() => q(n, V(i).message)), K(e, t);
 	};
 	J(c, (e) => {
@@ -5308,28 +5316,28 @@ function mu(e, t) {
 	}), E(o), R((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), H("submit", s, a), K(e, o), O();
 }
 // src/parts/StoryCard.svelte
-var hu = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), gu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), _u = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), vu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), yu = {
+var gu = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), _u = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), vu = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), yu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), bu = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:264px;margin:0;padding-left:22px;overflow:auto;}\n\n  @media (max-width: 900px) {ol.svelte-198vmsd {max-height:none;}\n  }button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2;color:var(--accent);overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function bu(e, t) {
-	D(t, !0), X(e, yu);
-	let n = /* @__PURE__ */ M(Qt(qa(t.story)));
+function xu(e, t) {
+	D(t, !0), X(e, bu);
+	let n = /* @__PURE__ */ M(Qt(Ja(t.story)));
 	async function r(e) {
 		N(n, e, !0);
 		let { sentence: r, formula: i, kind: a } = t.story.steps[e];
 		i && a === "holds" && await $.type(i);
 		try {
-			let n = await Ka(t.story, e);
+			let n = await qa(t.story, e);
 			n && JSON.stringify(n) !== JSON.stringify($.file) && await $.become(n, r);
 		} catch (e) {
 			$.refused = ra(e) ?? $.refused;
 		}
 	}
-	var i = vu(), a = P(i), o = I(a, !0), s = L(a, 2), c = L(P(s), 2), l = I(c, !0), u = I(L(c, 2));
+	var i = yu(), a = P(i), o = I(a, !0), s = L(a, 2), c = L(P(s), 2), l = I(c, !0), u = I(L(c, 2));
 	E(s);
 	var d = L(s, 2), f = (e) => {
-		mu(e, { get story() {
+		hu(e, { get story() {
 			return t.story;
 		} });
 	}, p = /* @__PURE__ */ A(() => Object.keys(t.story.options).length);
@@ -5338,9 +5346,9 @@ function bu(e, t) {
 	});
 	var m = L(d, 2);
 	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
-		var a = gu(), o = P(a), s = P(o), c = L(s), l = I(c, !0), u = L(c, 2), d = (e) => {
-			var n = hu();
-			ho(P(n), { get text() {
+		var a = _u(), o = P(a), s = P(o), c = L(s), l = I(c, !0), u = L(c, 2), d = (e) => {
+			var n = gu();
+			go(P(n), { get text() {
 				return V(t).formula;
 			} }), E(n), K(e, n);
 		};
@@ -5353,7 +5361,7 @@ function bu(e, t) {
 	var h = L(m, 2), g = P(h), _ = L(g, 2);
 	E(h);
 	var v = L(h, 2), y = (e) => {
-		var n = _u(), r = L(P(n));
+		var n = vu(), r = L(P(n));
 		E(n), R(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
@@ -5364,13 +5372,13 @@ function bu(e, t) {
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var xu = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Su = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!> <!></p>", 1), Cu = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), wu = {
+var Su = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Cu = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!> <!></p>", 1), wu = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Tu = {
 	hash: "svelte-1wv72cw",
 	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
-function Tu(e, t) {
-	D(t, !0), X(e, wu);
-	let n = Rc(new eo(sa)), r = /* @__PURE__ */ A(() => $.overview?.around ?? null), i = /* @__PURE__ */ A(() => Object.keys(V(r)?.model.worlds ?? {})), a = /* @__PURE__ */ A(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => V(i)[e]));
+function Eu(e, t) {
+	D(t, !0), X(e, Tu);
+	let n = zc(new to(ca)), r = /* @__PURE__ */ A(() => $.overview?.around ?? null), i = /* @__PURE__ */ A(() => Object.keys(V(r)?.model.worlds ?? {})), a = /* @__PURE__ */ A(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => V(i)[e]));
 	xn(() => {
 		V(r) && pr(() => void n.show(o(V(r)), ""));
 	}), xn(() => {
@@ -5386,18 +5394,18 @@ function Tu(e, t) {
 	function s(e) {
 		$.visit(V(r).states[V(i).indexOf(e)]);
 	}
-	var c = Cu(), l = P(c), u = P(l), d = I(u), f = L(u, 2), p = L(f, 2);
+	var c = wu(), l = P(c), u = P(l), d = I(u), f = L(u, 2), p = L(f, 2);
 	E(l);
 	var m = L(l, 2), h = (e) => {
-		var t = xu(), n = I(t, !0);
+		var t = Su(), n = I(t, !0);
 		R(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
 	};
 	J(m, (e) => {
 		$.drawing && e(h);
 	});
 	var g = L(m, 2), _ = (e) => {
-		var t = Su(), n = F(t);
-		Zl(n, {
+		var t = Cu(), n = F(t);
+		Ql(n, {
 			plain: !0,
 			get filled() {
 				return V(a);
@@ -5419,7 +5427,7 @@ function Tu(e, t) {
 		});
 		var d = L(l, 2), f = (e) => {
 			var t = Ar();
-			R((e) => q(t, `Not dimmed: what ${e ?? ""} possible.`), [() => ls($.eye)]), K(e, t);
+			R((e) => q(t, `Not dimmed: what ${e ?? ""} possible.`), [() => us($.eye)]), K(e, t);
 		};
 		J(d, (e) => {
 			$.eye.length && e(f);
@@ -5433,19 +5441,19 @@ function Tu(e, t) {
 }
 W(["click"]);
 // src/parts/SymbolicEdit.svelte
-var Eu = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Du = /* @__PURE__ */ G("<div class=\"row atoms svelte-o4nn7o\" role=\"group\"></div>"), Ou = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), ku = /* @__PURE__ */ G("<details><summary><b> </b> <span class=\"small pale\"> </span></summary> <!> <!> <!> <button class=\"quiet small\"> </button></details>"), Au = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"observers-title\"><h2 id=\"observers-title\">Agents</h2> <!> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-o4nn7o\"/> <button>Add agent</button></form> <!></section> <section class=\"card\" aria-labelledby=\"law-title\"><h2 id=\"law-title\">Law and atoms</h2> <form class=\"row svelte-o4nn7o\"><input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p | q\" aria-label=\"Condition to add to the law\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add to the law</button></form> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"new atom\" aria-label=\"Name of a new atom\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-o4nn7o\"/> <span class=\"small\">is true where</span> <input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p &amp; q\" aria-label=\"Where the new atom is true\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add atom</button></form> <p class=\"small pale\">Only the states that satisfy the law are in the diagrams: a weaker law, or an atom that no formula defines, makes another model (<i>Library, From observations</i>).</p></section>", 1), ju = {
+var Du = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Ou = /* @__PURE__ */ G("<div class=\"row atoms svelte-o4nn7o\" role=\"group\"></div>"), ku = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Au = /* @__PURE__ */ G("<details><summary><b> </b> <span class=\"small pale\"> </span></summary> <!> <!> <!> <button class=\"quiet small\"> </button></details>"), ju = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"observers-title\"><h2 id=\"observers-title\">Agents</h2> <!> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-o4nn7o\"/> <button>Add agent</button></form> <!></section> <section class=\"card\" aria-labelledby=\"law-title\"><h2 id=\"law-title\">Law and atoms</h2> <form class=\"row svelte-o4nn7o\"><input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p | q\" aria-label=\"Condition to add to the law\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add to the law</button></form> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"new atom\" aria-label=\"Name of a new atom\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-o4nn7o\"/> <span class=\"small\">is true where</span> <input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p &amp; q\" aria-label=\"Where the new atom is true\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add atom</button></form> <p class=\"small pale\">Only the states that satisfy the law are in the diagrams: a weaker law, or an atom that no formula defines, makes another model (<i>Library, From observations</i>).</p></section>", 1), Mu = {
 	hash: "svelte-o4nn7o",
 	code: ".atoms.svelte-o4nn7o {max-height:168px;padding:4px 2px;overflow-y:auto;}form.svelte-o4nn7o input:where(.svelte-o4nn7o) {width:120px;}form.svelte-o4nn7o input.wide:where(.svelte-o4nn7o) {flex:1;min-width:140px;}"
 };
-function Mu(e, t) {
-	D(t, !0), X(e, ju);
-	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ M(""), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ A(() => ua($.file) ? $.file : null), s = /* @__PURE__ */ A(() => V(o) ? No(V(o)) : []);
+function Nu(e, t) {
+	D(t, !0), X(e, Mu);
+	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ M(""), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ A(() => da($.file) ? $.file : null), s = /* @__PURE__ */ A(() => V(o) ? Po(V(o)) : []);
 	function c(e, t) {
 		e.preventDefault(), t();
 	}
 	function l() {
 		let e = V(n).trim();
-		!V(o) || !/^\w+$/.test(e) || e in V(o).observes || (N(n, ""), $.become(Lo(V(o), e), `new agent ${e}`));
+		!V(o) || !/^\w+$/.test(e) || e in V(o).observes || (N(n, ""), $.become(Ro(V(o), e), `new agent ${e}`));
 	}
 	async function u() {
 		await $.happen({
@@ -5464,45 +5472,45 @@ function Mu(e, t) {
 		})(["", ""]);
 	}
 	var f = jr(), p = F(f), h = (e) => {
-		var t = Au(), f = F(t), p = L(P(f), 2);
-		Y(p, 16, () => pa(V(o)), (e) => e, (e, t) => {
-			var n = ku(), r = P(n), i = P(r), a = I(i, !0), c = I(L(i, 2));
+		var t = ju(), f = F(t), p = L(P(f), 2);
+		Y(p, 16, () => ma(V(o)), (e) => e, (e, t) => {
+			var n = Au(), r = P(n), i = P(r), a = I(i, !0), c = I(L(i, 2));
 			E(r);
 			var l = L(r, 2), u = (e) => {
-				var n = Du();
+				var n = Ou();
 				Y(n, 20, () => V(s).slice(0, 200), (e) => e, (e, n) => {
-					var r = Eu(), i = I(r, !0);
+					var r = Du(), i = I(r, !0);
 					R((e) => {
 						Q(r, "aria-pressed", e), q(i, n);
-					}, [() => Fo(V(o), t).includes(n)]), U("click", r, () => $.become(Io(V(o), t, n), `${t}: ${n}`)), K(e, r);
+					}, [() => Io(V(o), t).includes(n)]), U("click", r, () => $.become(Lo(V(o), t, n), `${t}: ${n}`)), K(e, r);
 				}), E(n), R(() => Q(n, "aria-label", `Atoms that ${t ?? ""} sees`)), K(e, n);
 			};
 			J(l, (e) => {
 				V(s).length && e(u);
 			});
 			var d = L(l, 2), f = (e) => {
-				var t = Ou(), n = I(t);
+				var t = ku(), n = I(t);
 				R(() => q(n, `The first 200 of ${V(s).length ?? ""} atoms.`)), K(e, t);
 			};
 			J(d, (e) => {
 				V(s).length > 200 && e(f);
 			});
 			var p = L(d, 2), m = (e) => {
-				var n = Ou(), r = I(n);
+				var n = ku(), r = I(n);
 				R(() => q(r, `Besides, ${t ?? ""} observes values, events or conditions, which stay as they are.`)), K(e, n);
-			}, h = /* @__PURE__ */ A(() => Po(V(o), t));
+			}, h = /* @__PURE__ */ A(() => Fo(V(o), t));
 			J(p, (e) => {
 				V(h) && e(m);
 			});
 			var g = L(p, 2), _ = I(g);
 			E(n), R((e) => {
 				q(a, t), q(c, `sees ${e ?? ""} of ${V(o).bits.length ?? ""} bits`), q(_, `Remove agent ${t ?? ""}`);
-			}, [() => Fo(V(o), t).length]), U("click", g, () => $.become(Ro(V(o), t), `without ${t}`)), K(e, n);
+			}, [() => Io(V(o), t).length]), U("click", g, () => $.become(zo(V(o), t), `without ${t}`)), K(e, n);
 		});
 		var m = L(p, 2), h = P(m);
 		Z(h);
 		var g = L(h, 2);
-		E(m), gs(L(m, 2), {}), E(f);
+		E(m), _s(L(m, 2), {}), E(f);
 		var _ = L(f, 2), v = L(P(_), 2), y = P(v);
 		Z(y);
 		var b = L(y, 2);
@@ -5526,50 +5534,50 @@ function Mu(e, t) {
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Nu = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Pu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Fu = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Iu = {
+var Pu = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Fu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Iu = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Lu = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Lu(e, t) {
-	D(t, !0), X(e, Iu);
-	let n = /* @__PURE__ */ A(() => new Set($.moments.filter((e) => $.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Fu(), i = P(r);
-	Y(i, 21, () => $.moments, (e) => e.id, (e, t) => {
-		var r = Pu(), i = P(r), a = P(i), o = (e) => {
-			K(e, Nu());
+function Ru(e, t) {
+	D(t, !0), X(e, Lu);
+	let n = /* @__PURE__ */ A(() => new Set($.history.moments.filter((e) => $.history.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
+	var r = Iu(), i = P(r);
+	Y(i, 21, () => $.history.moments, (e) => e.id, (e, t) => {
+		var r = Fu(), i = P(r), a = P(i), o = (e) => {
+			K(e, Pu());
 		}, s = /* @__PURE__ */ A(() => V(n).has(V(t).id));
 		J(a, (e) => {
 			V(s) && e(o);
 		});
 		var c = L(a, 2), l = I(c, !0), u = I(L(c, 2), !0);
 		E(i), E(r), R((e, n) => {
-			Q(i, "aria-current", V(t).id === $.now ? "step" : void 0), Q(i, "title", e), q(l, V(t).label), q(u, n);
-		}, [() => V(n).has(V(t).id) ? `another way on from step ${V(t).before}` : void 0, () => ua(V(t).model) ? V(t).size ?? "" : Object.keys(V(t).model.worlds).length]), U("click", i, () => $.go(V(t).id)), K(e, r);
+			Q(i, "aria-current", V(t).id === $.history.now ? "step" : void 0), Q(i, "title", e), q(l, V(t).label), q(u, n);
+		}, [() => V(n).has(V(t).id) ? `another way on from step ${V(t).before}` : void 0, () => da(V(t).model) ? V(t).size ?? "" : Object.keys(V(t).model.worlds).length]), U("click", i, () => $.go(V(t).id)), K(e, r);
 	}), E(i), E(r), K(e, r), O();
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var Ru = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), zu = /* @__PURE__ */ G("<!><!>", 1), Bu = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Vu = {
+var zu = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Bu = /* @__PURE__ */ G("<!><!>", 1), Vu = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Hu = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d),\n  .slide.svelte-4ufa8d .tools,\n  .slide.svelte-4ufa8d .timeline {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}.slide.svelte-4ufa8d .stage:where(.svelte-4ufa8d) {grid-template-rows:90vh;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Hu(e, t) {
-	D(t, !0), X(e, Vu);
+function Uu(e, t) {
+	D(t, !0), X(e, Hu);
 	let n = Vi(t, "slide", 3, !1);
-	var r = Bu();
+	var r = Vu();
 	let i;
 	var a = P(r), o = P(a), s = (e) => {
-		Tu(e, {});
+		Eu(e, {});
 	}, c = (e) => {
-		Zl(e, {});
+		Ql(e, {});
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), Lu(L(o, 2), {}), E(a);
+	}), Ru(L(o, 2), {}), E(a);
 	var l = L(a, 2), u = P(l);
 	Ur(u, () => $.story, (e) => {
 		var t = jr(), n = F(t), r = (e) => {
-			bu(e, { get story() {
+			xu(e, { get story() {
 				return $.story;
 			} });
 		};
@@ -5578,62 +5586,62 @@ function Hu(e, t) {
 		}), K(e, t);
 	});
 	var d = L(u, 2);
-	Ic(d, {});
+	Lc(d, {});
 	var f = L(d, 2), p = (e) => {
-		var t = Ru(), n = I(t, !0);
+		var t = zu(), n = I(t, !0);
 		R(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(f, (e) => {
 		$.refused && e(p);
 	});
 	var m = L(f, 2);
-	rc(m, {});
+	ic(m, {});
 	var h = L(m, 2), g = (e) => {
-		var t = zu(), n = F(t);
-		ou(n, {}), Mu(L(n), {}), K(e, t);
+		var t = Bu(), n = F(t);
+		su(n, {}), Nu(L(n), {}), K(e, t);
 	}, _ = (e) => {
-		var t = zu(), n = F(t);
-		Ss(n, {}), nl(L(n), {}), K(e, t);
+		var t = Bu(), n = F(t);
+		Cs(n, {}), rl(L(n), {}), K(e, t);
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
 	}), E(l), E(r), R(() => i = ci(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), O();
 }
 // src/Widget.svelte
-var Uu = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Wu = {
+var Wu = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Gu = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Gu(e) {
-	X(e, Wu);
+function Ku(e) {
+	X(e, Gu);
 	let t = /* @__PURE__ */ M(!1);
-	var n = Uu(), r = P(n);
-	ss(r, {
+	var n = Wu(), r = P(n);
+	cs(r, {
 		get slide() {
 			return V(t);
 		},
 		set slide(e) {
 			N(t, e, !0);
 		}
-	}), Hu(L(r, 2), { get slide() {
+	}), Uu(L(r, 2), { get slide() {
 		return V(t);
 	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var Ku = /* @__PURE__ */ new Map(), qu = 0;
-function Ju({ model: e }) {
+var qu = /* @__PURE__ */ new Map(), Ju = 0;
+function Yu({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		Ku.get(t)?.(new Response(r, { status: n })), Ku.delete(t);
+		qu.get(t)?.(new Response(r, { status: n })), qu.delete(t);
 	}), $i((t, n, r) => {
-		let i = qu++;
+		let i = Ju++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			Ku.set(i, e), r.addEventListener("abort", () => {
-				Ku.delete(i), t(r.reason);
+			qu.set(i, e), r.addEventListener("abort", () => {
+				qu.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -5648,14 +5656,14 @@ function Ju({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function Yu({ el: e }) {
+function Xu({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${to.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Ir(Gu, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${no.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Ku, { target: t.appendChild(document.createElement("div")) });
 	return () => void Br(r);
 }
-var Xu = {
-	initialize: Ju,
-	render: Yu
+var Zu = {
+	initialize: Yu,
+	render: Xu
 };
-export { Xu as default };
+export { Zu as default };

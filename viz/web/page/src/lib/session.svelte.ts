@@ -1,22 +1,13 @@
 /** The document of the page: models one after the other, with undo and branches, and what is asked about them. */
 
 import { ask, problemOf, Refused } from "./api.svelte";
+import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
 import { EMPTY, isSymbolic } from "./model";
 import { packedDocument, shared } from "./share";
 import { firstStep, modelAt } from "./stories";
 import { storeFitting } from "./storing";
 import type { Change, Checked, Look, Model, ModelFile, Overview, Picture, Places, Problem, Proved, Reason, Story } from "./types";
-
-export interface Moment {
-  id: number;
-  before: number | null;
-  label: string;
-  model: ModelFile;
-  places: Places | null;
-  /** Number of states of a symbolic model, once it is known. */
-  size?: string;
-}
 
 interface Saved {
   moments: Moment[];
@@ -26,7 +17,6 @@ interface Saved {
 }
 
 const KEY = "whoknows";
-const MOST = 60;
 const START = "K_a p";
 /** What can be edited of a symbolic model. */
 const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
@@ -38,9 +28,7 @@ export class Session {
   private readonly topic = documents++;
   /** Whether arrows that are drawn keep an equivalence an equivalence. */
   closed = true;
-  moments = $state.raw<Moment[]>([{ id: 0, before: null, label: "a model", model: EMPTY, places: null }]);
-  now = $state(0);
-  undone = $state.raw<number[]>([]);
+  readonly history: History;
   picture = $state.raw<Picture | null>(null);
   look = $state.raw<Look>(USUAL);
   pictured = $state.raw<ModelFile | null>(null);
@@ -64,20 +52,15 @@ export class Session {
 
   /** With a model: a document of its own, which is not stored. */
   constructor(model?: Model, formula?: string) {
-    if (!model) return;
-    this.stored = false;
-    this.moments = [{ id: 0, before: null, label: "start", model, places: null }];
-    this.formula = formula ?? "";
+    this.history = new History(model ?? EMPTY, model ? "start" : "a model");
+    this.stored = !model;
+    if (model) this.formula = formula ?? "";
   }
 
-  private stored = true;
-
-  get moment(): Moment {
-    return this.moments.find((each) => each.id === this.now)!;
-  }
+  private stored: boolean;
 
   get file(): ModelFile {
-    return this.moment.model;
+    return this.history.moment.model;
   }
 
   get symbolic(): boolean {
@@ -122,8 +105,7 @@ export class Session {
   }
 
   private restore({ moments, now, formula, look }: Saved): void {
-    if (!moments.some((each) => each.id === now)) return;
-    [this.moments, this.now, this.formula, this.look] = [moments, now, formula, lookOf(look)];
+    if (this.history.restore(moments, now)) [this.formula, this.look] = [formula, lookOf(look)];
   }
 
   save(): void {
@@ -132,7 +114,8 @@ export class Session {
       this.told(this.file, this.formula);
       return;
     }
-    const saved: Saved = { moments: this.moments, now: this.now, formula: this.formula, look: this.look };
+    const { moments, now } = this.history;
+    const saved: Saved = { moments, now, formula: this.formula, look: this.look };
     if (!storeFitting(KEY, saved)) {
       this.refused = { error: "Full", message: "the browser's storage is full: this document is not saved" };
     }
@@ -145,8 +128,8 @@ export class Session {
 
   /** Start a new document. */
   open(model: ModelFile, label: string, places: Places | null = null): void {
-    this.moments = [{ id: 0, before: null, label, model, places }];
-    [this.now, this.undone, this.selected, this.eye, this.story, this.state] = [0, [], null, [], null, null];
+    this.history.begin(model, label, places);
+    [this.selected, this.eye, this.story, this.state] = [null, [], null, null];
   }
 
   async show(model: ModelFile, label: string): Promise<void> {
@@ -167,42 +150,33 @@ export class Session {
 
   /** Another model after this one. */
   async become(model: ModelFile, label: string, places: Places | null = null): Promise<void> {
-    const id = Math.max(...this.moments.map((each) => each.id)) + 1;
-    const moment = { id, before: this.now, label, model, places: this.look.layout ? null : (places ?? this.placesNow()) };
-    this.moments = [...this.moments, moment].slice(-MOST);
-    this.undone = [];
-    await this.at(id);
+    this.history.add(model, label, this.look.layout ? null : (places ?? this.placesNow()));
+    await this.arrive();
   }
 
   async go(id: number): Promise<void> {
-    if (id !== this.now) await this.at(id);
+    if (id === this.history.now) return;
+    this.history.now = id;
+    await this.arrive();
   }
 
-  private async at(id: number): Promise<void> {
-    [this.now, this.state] = [id, null];
+  async undo(): Promise<void> {
+    if (this.history.back()) await this.arrive();
+  }
+
+  async redo(): Promise<void> {
+    if (this.history.forth()) await this.arrive();
+  }
+
+  /** Show the moment to which the history went. */
+  private async arrive(): Promise<void> {
+    this.state = null;
     if (this.selected !== null && !(this.selected in this.model.worlds)) this.selected = null;
     await this.refresh();
   }
 
-  get canUndo(): boolean {
-    return this.moments.some((each) => each.id === this.moment.before);
-  }
-
-  async undo(): Promise<void> {
-    if (!this.canUndo) return;
-    this.undone = [...this.undone, this.now];
-    await this.go(this.moment.before!);
-  }
-
-  async redo(): Promise<void> {
-    const id = this.undone.at(-1);
-    if (id === undefined) return;
-    this.undone = this.undone.slice(0, -1);
-    await this.go(id);
-  }
-
   placesNow(): Places | null {
-    if (!this.picture || this.pictured !== this.file) return this.moment.places;
+    if (!this.picture || this.pictured !== this.file) return this.history.moment.places;
     return Object.fromEntries(this.picture.worlds.map((spot) => [spot.name, [spot.x, spot.y]]));
   }
 
@@ -210,19 +184,15 @@ export class Session {
   async see(look: Look): Promise<void> {
     const anew = look.layout !== this.look.layout;
     this.look = look;
-    if (anew) this.keep(null);
+    if (anew) this.history.keep(null);
     await this.draw();
     this.save();
-  }
-
-  private keep(places: Places | null): void {
-    this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, places } : each));
   }
 
   /** Places of the same moment, as after dragging; from now on there are places by hand in place of a layout. */
   async place(places: Places): Promise<void> {
     this.look = { ...this.look, layout: null };
-    this.keep(places);
+    this.history.keep(places);
     await this.draw();
     this.save();
   }
@@ -263,8 +233,7 @@ export class Session {
     try {
       this.overview = await ask<Overview>("symbolic", { model: file, at: state, seed, eye }, `picture ${this.topic}`);
       [this.drawing, this.surveyed] = [null, file];
-      const size = this.overview.facts[0]?.[1];
-      this.moments = this.moments.map((each) => (each.model === file ? { ...each, size } : each));
+      this.history.measure(file, this.overview.facts[0]?.[1]);
     } catch (error) {
       const problem = problemOf(error);
       if (problem) [this.drawing, this.overview] = [problem, null];
@@ -272,7 +241,7 @@ export class Session {
   }
 
   async draw(): Promise<void> {
-    const { model, places } = this.moment;
+    const { model, places } = this.history.moment;
     try {
       this.picture = await ask<Picture>("picture", { model, places, look: this.look }, `picture ${this.topic}`);
       this.pictured = model;

@@ -1,0 +1,78 @@
+/** The models of a document, one after the other, with undo and branches. */
+
+import type { ModelFile, Places } from "./types";
+
+export interface Moment {
+  id: number;
+  before: number | null;
+  label: string;
+  model: ModelFile;
+  places: Places | null;
+  /** Number of states of a symbolic model, once it is known. */
+  size?: string;
+}
+
+const MOST = 60;
+
+export class History {
+  moments = $state.raw<Moment[]>([]);
+  now = $state(0);
+  undone = $state.raw<number[]>([]);
+
+  constructor(model: ModelFile, label: string) {
+    this.begin(model, label);
+  }
+
+  begin(model: ModelFile, label: string, places: Places | null = null): void {
+    this.moments = [{ id: 0, before: null, label, model, places }];
+    [this.now, this.undone] = [0, []];
+  }
+
+  /** What was stored; whether it could be taken. */
+  restore(moments: Moment[], now: number): boolean {
+    if (!moments.some((each) => each.id === now)) return false;
+    [this.moments, this.now] = [moments, now];
+    return true;
+  }
+
+  get moment(): Moment {
+    return this.moments.find((each) => each.id === this.now)!;
+  }
+
+  /** Another model after this one; what was undone becomes a branch. */
+  add(model: ModelFile, label: string, places: Places | null): void {
+    const id = Math.max(...this.moments.map((each) => each.id)) + 1;
+    this.moments = [...this.moments, { id, before: this.now, label, model, places }].slice(-MOST);
+    [this.now, this.undone] = [id, []];
+  }
+
+  get canUndo(): boolean {
+    return this.moments.some((each) => each.id === this.moment.before);
+  }
+
+  /** One step back; whether there was one. */
+  back(): boolean {
+    if (!this.canUndo) return false;
+    this.undone = [...this.undone, this.now];
+    this.now = this.moment.before!;
+    return true;
+  }
+
+  /** One undone step forth; whether there was one. */
+  forth(): boolean {
+    const id = this.undone.at(-1);
+    if (id === undefined) return false;
+    [this.now, this.undone] = [id, this.undone.slice(0, -1)];
+    return true;
+  }
+
+  /** Other places of the worlds at this moment. */
+  keep(places: Places | null): void {
+    this.moments = this.moments.map((each) => (each.id === this.now ? { ...each, places } : each));
+  }
+
+  /** The number of states of a symbolic model. */
+  measure(model: ModelFile, size: string | undefined): void {
+    this.moments = this.moments.map((each) => (each.model === model ? { ...each, size } : each));
+  }
+}
