@@ -150,7 +150,7 @@ class Face:
         found = {}
         for name, items in table.observes:
             values = [
-                f"{item}={table.actual[item]}" for item in items if isinstance(item, str) and item in table.actual
+                _valued(item, table.actual[item]) for item in items if isinstance(item, str) and item in table.actual
             ]
             found[name] = f"{verb_of(name, 'knows')} {listing(values, 'and') if values else 'no value'}"
         return found
@@ -208,6 +208,13 @@ def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
     for action in legal:
         found.setdefault(str(action).partition(" ")[0], []).append(action)
     return found
+
+
+def _valued(name: str, value: object) -> str:
+    """A variable with its value; an atom is true or not."""
+    if isinstance(value, bool):
+        return name if value else f"¬{name}"
+    return f"{name}={value}"
 
 
 def _some(actions: Sequence[Any]) -> str:

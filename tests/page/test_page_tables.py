@@ -195,3 +195,13 @@ def test_the_model_of_what_is_possible_can_be_opened():
     state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
     shown = mind(Moment(game, face_of(game, state.rules), state, 3, 1), [])
     assert set(shown["model"]["worlds"]) == {"bluff", "~bluff"}
+
+
+def test_who_knows_that_something_is_not_so_is_told_without_values_of_python():
+    game = registry.game("saboteur")
+    state, rng = game.rules().start(), Random(1)
+    while not all(face_of(game, state.rules).knowledge(state).values()) or state.is_chance:
+        state = state.after(state.sample(rng))
+    told = set(face_of(game, state.rules).knowledge(state).values())
+    assert any(each.startswith("knows ¬saboteur(") for each in told)
+    assert not any("False" in each for each in told)
