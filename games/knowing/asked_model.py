@@ -17,6 +17,7 @@ from kripke.why.explanation import Explanation
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic.clauses import BAtLeast, K, Not, Top
 from logic.errors import TooLarge
+from logic.exact import exact
 from logic.formula import Formula
 
 T = TypeVar("T")
@@ -115,6 +116,9 @@ class AskedModel(BoundedModel):
         return self._actual
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
+        asked = self._here(formula, at, actions)
+        if isinstance(asked, BAtLeast) and asked.agent in self.agents:
+            return self.degree(asked.agent, asked.sub) >= exact(asked.degree)
         narrow = self._smaller(formula, at, actions)
         return super().holds(formula, at, actions) if narrow is None else narrow.holds(formula)
 

@@ -19,11 +19,13 @@ from games.cheat.filling import Checked, Fillable
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState
 from games.core.stages import choices
+from games.knowing import asked_model
 from games.knowing.asked_model import AskedModel
 from games.knowing.table import Table, model
 from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
 from logic.clauses import And, Announce, Atom, C, D, K, Kw, M, Not, Or
+from logic.errors import TooLarge
 from logic.formula import Formula
 from tests.effort import examples
 from tests.games.test_cheat_deals import all_deals, unseen_cards
@@ -105,6 +107,7 @@ def test_counts_of_cards_give_the_degrees_of_all_worlds(state: CheatState, data:
         for name in NAMES:
             note(f"{state.position} {name} {question}")
             assert asked.degree(name, question) == worlds.degree(name, question, alike=True)
+            assert asked.holds(f"B_{name}>=1/2 ({question})") == worlds.holds(f"B_{name}>=1/2 ({question})")
             assert table.counted is not None
             assert table.counted(name, question) is not None
     for name in NAMES:
@@ -177,3 +180,13 @@ def test_at_six_claims_of_the_full_deck_both_models_agree(seed: int) -> None:
     for name in NAMES:
         assert asked.degree(name, "honest & has(deck,SA)") == worlds.degree(name, "honest & has(deck,SA)")
         assert asked.count_possible(name) == worlds.count_possible(name)
+
+
+def test_what_needs_too_large_diagrams_is_given_up_and_the_error_says_what_to_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asked_model, "NODES", 2**16)  # the usual number takes seconds
+    asked = model(GAME.table(played(Cheat(), 4, 13, 0.0)))
+    with pytest.raises(TooLarge, match=r"more than [\d,]+ nodes .*; ask whether a formula is true, such as K_a p"):
+        asked.count()
+    assert asked.degree("ann", "honest | ~honest") == 1

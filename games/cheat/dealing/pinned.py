@@ -98,11 +98,7 @@ class _Left:
         self.sizes = [claim.size for claim in hidden.claims]
         self.fresh = [0] * len(self.sizes)
         """How many fresh cards are laid in each claim."""
-        anything = [(2 << size) - 1 for size in self.sizes]
-        self.own = [
-            some if hidden.mixed or size == 1 else 1 | 1 << size
-            for some, size in zip(anything, self.sizes, strict=True)
-        ]
+        self.own = [(2 << size) - 1 if hidden.mixed or size == 1 else 1 | 1 << size for size in self.sizes]
         """The bits of how many cards of each claim can have its rank."""
         if last is not None and self.own:
             self.own[-1] &= last
