@@ -28,7 +28,7 @@ LONG, PLAIN = 1_000, 12
 
 
 _SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
-_SEEN |= dict.fromkeys((*range(0x80, 0xA0), 0x2028, 0x2029), "�")
+_SEEN |= dict.fromkeys((*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A)), "�")
 
 
 class Abridged(frozenset[str]):
@@ -66,7 +66,7 @@ def world_quoted(world: object) -> str:
 
 
 def visible(text: str) -> str:
-    """The text on one line; control characters and others that XML cannot contain are replaced by visible signs."""
+    """The text on one line; characters that control a terminal or turn text around, or that XML lacks, become signs."""
     return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 

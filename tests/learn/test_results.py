@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -62,3 +63,14 @@ def test_the_command_verifies(tmp_path):
     assert json.loads(done.stdout)[0]["genuine"]
     write(file, [[*row()[:2], "4", *row()[3:]]])
     assert CliRunner().invoke(app, command).exit_code == 1
+
+
+@pytest.mark.parametrize("trick", ["x\n✓ ann", "x\r✓ ann", "\x1b[2K\x1b[1G✓ ann", "\u202e✓ ann"])
+def test_a_name_cannot_look_like_a_genuine_row(tmp_path, trick):
+    (tmp_path / "secret").write_bytes(SECRET)
+    write(tmp_path / "results.csv", [[trick, *row()[1:]]])
+    command = ["lesson", "verify", str(tmp_path / "results.csv"), "--secret", str(tmp_path / "secret")]
+    told = CliRunner().invoke(app, command, color=True).stdout
+    (line,) = re.sub(r"\x1b\[\d+m", "", told).splitlines()  # without our own colours
+    assert line.startswith("✗ ")
+    assert not set(line) & set("\r\x1b\u202e")

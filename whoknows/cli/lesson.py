@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kripke.data.wording import visible
 from learn.lessons.checking import Finding, check
 from learn.lessons.lesson import Lesson
 from learn.results import read_secret, verify
@@ -56,7 +57,7 @@ def _verify(
     else:
         for row in rows:
             say("✓" if row.genuine else "✗", style="good" if row.genuine else "bad", end=" ")
-            say(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}")
+            say(visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}"))
     raise typer.Exit(TRUE if all(row.genuine for row in rows) else FALSE)
 
 

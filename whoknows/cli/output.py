@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import typer
 
 from kripke.data.errors import FileError
+from kripke.data.wording import visible
 
 STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -20,9 +22,14 @@ STYLES: dict[str, dict[str, Any]] = {
     "plain": {},
 }
 
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that control a terminal, or the direction of its text; not the line feed and the tab."""
+
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
     """Print a text; the style is used on a terminal, unless NO_COLOR (https://no-color.org) is set.
+
+    Characters that control a terminal are shown as signs: names from a file must not move the cursor or hide a line.
 
     Parameters
     ----------
@@ -35,6 +42,7 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
     end : str
         Text after it, without the style.
     """
+    text = CONTROLS.sub(lambda found: visible(found[0]), text)
     typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])
     typer.echo(end, err=err, nl=False)
 
