@@ -86,9 +86,9 @@ def test_without_workers_the_error_says_what_to_start(book: Path, monkeypatch: p
 
 def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler: str) -> None:
     names = ("out", "records")
-    here = run(SETUP, 600, out=tmp_path / "out", records=tmp_path / "records", jobs=1)
+    here = run(SETUP, 200, out=tmp_path / "out", records=tmp_path / "records", jobs=1)
     there = [tmp_path / f"there-{name}" for name in names]
-    assert run(SETUP, 600, out=there[0], records=there[1], backend="dask", scheduler=scheduler) == here
+    assert run(SETUP, 200, out=there[0], records=there[1], backend="dask", scheduler=scheduler) == here
     assert [path.read_bytes() for path in there] == [(tmp_path / name).read_bytes() for name in names]
 
 
@@ -103,7 +103,7 @@ def test_a_cluster_gives_the_same_files_of_an_experiment(tmp_path: Path, schedul
 
 
 def test_both_workers_play(scheduler: str) -> None:
-    run(SETUP, 3_000, backend="dask", scheduler=scheduler)
+    run(SETUP, 600, backend="dask", scheduler=scheduler)
     with client(scheduler) as found:
         played = found.run(lambda: "liars_card" in __import__("sys").modules)
     assert list(played.values()) == [True, True]

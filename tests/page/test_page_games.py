@@ -127,7 +127,7 @@ def test_a_record_is_saved_and_opened_again(games, tmp_path):
     assert moment(games) == last
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_no_view_of_games_violates_the_rules_of_accessibility(games, size):
     games.set_viewport_size(size)
     require_accessible(games)

@@ -248,7 +248,7 @@ def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
     assert again["hints"] == "0"
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
     page.set_viewport_size(size)
     for place in ("learn", "learn/possible-worlds", "exercise/sally-and-anne/4", "exercise/find_fault/1/5"):
