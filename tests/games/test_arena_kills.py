@@ -59,13 +59,18 @@ def killed_at(process: subprocess.Popen[bytes], folder: Path, mark: int) -> bool
     return alive
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+    """The folder and the answer of a run that nobody kills."""
+    folder = tmp_path_factory.mktemp("whole")
+    return folder, started(folder, 1).communicate()[0]
+
+
 @pytest.mark.parametrize("jobs", list(KILLS))
-def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(tmp_path: Path, jobs: int) -> None:
-    folders = [tmp_path / name for name in ("whole", "killed")]
-    for folder in folders:
-        folder.mkdir()
-    whole, killed = folders
-    answer, _ = started(whole, 1).communicate()
+def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(
+    tmp_path: Path, undisturbed: tuple[Path, bytes], jobs: int
+) -> None:
+    killed, (whole, answer) = tmp_path, undisturbed
     rng = Random(jobs)
     marks = sorted(rng.randrange(size(whole)) for _ in range(KILLS[jobs]))
     kills = sum(killed_at(started(killed, jobs), killed, mark) for mark in marks)

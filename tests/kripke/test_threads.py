@@ -5,6 +5,7 @@ import threading
 from functools import partial
 
 import pytest
+from effort import share
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
@@ -133,7 +134,7 @@ def test_announcements_to_groups_have_the_right_answers_in_eight_threads() -> No
 
 def test_models_are_made_in_eight_threads() -> None:
     def make(number: int) -> None:
-        for _ in range(10):
+        for _ in range(share(30)):
             assert symbolic([]).holds("K_a p & ~K_b p")
             assert symbolic([]) == symbolic([])
 
