@@ -2880,8 +2880,12 @@ var Za = "whoknows", Qa = "K_a p", $a = {
 	whoknows: 1,
 	worlds: {},
 	relations: {}
-}, eo = 0, to = class {
-	topic = eo++;
+}, eo = 1 / 3;
+function to(e, t) {
+	return !e || da(t) ? !1 : Object.keys(t.worlds).length < eo * Object.keys(e).length;
+}
+var no = 0, ro = class {
+	topic = no++;
 	closed = !0;
 	history;
 	#e = /* @__PURE__ */ M(null);
@@ -3094,7 +3098,8 @@ var Za = "whoknows", Qa = "K_a p", $a = {
 		r && await this.type(r);
 	}
 	async become(e, t, n = null) {
-		this.history.add(e, t, this.look.layout ? null : n ?? this.placesNow()), await this.arrive();
+		let r = n ?? this.placesNow();
+		this.history.add(e, t, this.look.layout || to(r, e) ? null : r), await this.arrive();
 	}
 	async go(e) {
 		e !== this.history.now && (this.history.now = e, await this.arrive());
@@ -3240,19 +3245,19 @@ var Za = "whoknows", Qa = "K_a p", $a = {
 		}
 		return r;
 	}
-}, $ = new to(), no = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
+}, $ = new ro(), io = ":root{--ink:#1d2129;--pale:#5c6370;--line:#d9dce3;--ground:#f4f5f8;--paper:#fff;--accent:#074a94;--accent-soft:#e6eef8;--true:#ffdc73;--good:#0b6b3a;--bad:#a32018;--bad-soft:#fdeceb;--math:\"STIX Two Text\", \"Cambria Math\", \"DejaVu Serif\", Georgia, serif;--sans:\"Inter\", system-ui, \"Segoe UI\", \"DejaVu Sans\", sans-serif;--radius:10px}*{box-sizing:border-box}html,body,#app{height:100%}body{background:var(--ground);color:var(--ink);font:15px/1.45 var(--sans);margin:0}h1,h2,h3,p{margin:0}h2{letter-spacing:.02em;color:var(--pale);font-size:13px;font-weight:600}button,input,select,textarea{font:inherit;color:inherit}button,select,.button{border:1px solid var(--line);background:var(--paper);cursor:pointer;border-radius:8px;min-height:34px;padding:4px 12px}button:hover:not(:disabled),.button:hover{background:#fafbfd;border-color:#aeb5c2}button:disabled{color:#767d8a;cursor:default}button.primary{border-color:var(--accent);background:var(--accent);color:#fff}button.primary:hover:not(:disabled){background:#0a5cb5}button.primary:disabled{border-color:var(--line);background:var(--ground);color:#767d8a}button.quiet{background:0 0;border-color:#0000}button[aria-pressed=true]{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}input[type=text],textarea,select{background:var(--paper);border:1px solid #b9bfca;border-radius:8px;width:100%;min-height:36px;padding:6px 10px}select{width:auto}:focus-visible{outline-offset:1px;outline:3px solid #5b9bea}.card{border:1px solid var(--line);border-radius:var(--radius);background:var(--paper);gap:10px;padding:14px 16px;display:grid}.row{flex-wrap:wrap;align-items:center;gap:8px;display:flex}.pale{color:var(--pale)}.small{font-size:13px}.math{font-family:var(--math);font-size:18px}.problem{border-left:3px solid var(--bad);background:var(--bad-soft);white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px;padding:8px 12px;font-size:14px}.badge{background:var(--ground);border-radius:999px;padding:1px 9px;font-size:13px;font-weight:600;display:inline-block}.badge.good{color:var(--good);background:#e2f3e9}.badge.bad{background:var(--bad-soft);color:var(--bad)}.hidden{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}";
 // node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 // src/parts/Sheet.svelte
-var ro = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), io = {
+var ao = /* @__PURE__ */ G("<dialog aria-labelledby=\"sheet-title\" class=\"svelte-7kegbp\"><div class=\"head svelte-7kegbp\"><h2 id=\"sheet-title\"> </h2> <button class=\"quiet\">Close</button></div> <!></dialog>"), oo = {
 	hash: "svelte-7kegbp",
 	code: "dialog.svelte-7kegbp {width:min(1100px, calc(100vw - 24px));padding:16px 20px 20px;border:0;border-radius:14px;box-shadow:0 20px 60px rgb(0 0 0 / 25%);}dialog.svelte-7kegbp::backdrop {background:rgb(20 24 32 / 45%);}.head.svelte-7kegbp {display:flex;justify-content:space-between;align-items:center;margin-bottom:10px;}"
 };
-function ao(e, t) {
-	D(t, !0), X(e, io);
+function so(e, t) {
+	D(t, !0), X(e, oo);
 	let n;
 	Hi(() => n.showModal());
-	var r = ro(), i = P(r), a = P(i), o = I(a, !0), s = L(a, 2);
+	var r = ao(), i = P(r), a = P(i), o = I(a, !0), s = L(a, 2);
 	E(i), $r(L(i, 2), () => t.children), E(r), Li(r, (e) => n = e, () => n), R(() => q(o, t.title)), H("close", r, function(...e) {
 		t.close?.apply(this, e);
 	}), U("click", s, function(...e) {
@@ -3261,7 +3266,7 @@ function ao(e, t) {
 }
 W(["click"]);
 // src/lib/formula.ts
-function oo(e, t) {
+function co(e, t) {
 	let n = t.map(() => []);
 	t.forEach((e, t) => e.above >= 0 && n[e.above].push(t));
 	let r = (i) => {
@@ -3277,15 +3282,15 @@ function oo(e, t) {
 	};
 	return t.length ? r(0) : e;
 }
-var so = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
-function co(e) {
+var lo = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+function uo(e) {
 	let t = [], n = 0;
-	for (let r of e.matchAll(so)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
+	for (let r of e.matchAll(lo)) t.push([e.slice(n, r.index) + r[1], r[2].replace(/^\{|\}$/g, "")]), n = r.index + r[0].length;
 	return n < e.length && t.push([e.slice(n), ""]), t;
 }
-var lo = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
-function uo(e) {
-	return [...e.matchAll(lo)].map(([, e, t, n, r, i, a, o]) => e ? {
+var fo = /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+function po(e) {
+	return [...e.matchAll(fo)].map(([, e, t, n, r, i, a, o]) => e ? {
 		tag: "mi",
 		text: e,
 		below: n ?? r,
@@ -3305,19 +3310,19 @@ function uo(e) {
 	});
 }
 // src/parts/Typeset.svelte
-var fo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), po = /* @__PURE__ */ G(" <!>", 1), mo = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), ho = {
+var mo = /* @__PURE__ */ G("<sub class=\"svelte-1iudouo\"> </sub>"), ho = /* @__PURE__ */ G(" <!>", 1), go = /* @__PURE__ */ G("<span class=\"math svelte-1iudouo\"></span>"), _o = {
 	hash: "svelte-1iudouo",
 	code: ".math.svelte-1iudouo {font-size:1.1em;}sub.svelte-1iudouo {font-size:72%;}"
 };
-function go(e, t) {
-	D(t, !0), X(e, ho);
-	var n = mo();
-	Y(n, 21, () => co(t.text), Wr, (e, t) => {
+function vo(e, t) {
+	D(t, !0), X(e, _o);
+	var n = go();
+	Y(n, 21, () => uo(t.text), Wr, (e, t) => {
 		var n = /* @__PURE__ */ A(() => m(V(t), 2));
 		let r = () => V(n)[0], i = () => V(n)[1];
 		Ee();
-		var a = po(), o = F(a, !0), s = L(o), c = (e) => {
-			var t = fo(), n = I(t, !0);
+		var a = ho(), o = F(a, !0), s = L(o), c = (e) => {
+			var t = mo(), n = I(t, !0);
 			R(() => q(n, i())), K(e, t);
 		};
 		J(s, (e) => {
@@ -3326,34 +3331,34 @@ function go(e, t) {
 	}), E(n), K(e, n), O();
 }
 // src/lib/saving.ts
-function _o(e, t, n) {
+function yo(e, t, n) {
 	let r = document.createElement("a");
 	r.href = URL.createObjectURL(new Blob([e], { type: t })), r.download = n, r.click(), setTimeout(() => URL.revokeObjectURL(r.href), 1e4);
 }
-function vo(e) {
+function bo(e) {
 	return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(e)}`;
 }
 // src/parts/WidePicture.svelte
-var yo = /* @__PURE__ */ G("<div class=\"svelte-18gj15p\"><img class=\"svelte-18gj15p\"/></div>"), bo = {
+var xo = /* @__PURE__ */ G("<div class=\"svelte-18gj15p\"><img class=\"svelte-18gj15p\"/></div>"), So = {
 	hash: "svelte-18gj15p",
 	code: "div.svelte-18gj15p {margin:10px 0 12px;overflow-x:auto;}img.svelte-18gj15p {display:block;max-width:100%;max-height:70vh;margin:0 auto;object-fit:contain;}\n\n  @media (max-width: 900px) {img.svelte-18gj15p {max-height:none;}\n  }"
 };
-function xo(e, t) {
-	D(t, !0), X(e, bo);
+function Co(e, t) {
+	D(t, !0), X(e, So);
 	let n = /* @__PURE__ */ M(0), r = /* @__PURE__ */ M(0), i = /* @__PURE__ */ A(() => Math.round(.75 * V(r)));
-	var a = yo(), o = P(a);
+	var a = xo(), o = P(a);
 	let s;
 	E(a), R((e) => {
 		Q(a, "tabindex", V(i) > V(n) ? 0 : void 0), Q(a, "role", V(i) > V(n) ? "group" : void 0), Q(a, "aria-label", V(i) > V(n) ? "A wide picture, to be scrolled" : void 0), Q(o, "src", e), Q(o, "alt", t.alt), s = ui(o, "", s, { "min-width": `${V(i) ?? ""}px` });
-	}, [() => vo(t.svg)]), Ri("naturalWidth", "load", o, (e) => N(r, e)), Fi(a, "clientWidth", (e) => N(n, e)), K(e, a), O();
+	}, [() => bo(t.svg)]), Ri("naturalWidth", "load", o, (e) => N(r, e)), Fi(a, "clientWidth", (e) => N(n, e)), K(e, a), O();
 }
 // src/parts/Compare.svelte
-var So = /* @__PURE__ */ G("<option> </option>"), Co = /* @__PURE__ */ G("<label>Moment <select></select></label>"), wo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), To = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Eo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), Do = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Oo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), ko = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Ao = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <!>", 1), jo = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Mo = {
+var wo = /* @__PURE__ */ G("<option> </option>"), To = /* @__PURE__ */ G("<label>Moment <select></select></label>"), Eo = /* @__PURE__ */ G("<span class=\"pale\"> </span>"), Do = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Oo = /* @__PURE__ */ G("<p class=\"pale svelte-hf353t\">There is no other moment yet: change the model, or open a file.</p>"), ko = /* @__PURE__ */ G("<span class=\"badge good\">bisimilar</span> ", 1), Ao = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span> <!> <button>Look where it holds</button>", 1), jo = /* @__PURE__ */ G("<span class=\"badge bad\">not bisimilar</span>"), Mo = /* @__PURE__ */ G("<p role=\"status\" class=\"svelte-hf353t\"><!> <span class=\"small pale\"> </span></p> <!>", 1), No = /* @__PURE__ */ G("<div class=\"row\"><!> <label class=\"button svelte-hf353t\">A file …<input class=\"hidden\" type=\"file\" accept=\".json,.txt,.smcdel,.graphml\"/></label> <!></div> <!> <!> <!>", 1), Po = {
 	hash: "svelte-hf353t",
 	code: "label.button.svelte-hf353t {display:inline-flex;align-items:center;}label.button.svelte-hf353t:focus-within {outline:3px solid #5b9bea;outline-offset:1px;}p.svelte-hf353t {margin-top:10px;}"
 };
-function No(e, t) {
-	D(t, !0), X(e, Mo);
+function Fo(e, t) {
+	D(t, !0), X(e, Po);
 	let n = /* @__PURE__ */ A(() => $.history.moments.filter((e) => e.id !== $.history.now)), r = /* @__PURE__ */ M(Qt(String(V(n).at(-1)?.id ?? ""))), i = /* @__PURE__ */ M(null), a = /* @__PURE__ */ M(null), o = /* @__PURE__ */ M(null), s = /* @__PURE__ */ A(() => V(i)?.model ?? V(n).find((e) => String(e.id) === V(r))?.model);
 	xn(() => {
 		V(s) && c(V(s));
@@ -3389,16 +3394,16 @@ function No(e, t) {
 	async function u(e) {
 		t.close(), await $.type(e);
 	}
-	ao(e, {
+	so(e, {
 		title: "Compare this model with another",
 		get close() {
 			return t.close;
 		},
 		children: (e, t) => {
-			var c = jo(), d = F(c), f = P(d), p = (e) => {
-				var t = Co(), a = L(P(t));
+			var c = No(), d = F(c), f = P(d), p = (e) => {
+				var t = To(), a = L(P(t));
 				Y(a, 21, () => V(n), (e) => e.id, (e, t) => {
-					var n = So(), r = I(n, !0), i = {};
+					var n = wo(), r = I(n, !0), i = {};
 					R((e) => {
 						q(r, V(t).label), i !== (i = e) && (n.value = (n.__value = i) ?? "");
 					}, [() => String(V(t).id)]), K(e, n);
@@ -3410,45 +3415,45 @@ function No(e, t) {
 			var m = L(f, 2), h = L(P(m));
 			E(m);
 			var g = L(m, 2), _ = (e) => {
-				var t = wo(), n = I(t, !0);
+				var t = Eo(), n = I(t, !0);
 				R(() => q(n, V(i).name)), K(e, t);
 			};
 			J(g, (e) => {
 				V(i) && e(_);
 			}), E(d);
 			var v = L(d, 2), y = (e) => {
-				var t = To(), n = I(t, !0);
+				var t = Do(), n = I(t, !0);
 				R(() => q(n, V(o).message)), K(e, t);
 			};
 			J(v, (e) => {
 				V(o) && e(y);
 			});
 			var b = L(v, 2), x = (e) => {
-				K(e, Eo());
+				K(e, Oo());
 			};
 			J(b, (e) => {
 				V(s) || e(x);
 			});
 			var S = L(b, 2), ee = (e) => {
-				var t = Ao(), n = F(t), r = P(n), i = (e) => {
-					var t = Do(), n = L(F(t));
+				var t = Mo(), n = F(t), r = P(n), i = (e) => {
+					var t = ko(), n = L(F(t));
 					R(() => q(n, ` No formula tells them apart${V(a).pointed ? " at the actual worlds" : ""}; dashed lines join
         bisimilar worlds.`)), K(e, t);
 				}, o = (e) => {
-					var t = Oo(), n = L(F(t), 2);
-					go(n, { get text() {
+					var t = Ao(), n = L(F(t), 2);
+					vo(n, { get text() {
 						return V(a).formula;
 					} });
 					var r = L(n), i = L(r);
 					R(() => q(r, ` is ${V(a).pointed ? "true at the actual world" : "true"} on the left and not on the right. `)), U("click", i, () => u(V(a).formula)), K(e, t);
 				}, s = (e) => {
-					K(e, ko());
+					K(e, jo());
 				};
 				J(r, (e) => {
 					V(a).same ? e(i) : V(a).formula ? e(o, 1) : e(s, -1);
 				});
 				var c = I(L(r, 2));
-				E(n), xo(L(n, 2), {
+				E(n), Co(L(n, 2), {
 					get svg() {
 						return V(a).svg;
 					},
@@ -3464,33 +3469,33 @@ function No(e, t) {
 }
 W(["change", "click"]);
 // src/lib/symbolic.ts
-function Po(e) {
+function Io(e) {
 	return Object.keys(e.atoms).filter((t) => e.atoms[t] === t && e.bits.includes(t));
 }
-function Fo(e, t) {
-	let { sees: n = [], relation: r = [] } = e.observes[t] ?? {}, i = new Set(Po(e));
+function Lo(e, t) {
+	let { sees: n = [], relation: r = [] } = e.observes[t] ?? {}, i = new Set(Io(e));
 	return r.length > 0 || n.some((e) => !i.has(e));
 }
-function Io(e, t) {
+function Ro(e, t) {
 	return e.observes[t]?.sees ?? [];
 }
-function Lo(e, t, n) {
-	let r = Io(e, t), i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
-	return Bo(e, t, {
+function zo(e, t, n) {
+	let r = Ro(e, t), i = r.includes(n) ? r.filter((e) => e !== n) : [...r, n];
+	return Ho(e, t, {
 		...e.observes[t],
 		sees: i
 	});
 }
-function Ro(e, t) {
-	return Bo(e, t, { sees: [] });
+function Bo(e, t) {
+	return Ho(e, t, { sees: [] });
 }
-function zo(e, t) {
+function Vo(e, t) {
 	return {
 		...e,
 		observes: Object.fromEntries(Object.entries(e.observes).filter(([e]) => e !== t))
 	};
 }
-function Bo(e, t, n) {
+function Ho(e, t, n) {
 	return {
 		...e,
 		observes: {
@@ -3499,32 +3504,32 @@ function Bo(e, t, n) {
 		}
 	};
 }
-function Vo(e) {
+function Uo(e) {
 	return [...e.matchAll(/[^\s,;()]+(?:\([^()]*\))?[^\s,;()]*/g)].map(([e]) => e.replaceAll(/\s/g, ""));
 }
 // src/parts/Observations.svelte
-var Ho = Qt({
+var Wo = Qt({
 	atoms: "p q r",
 	law: "p | q",
 	actual: "p",
 	sees: "a: p\nb: q r"
-}), Uo = /* @__PURE__ */ G("<div class=\"problem svelte-hrp9on\" role=\"alert\"> </div>"), Wo = /* @__PURE__ */ G("<form class=\"svelte-hrp9on\"><label class=\"small svelte-hrp9on\">Atoms <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Law <input type=\"text\" placeholder=\"none\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Who sees what <textarea rows=\"3\" spellcheck=\"false\" class=\"svelte-hrp9on\"></textarea></label> <label class=\"small svelte-hrp9on\">True at the actual world (empty: none is actual) <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <!> <div class=\"row svelte-hrp9on\"><button class=\"primary\">Make the model</button></div></form>"), Go = {
+}), Go = /* @__PURE__ */ G("<div class=\"problem svelte-hrp9on\" role=\"alert\"> </div>"), Ko = /* @__PURE__ */ G("<form class=\"svelte-hrp9on\"><label class=\"small svelte-hrp9on\">Atoms <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Law <input type=\"text\" placeholder=\"none\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <label class=\"small svelte-hrp9on\">Who sees what <textarea rows=\"3\" spellcheck=\"false\" class=\"svelte-hrp9on\"></textarea></label> <label class=\"small svelte-hrp9on\">True at the actual world (empty: none is actual) <input type=\"text\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-hrp9on\"/></label> <!> <div class=\"row svelte-hrp9on\"><button class=\"primary\">Make the model</button></div></form>"), qo = {
 	hash: "svelte-hrp9on",
 	code: "form.svelte-hrp9on {display:grid;grid-template-columns:repeat(auto-fit, minmax(220px, 1fr));gap:8px 12px;padding-top:8px;}label.svelte-hrp9on {display:grid;align-content:start;gap:2px;}input.svelte-hrp9on,\n  textarea.svelte-hrp9on {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}.problem.svelte-hrp9on,\n  .row.svelte-hrp9on {grid-column:1 / -1;}"
 };
-function Ko(e, t) {
-	D(t, !0), X(e, Go);
+function Jo(e, t) {
+	D(t, !0), X(e, qo);
 	let n = /* @__PURE__ */ M(null);
 	function r() {
-		let e = Ho.sees.split("\n").filter((e) => e.trim());
-		return Object.fromEntries(e.map((e) => [e.split(":")[0].trim(), Vo(e.slice(e.indexOf(":") + 1 || e.length))]));
+		let e = Wo.sees.split("\n").filter((e) => e.trim());
+		return Object.fromEntries(e.map((e) => [e.split(":")[0].trim(), Uo(e.slice(e.indexOf(":") + 1 || e.length))]));
 	}
 	async function i(e) {
 		e.preventDefault(), N(n, null);
 		try {
-			let e = Ho.actual.trim() ? Vo(Ho.actual) : null, { model: n } = await Qi("observations", {
-				atoms: Vo(Ho.atoms),
-				law: Ho.law,
+			let e = Wo.actual.trim() ? Uo(Wo.actual) : null, { model: n } = await Qi("observations", {
+				atoms: Uo(Wo.atoms),
+				law: Wo.law,
 				observes: r(),
 				actual: e
 			});
@@ -3533,7 +3538,7 @@ function Ko(e, t) {
 			N(n, ra(e));
 		}
 	}
-	var a = Wo(), o = P(a), s = L(P(o));
+	var a = Ko(), o = P(a), s = L(P(o));
 	Z(s), E(o);
 	var c = L(o, 2), l = L(P(c));
 	Z(l), E(c);
@@ -3542,20 +3547,20 @@ function Ko(e, t) {
 	var f = L(u, 2), p = L(P(f));
 	Z(p), E(f);
 	var m = L(f, 2), h = (e) => {
-		var t = Uo(), r = I(t, !0);
+		var t = Go(), r = I(t, !0);
 		R(() => q(r, V(n).full ?? V(n).message)), K(e, t);
 	};
 	J(m, (e) => {
 		V(n) && e(h);
-	}), Ee(2), E(a), H("submit", a, i), Di(s, () => Ho.atoms, (e) => Ho.atoms = e), Di(l, () => Ho.law, (e) => Ho.law = e), Di(d, () => Ho.sees, (e) => Ho.sees = e), Di(p, () => Ho.actual, (e) => Ho.actual = e), K(e, a), O();
+	}), Ee(2), E(a), H("submit", a, i), Di(s, () => Wo.atoms, (e) => Wo.atoms = e), Di(l, () => Wo.law, (e) => Wo.law = e), Di(d, () => Wo.sees, (e) => Wo.sees = e), Di(p, () => Wo.actual, (e) => Wo.actual = e), K(e, a), O();
 }
 // src/parts/Library.svelte
-var qo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Jo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), Yo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <details class=\"svelte-ww6ogl\"><summary>From observations: a law, and who sees what</summary> <!></details> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Xo = {
+var Yo = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Xo = /* @__PURE__ */ G("<button class=\"svelte-ww6ogl\"> </button>"), Zo = /* @__PURE__ */ G("<!> <h3 class=\"svelte-ww6ogl\">Start new</h3> <div class=\"tiles svelte-ww6ogl\"></div> <details class=\"svelte-ww6ogl\"><summary>From observations: a law, and who sees what</summary> <!></details> <h3 class=\"svelte-ww6ogl\">Puzzles, told step by step</h3> <div class=\"tiles svelte-ww6ogl\"></div>", 1), Qo = {
 	hash: "svelte-ww6ogl",
 	code: "h3.svelte-ww6ogl {margin:16px 0 8px;font-size:15px;}.tiles.svelte-ww6ogl {display:grid;grid-template-columns:repeat(auto-fill, minmax(200px, 1fr));gap:8px;}details.svelte-ww6ogl {margin-top:12px;}.tiles.svelte-ww6ogl button:where(.svelte-ww6ogl) {min-height:48px;text-align:left;}"
 };
-function Zo(e, t) {
-	D(t, !0), X(e, Xo);
+function $o(e, t) {
+	D(t, !0), X(e, Qo);
 	let n = {
 		"Knowledge: two worlds, two agents": ca,
 		"Belief: b is wrong": {
@@ -3601,14 +3606,14 @@ function Zo(e, t) {
 	async function o(e, n) {
 		t.close(), $.formula = "K_a p", await $.show(n, e);
 	}
-	ao(e, {
+	so(e, {
 		title: "Library",
 		get close() {
 			return t.close;
 		},
 		children: (e, s) => {
-			var c = Yo(), l = F(c), u = (e) => {
-				var t = qo(), n = I(t, !0);
+			var c = Zo(), l = F(c), u = (e) => {
+				var t = Yo(), n = I(t, !0);
 				R(() => q(n, V(i).message)), K(e, t);
 			};
 			J(l, (e) => {
@@ -3618,17 +3623,17 @@ function Zo(e, t) {
 			Y(d, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ A(() => m(V(t), 2));
 				let r = () => V(n)[0], i = () => V(n)[1];
-				var a = Jo(), s = I(a, !0);
+				var a = Xo(), s = I(a, !0);
 				R(() => q(s, r())), U("click", a, () => o(r(), i())), K(e, a);
 			}), E(d);
 			var f = L(d, 2);
-			Ko(L(P(f), 2), { get made() {
+			Jo(L(P(f), 2), { get made() {
 				return t.close;
 			} }), E(f);
 			var p = L(f, 4);
 			Y(p, 21, () => V(r), ({ name: e, title: t }) => e, (e, t) => {
 				let n = () => V(t).name, r = () => V(t).title;
-				var i = Jo(), o = I(i, !0);
+				var i = Xo(), o = I(i, !0);
 				R(() => q(o, r())), U("click", i, () => a(n())), K(e, i);
 			}), E(p), K(e, c);
 		},
@@ -3637,12 +3642,12 @@ function Zo(e, t) {
 }
 W(["click"]);
 // src/parts/Menu.svelte
-var Qo = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), $o = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), es = /* @__PURE__ */ G("<button> </button>"), ts = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), ns = {
+var es = /* @__PURE__ */ G("<button class=\"quiet svelte-17dkck7\"> </button>"), ts = /* @__PURE__ */ G("<div class=\"list svelte-17dkck7\"></div>"), ns = /* @__PURE__ */ G("<button> </button>"), rs = /* @__PURE__ */ G("<input class=\"hidden\" type=\"file\" tabindex=\"-1\" aria-hidden=\"true\" accept=\".json,.txt,.smcdel,.graphml\"/> <button>Open</button> <div class=\"menu svelte-17dkck7\"><button aria-haspopup=\"true\">Save as</button> <!></div> <!>", 1), is = {
 	hash: "svelte-17dkck7",
 	code: ".menu.svelte-17dkck7 {position:relative;}.list.svelte-17dkck7 {position:absolute;right:0;z-index:3;display:grid;margin-top:4px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);}.list.svelte-17dkck7 button:where(.svelte-17dkck7) {text-align:left;}"
 };
-function rs(e, t) {
-	D(t, !0), X(e, ns);
+function as(e, t) {
+	D(t, !0), X(e, is);
 	let n = [
 		"svg",
 		"png",
@@ -3669,7 +3674,7 @@ function rs(e, t) {
 				look: $.look,
 				places: n
 			});
-			_o(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
+			yo(Uint8Array.from(atob(r.base64), (e) => e.charCodeAt(0)), r.type, r.name);
 		} catch (e) {
 			$.refused = ra(e) ?? $.refused;
 		}
@@ -3696,14 +3701,14 @@ function rs(e, t) {
 		}
 		setTimeout(() => N(a, ""), 2500);
 	}
-	var u = ts();
+	var u = rs();
 	H("click", tn, () => N(i, !1));
 	var d = F(u);
 	Li(d, (e) => o = e, () => o);
 	var f = L(d, 2), p = L(f, 2), m = P(p), h = L(m, 2), g = (e) => {
-		var t = $o();
+		var t = ts();
 		Y(t, 20, () => $.symbolic ? r : n, (e) => e, (e, t) => {
-			var n = Qo(), r = I(n, !0);
+			var n = es(), r = I(n, !0);
 			R((e) => q(r, e), [() => t.toUpperCase()]), U("click", n, () => s(t)), K(e, n);
 		}), E(t), K(e, t);
 	};
@@ -3711,7 +3716,7 @@ function rs(e, t) {
 		V(i) && e(g);
 	}), E(p);
 	var _ = L(p, 2), v = (e) => {
-		var t = es(), n = I(t, !0);
+		var t = ns(), n = I(t, !0);
 		R(() => q(n, V(a) ? `Link ${V(a)}` : "Share")), U("click", t, l), K(e, t);
 	};
 	J(_, (e) => {
@@ -3722,25 +3727,25 @@ function rs(e, t) {
 }
 W(["change", "click"]);
 // src/parts/DocumentNav.svelte
-var is = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), as = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), os = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), ss = {
+var os = /* @__PURE__ */ G("<button class=\"quiet pale\" title=\"Escape; left and right go back and forth in time\">End the slide</button>"), ss = /* @__PURE__ */ G("<button>Library</button> <button title=\"Ctrl+Z\">Undo</button> <button title=\"Ctrl+Shift+Z\">Redo</button> <button title=\"The picture alone, large; Escape ends it\">Slide</button> <button>Compare</button> <!>", 1), cs = /* @__PURE__ */ G("<nav aria-label=\"Document\" class=\"svelte-sysluq\"><!></nav> <!> <!>", 1), ls = {
 	hash: "svelte-sysluq",
 	code: "nav.svelte-sysluq {display:flex;flex-wrap:wrap;gap:6px;}"
 };
-function cs(e, t) {
-	D(t, !0), X(e, ss);
+function us(e, t) {
+	D(t, !0), X(e, ls);
 	let n = Vi(t, "slide", 15, !1), r = /* @__PURE__ */ M(!1), i = /* @__PURE__ */ M(!1);
 	function a(e) {
 		let t = e.composedPath()[0], r = t instanceof HTMLElement && t.matches("input, textarea, select");
 		n() && e.key === "Escape" && n(!1), n() && e.key === "ArrowLeft" && $.undo(), n() && e.key === "ArrowRight" && $.redo(), !r && (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z" && (e.preventDefault(), e.shiftKey ? $.redo() : $.undo());
 	}
-	var o = os();
+	var o = cs();
 	H("keydown", tn, a);
 	var s = F(o), c = P(s), l = (e) => {
-		var t = is();
+		var t = os();
 		U("click", t, () => n(!1)), K(e, t);
 	}, u = (e) => {
-		var t = as(), a = F(t), o = L(a, 2), s = L(o, 2), c = L(s, 2), l = L(c, 2);
-		rs(L(l, 2), {}), R(() => {
+		var t = ss(), a = F(t), o = L(a, 2), s = L(o, 2), c = L(s, 2), l = L(c, 2);
+		as(L(l, 2), {}), R(() => {
 			o.disabled = !$.history.canUndo, s.disabled = !$.history.undone.length;
 		}), U("click", a, () => N(r, !0)), U("click", o, () => $.undo()), U("click", s, () => $.redo()), U("click", c, () => n(!0)), U("click", l, () => N(i, !0)), K(e, t);
 	};
@@ -3748,13 +3753,13 @@ function cs(e, t) {
 		n() ? e(l) : e(u, -1);
 	}), E(s);
 	var d = L(s, 2), f = (e) => {
-		No(e, { close: () => N(i, !1) });
+		Fo(e, { close: () => N(i, !1) });
 	};
 	J(d, (e) => {
 		V(i) && e(f);
 	});
 	var p = L(d, 2), m = (e) => {
-		Zo(e, { close: () => N(r, !1) });
+		$o(e, { close: () => N(r, !1) });
 	};
 	J(p, (e) => {
 		V(r) && e(m);
@@ -3762,7 +3767,7 @@ function cs(e, t) {
 }
 W(["click"]);
 // src/lib/eye.ts
-function ls(e, t, n) {
+function ds(e, t, n) {
 	let r = /* @__PURE__ */ new Set([e]);
 	for (let e of t) {
 		let t = /* @__PURE__ */ new Set();
@@ -3771,18 +3776,18 @@ function ls(e, t, n) {
 	}
 	return r;
 }
-function us(e) {
+function fs(e) {
 	return `${e.join(" thinks ")} considers`;
 }
 // src/parts/Eye.svelte
-var ds = /* @__PURE__ */ G("<span class=\"small pale\" aria-hidden=\"true\">→</span>"), fs = /* @__PURE__ */ G("<!><span class=\"badge\"> </span>", 1), ps = /* @__PURE__ */ G("<button class=\"small\"> </button>"), ms = /* @__PURE__ */ G("<button class=\"quiet small\">One back</button> <button class=\"quiet small\">All worlds</button>", 1), hs = /* @__PURE__ */ G("<p class=\"hidden\" role=\"status\"> </p>"), gs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div> <!>", 1);
-function _s(e, t) {
+var ps = /* @__PURE__ */ G("<span class=\"small pale\" aria-hidden=\"true\">→</span>"), ms = /* @__PURE__ */ G("<!><span class=\"badge\"> </span>", 1), hs = /* @__PURE__ */ G("<button class=\"small\"> </button>"), gs = /* @__PURE__ */ G("<button class=\"quiet small\">One back</button> <button class=\"quiet small\">All worlds</button>", 1), _s = /* @__PURE__ */ G("<p class=\"hidden\" role=\"status\"> </p>"), vs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Eye view\"><span class=\"small pale\">Through the eyes of</span> <!> <!> <!></div> <!>", 1);
+function ys(e, t) {
 	D(t, !0);
 	let n = /* @__PURE__ */ A(() => ma($.file));
-	var r = gs(), i = F(r), a = L(P(i), 2);
+	var r = vs(), i = F(r), a = L(P(i), 2);
 	Y(a, 17, () => $.eye, Wr, (e, t, n) => {
-		var r = fs(), i = F(r), a = (e) => {
-			K(e, ds());
+		var r = ms(), i = F(r), a = (e) => {
+			K(e, ps());
 		};
 		J(i, (e) => {
 			n && e(a);
@@ -3792,21 +3797,21 @@ function _s(e, t) {
 	});
 	var o = L(a, 2);
 	Y(o, 16, () => V(n), (e) => e, (e, t) => {
-		var n = ps(), r = I(n);
+		var n = hs(), r = I(n);
 		R(() => {
 			n.disabled = !$.here, q(r, `+ ${t ?? ""}`);
 		}), U("click", n, () => $.through([...$.eye, t])), K(e, n);
 	});
 	var s = L(o, 2), c = (e) => {
-		var t = ms(), n = F(t), r = L(n, 2);
+		var t = gs(), n = F(t), r = L(n, 2);
 		U("click", n, () => $.through($.eye.slice(0, -1))), U("click", r, () => $.through([])), K(e, t);
 	};
 	J(s, (e) => {
 		$.eye.length && e(c);
 	}), E(i);
 	var l = L(i, 2), u = (e) => {
-		var t = hs(), n = I(t);
-		R((e) => q(n, `From ${$.hereText ?? ""}, ${e ?? ""} the worlds possible that are not dimmed.`), [() => us($.eye)]), K(e, t);
+		var t = _s(), n = I(t);
+		R((e) => q(n, `From ${$.hereText ?? ""}, ${e ?? ""} the worlds possible that are not dimmed.`), [() => fs($.eye)]), K(e, t);
 	};
 	J(l, (e) => {
 		$.eye.length && e(u);
@@ -3814,29 +3819,29 @@ function _s(e, t) {
 }
 W(["click"]);
 // src/parts/Agents.svelte
-var vs = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), ys = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), bs = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), xs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <!></section>"), Ss = {
+var bs = /* @__PURE__ */ G("<button class=\"quiet small\">Close to S5</button>"), xs = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Ss = /* @__PURE__ */ G("<li><b> </b> <span class=\"badge\"> </span> <!> <button class=\"quiet small\">Remove</button> <!></li>"), Cs = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"agents-title\"><h2 id=\"agents-title\">Agents</h2> <ul class=\"svelte-anjw52\"></ul> <form class=\"row svelte-anjw52\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-anjw52\"/> <button>Add agent</button></form> <!></section>"), ws = {
 	hash: "svelte-anjw52",
 	code: "ul.svelte-anjw52 {margin:0;padding:0;list-style:none;display:grid;gap:4px;}form.svelte-anjw52 input:where(.svelte-anjw52) {width:140px;}"
 };
-function Cs(e, t) {
-	D(t, !0), X(e, Ss);
+function Ts(e, t) {
+	D(t, !0), X(e, ws);
 	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ A(() => ma($.model)), i = /* @__PURE__ */ A(() => $.picture?.frames ?? {});
 	async function a(e) {
 		e.preventDefault();
 		let t = V(n).trim();
 		/^\w+$/.test(t) && !V(r).includes(t) && (N(n, ""), await $.become(Ta($.model, t), `new agent ${t}`));
 	}
-	var o = xs(), s = L(P(o), 2);
+	var o = Cs(), s = L(P(o), 2);
 	Y(s, 20, () => V(r), (e) => e, (e, t) => {
-		var n = bs(), r = P(n), a = I(r, !0), o = L(r, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
-			var n = vs();
+		var n = Ss(), r = P(n), a = I(r, !0), o = L(r, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+			var n = bs();
 			U("click", n, () => $.become(Oa($.model, t), `${t}: closed to S5`)), K(e, n);
 		};
 		J(c, (e) => {
 			V(i)[t] && V(i)[t].system !== "S5" && e(l);
 		});
 		var u = L(c, 2), d = L(u, 2), f = (e) => {
-			var n = ys(), r = I(n, !0);
+			var n = xs(), r = I(n, !0);
 			R(() => q(r, V(i)[t].fails)), K(e, n);
 		};
 		J(d, (e) => {
@@ -3848,11 +3853,11 @@ function Cs(e, t) {
 	var c = L(s, 2), l = P(c);
 	Z(l);
 	var u = L(l, 2);
-	E(c), _s(L(c, 2), {}), E(o), R((e) => u.disabled = e, [() => !/^\w+$/.test(V(n).trim())]), H("submit", c, a), Di(l, () => V(n), (e) => N(n, e)), K(e, o), O();
+	E(c), ys(L(c, 2), {}), E(o), R((e) => u.disabled = e, [() => !/^\w+$/.test(V(n).trim())]), H("submit", c, a), Di(l, () => V(n), (e) => N(n, e)), K(e, o), O();
 }
 W(["click"]);
 // src/lib/events.ts
-function ws(e, t = "p") {
+function Es(e, t = "p") {
 	let n = e.map((e, t) => [e, t ? [[1], [1]] : [[0], [1]]]);
 	return {
 		boxes: [{
@@ -3868,8 +3873,8 @@ function ws(e, t = "p") {
 		happens: 0
 	};
 }
-function Ts(e) {
-	let t = e.boxes.length, n = Es(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
+function Ds(e) {
+	let t = e.boxes.length, n = Os(e.boxes.map((e) => e.name)), r = Object.fromEntries(Object.entries(e.sees).map(([e, n]) => [e, [...n, [t]]]));
 	return {
 		...e,
 		boxes: [...e.boxes, {
@@ -3880,10 +3885,10 @@ function Ts(e) {
 		sees: r
 	};
 }
-function Es(e) {
+function Os(e) {
 	for (let t = 1;; t++) if (!e.includes(`e${t}`)) return `e${t}`;
 }
-function Ds(e, t) {
+function ks(e, t) {
 	let n = (e) => e.filter((e) => e !== t).map((e) => e > t ? e - 1 : e), r = (e) => e.filter((e, n) => n !== t), i = Object.fromEntries(Object.entries(e.sees).map(([e, t]) => [e, r(t).map(n)])), a = e.happens === null || e.happens === t ? null : e.happens - Number(e.happens > t);
 	return {
 		boxes: r(e.boxes),
@@ -3891,7 +3896,7 @@ function Ds(e, t) {
 		happens: a
 	};
 }
-function Os(e, t, n, r) {
+function As(e, t, n, r) {
 	let i = e.sees[t] ?? e.boxes.map(() => []), a = i[n].includes(r) ? i[n].filter((e) => e !== r) : [...i[n], r].sort((e, t) => e - t);
 	return {
 		...e,
@@ -3901,36 +3906,36 @@ function Os(e, t, n, r) {
 		}
 	};
 }
-function ks(e, t) {
-	let n = e.boxes.map(({ name: e }) => As(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
+function js(e, t) {
+	let n = e.boxes.map(({ name: e }) => Ms(e)), r = e.boxes.map(({ pre: e, post: t }, r) => {
 		let i = t.trim() ? `; ${t.trim().replace(/^;|;$/g, "")}` : "";
 		return `event ${n[r]}: pre ${e.trim() || "true"}${i}`;
 	});
 	e.happens !== null && r.push(`actual: ${n[e.happens]}`);
 	for (let i of t) {
 		let t = (e.sees[i] ?? e.boxes.map((e, t) => [t])).flatMap((e, t) => e.length ? [`${n[t]} -> ${e.map((e) => n[e]).join(" ")}`] : []);
-		r.push(`agent ${As(i)}: ${t.join(" | ")}`);
+		r.push(`agent ${Ms(i)}: ${t.join(" | ")}`);
 	}
 	return r.join("\n");
 }
-function As(e) {
+function Ms(e) {
 	return /^[\p{L}\p{N}_'.·]+$/u.test(e) ? e : JSON.stringify(e);
 }
 // src/parts/EventBoxes.svelte
-var js = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ms = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Ns = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Ps = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Fs = {
+var Ns = /* @__PURE__ */ G("<button type=\"button\" class=\"svelte-1dupc01\"> </button>"), Ps = /* @__PURE__ */ G("<div class=\"row small svelte-1dupc01\" role=\"group\"><strong> </strong> considers possible <!></div>"), Fs = /* @__PURE__ */ G("<fieldset><legend class=\"hidden\"> </legend> <div class=\"row\"><input type=\"text\" class=\"name svelte-1dupc01\"/> <button type=\"button\" class=\"quiet\">×</button></div> <input type=\"text\" placeholder=\"precondition\" spellcheck=\"false\"/> <input type=\"text\" placeholder=\"changes, such as q := true\" spellcheck=\"false\"/> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> it happens</label> <!></fieldset>"), Is = /* @__PURE__ */ G("<div class=\"boxes svelte-1dupc01\"></div> <div class=\"row\"><button type=\"button\">Add an event</button> <label class=\"small\"><input type=\"radio\" name=\"happens\"/> the preconditions decide which happens</label></div>", 1), Ls = {
 	hash: "svelte-1dupc01",
 	code: ".boxes.svelte-1dupc01 {display:grid;gap:10px;}fieldset.svelte-1dupc01 {display:grid;gap:6px;margin:0;padding:10px;border:1.5px solid var(--ink);border-radius:4px;}.happens.svelte-1dupc01 {outline:1.5px solid var(--ink);outline-offset:3px;}.name.svelte-1dupc01 {flex:1;width:auto;font-weight:600;}.row.small.svelte-1dupc01 button:where(.svelte-1dupc01) {min-height:26px;padding:0 8px;}"
 };
-function Is(e, t) {
-	D(t, !0), X(e, Fs);
-	let n = Vi(t, "text", 15), r = /* @__PURE__ */ M(Qt(ws(t.agents, t.said)));
+function Rs(e, t) {
+	D(t, !0), X(e, Ls);
+	let n = Vi(t, "text", 15), r = /* @__PURE__ */ M(Qt(Es(t.agents, t.said)));
 	xn(() => {
-		n(ks(V(r), t.agents));
+		n(js(V(r), t.agents));
 	});
 	let i = (e, t) => V(r).sees[e]?.[t] ?? [t];
-	var a = Ps(), o = F(a);
+	var a = Is(), o = F(a);
 	Y(o, 21, () => V(r).boxes, Wr, (e, n, a) => {
-		var o = Ns();
+		var o = Fs();
 		let s;
 		var c = P(o), l = I(c), u = L(c, 2), d = P(u);
 		Z(d), Q(d, "aria-label", `Name of event ${a + 1}`);
@@ -3942,30 +3947,30 @@ function Is(e, t) {
 		Z(m);
 		var h = L(m, 2), g = P(h);
 		Z(g), Ee(), E(h), Y(L(h, 2), 16, () => t.agents, (e) => e, (e, t) => {
-			var o = Ms(), s = P(o), c = I(s, !0);
+			var o = Ps(), s = P(o), c = I(s, !0);
 			Y(L(s, 2), 17, () => V(r).boxes, Wr, (e, n, o) => {
-				var s = js(), c = I(s, !0);
+				var s = Ns(), c = I(s, !0);
 				R((e) => {
 					Q(s, "aria-pressed", e), q(c, V(n).name);
-				}, [() => i(t, a).includes(o)]), U("click", s, () => N(r, Os(V(r), t, a, o), !0)), K(e, s);
+				}, [() => i(t, a).includes(o)]), U("click", s, () => N(r, As(V(r), t, a, o), !0)), K(e, s);
 			}), E(o), R(() => {
 				Q(o, "aria-label", `When ${V(n).name ?? ""} happens, ${t ?? ""} considers possible`), q(c, t);
 			}), K(e, o);
 		}), E(o), R(() => {
 			s = ci(o, 1, "svelte-1dupc01", null, s, { happens: V(r).happens === a }), q(l, `Event ${V(n).name ?? ""}`), Q(f, "aria-label", `Remove event ${V(n).name ?? ""}`), f.disabled = V(r).boxes.length === 1, Q(p, "aria-label", `Precondition of ${V(n).name ?? ""}`), Q(m, "aria-label", `Postconditions of ${V(n).name ?? ""}`), Ci(g, V(r).happens === a);
-		}), Di(d, () => V(n).name, (e) => V(n).name = e), U("click", f, () => N(r, Ds(V(r), a), !0)), Di(p, () => V(n).pre, (e) => V(n).pre = e), Di(m, () => V(n).post, (e) => V(n).post = e), U("change", g, () => V(r).happens = a), K(e, o);
+		}), Di(d, () => V(n).name, (e) => V(n).name = e), U("click", f, () => N(r, ks(V(r), a), !0)), Di(p, () => V(n).pre, (e) => V(n).pre = e), Di(m, () => V(n).post, (e) => V(n).post = e), U("change", g, () => V(r).happens = a), K(e, o);
 	}), E(o);
 	var s = L(o, 2), c = P(s), l = L(c, 2), u = P(l);
-	Z(u), Ee(), E(l), E(s), R(() => Ci(u, V(r).happens === null)), U("click", c, () => N(r, Ts(V(r)), !0)), U("change", u, () => V(r).happens = null), K(e, a), O();
+	Z(u), Ee(), E(l), E(s), R(() => Ci(u, V(r).happens === null)), U("click", c, () => N(r, Ds(V(r)), !0)), U("change", u, () => V(r).happens = null), K(e, a), O();
 }
 W(["click", "change"]);
 // src/parts/Steps.svelte
-var Ls = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Rs = /* @__PURE__ */ G("<p class=\"small pale svelte-x796el\"> <!></p>"), zs = /* @__PURE__ */ G("<!> <!> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Bs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale svelte-x796el\">It is being drawn …</p>"), Vs = /* @__PURE__ */ G("<!> <!>", 1), Hs = {
+var zs = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), Bs = /* @__PURE__ */ G("<p class=\"small pale svelte-x796el\"> <!></p>"), Vs = /* @__PURE__ */ G("<!> <!> <div class=\"row\"><button class=\"primary\">Do it</button></div>", 1), Hs = /* @__PURE__ */ G("<p role=\"status\" class=\"pale svelte-x796el\">It is being drawn …</p>"), Us = /* @__PURE__ */ G("<!> <!>", 1), Ws = {
 	hash: "svelte-x796el",
 	code: "p.svelte-x796el {margin-bottom:10px;}"
 };
-function Us(e, t) {
-	D(t, !0), X(e, Hs);
+function Gs(e, t) {
+	D(t, !0), X(e, Ws);
 	let n = /* @__PURE__ */ M(null), r = /* @__PURE__ */ M(null);
 	Hi(async () => {
 		try {
@@ -3983,7 +3988,7 @@ function Us(e, t) {
 		let [e, n] = [t.change, t.label];
 		t.close(), await $.happen(e, n);
 	}
-	ao(e, {
+	so(e, {
 		get title() {
 			return t.label;
 		},
@@ -3991,23 +3996,23 @@ function Us(e, t) {
 			return t.close;
 		},
 		children: (e, t) => {
-			var a = Vs(), o = F(a), s = (e) => {
-				var t = Ls(), n = I(t, !0);
+			var a = Us(), o = F(a), s = (e) => {
+				var t = zs(), n = I(t, !0);
 				R(() => q(n, V(r).message)), K(e, t);
 			};
 			J(o, (e) => {
 				V(r) && e(s);
 			});
 			var c = L(o, 2), l = (e) => {
-				var t = zs(), r = F(t);
-				xo(r, {
+				var t = Vs(), r = F(t);
+				Co(r, {
 					get svg() {
 						return V(n).svg;
 					},
 					alt: "The model before, what happens, and the model after"
 				});
 				var a = L(r, 2), o = (e) => {
-					var t = Rs(), r = P(t), i = L(r), a = (e) => {
+					var t = Bs(), r = P(t), i = L(r), a = (e) => {
 						var t = Ar();
 						R((e) => q(t, `Not drawn: ${e ?? ""}.`), [() => V(n).left.join(", ")]), K(e, t);
 					};
@@ -4019,7 +4024,7 @@ function Us(e, t) {
 					$.symbolic && e(o);
 				}), U("click", I(L(a, 2)), i), K(e, t);
 			}, u = (e) => {
-				K(e, Bs());
+				K(e, Hs());
 			};
 			J(c, (e) => {
 				V(n) ? e(l) : V(r) || e(u, 1);
@@ -4030,12 +4035,12 @@ function Us(e, t) {
 }
 W(["click"]);
 // src/parts/Changes.svelte
-var Ws = /* @__PURE__ */ G("<option> </option>"), Gs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Ks = /* @__PURE__ */ G("<option>someone outside</option>"), qs = /* @__PURE__ */ G("<select><!><!></select>"), Js = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Ys = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Xs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), Zs = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), Qs = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), $s = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), ec = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), tc = /* @__PURE__ */ G("<button type=\"button\">Contract</button>"), nc = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), rc = {
+var Ks = /* @__PURE__ */ G("<option> </option>"), qs = /* @__PURE__ */ G("<select aria-label=\"Atom\"></select> becomes", 1), Js = /* @__PURE__ */ G("<option>someone outside</option>"), Ys = /* @__PURE__ */ G("<select><!><!></select>"), Xs = /* @__PURE__ */ G("<textarea rows=\"6\" aria-label=\"Event model\" spellcheck=\"false\" class=\"svelte-7q06j\"></textarea>"), Zs = /* @__PURE__ */ G("<input type=\"text\" class=\"entry svelte-7q06j\" aria-label=\"What is said or seen\" spellcheck=\"false\" autocomplete=\"off\"/>"), Qs = /* @__PURE__ */ G("<label><input type=\"checkbox\"/> </label>"), $s = /* @__PURE__ */ G("<div class=\"row\" role=\"group\" aria-label=\"Agents\"></div>"), ec = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> the others notice</label>"), tc = /* @__PURE__ */ G("<label class=\"small\"><input type=\"checkbox\"/> radical: all these worlds go before the others</label>"), nc = /* @__PURE__ */ G("<div class=\"row small\"><label>gain <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label> <label>loss <input type=\"number\" min=\"0\" max=\"1\" step=\"0.05\" class=\"svelte-7q06j\"/></label></div>"), rc = /* @__PURE__ */ G("<button type=\"button\">Contract</button>"), ic = /* @__PURE__ */ G("<form class=\"card\" aria-labelledby=\"change-title\"><h2 id=\"change-title\">Change</h2> <div class=\"row\"><select aria-label=\"What happens\"></select> <!> <!></div> <!> <!> <!> <!> <!> <div class=\"row\"><button class=\"primary\">Do it</button> <button type=\"button\">Side by side</button> <!> <button type=\"button\">Only reachable</button></div></form> <!>", 1), ac = {
 	hash: "svelte-7q06j",
 	code: ".entry.svelte-7q06j,\n  textarea.svelte-7q06j {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:14px;}input[type=\"number\"].svelte-7q06j {width:80px;padding:4px 6px;}"
 };
-function ic(e, t) {
-	D(t, !0), X(e, rc);
+function oc(e, t) {
+	D(t, !0), X(e, ac);
 	let n = [], r = {
 		announce: "Announce to all",
 		whether: "Tell all whether",
@@ -4122,19 +4127,19 @@ function ic(e, t) {
 	async function te(e) {
 		e.preventDefault(), await $.happen(...ee());
 	}
-	var ne = nc(), re = F(ne), ie = L(P(re), 2), ae = P(ie);
+	var ne = ic(), re = F(ne), ie = L(P(re), 2), ae = P(ie);
 	Y(ae, 21, () => Object.entries(r).filter(([e]) => !$.symbolic || !i.includes(e)), ([e, t]) => e, (e, t) => {
 		var n = /* @__PURE__ */ A(() => m(V(t), 2));
 		let r = () => V(n)[0], i = () => V(n)[1];
-		var a = Ws(), o = I(a, !0), s = {};
+		var a = Ks(), o = I(a, !0), s = {};
 		R(() => {
 			q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 		}), K(e, a);
 	}), E(ae), mi(ae);
 	var oe = L(ae, 2), se = (e) => {
-		var t = Gs(), n = F(t);
+		var t = qs(), n = F(t);
 		Y(n, 20, () => V(y), (e) => e, (e, t) => {
-			var n = Ws(), r = I(n, !0), i = {};
+			var n = Ks(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4144,14 +4149,14 @@ function ic(e, t) {
 		V(a) === "set" && e(se);
 	});
 	var ce = L(oe, 2), le = (e) => {
-		var t = qs(), n = P(t), r = (e) => {
-			var t = Ks();
+		var t = Ys(), n = P(t), r = (e) => {
+			var t = Js();
 			t.value = t.__value = "", K(e, t);
 		};
 		J(n, (e) => {
 			V(a) === "say" && e(r);
 		}), Y(L(n), 16, () => V(v), (e) => e, (e, t) => {
-			var n = Ws(), r = I(n, !0), i = {};
+			var n = Ks(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4161,7 +4166,7 @@ function ic(e, t) {
 		(V(a) === "say" || V(a) === "evidence") && e(le);
 	}), E(ie);
 	var ue = L(ie, 2), de = (e) => {
-		Is(e, {
+		Rs(e, {
 			get agents() {
 				return V(v);
 			},
@@ -4176,19 +4181,19 @@ function ic(e, t) {
 			}
 		});
 	}, fe = (e) => {
-		var t = Js();
+		var t = Xs();
 		at(t), Di(t, () => V(h), (e) => N(h, e)), K(e, t);
 	}, pe = (e) => {
-		var t = Ys();
+		var t = Zs();
 		Z(t), Di(t, () => V(b), (e) => N(o, e, !0)), K(e, t);
 	};
 	J(ue, (e) => {
 		V(a) === "boxes" ? e(de) : V(a) === "events" ? e(fe, 1) : e(pe, -1);
 	});
 	var me = L(ue, 2), he = (e) => {
-		var t = Zs();
+		var t = $s();
 		Y(t, 20, () => V(v), (e) => e, (e, t) => {
-			var r = Xs(), i = P(r);
+			var r = Qs(), i = P(r);
 			Z(i);
 			var a, o = L(i);
 			E(r), R(() => {
@@ -4200,21 +4205,21 @@ function ic(e, t) {
 		V(S) && e(he);
 	});
 	var ge = L(me, 2), _e = (e) => {
-		var t = Qs(), n = P(t);
+		var t = ec(), n = P(t);
 		Z(n), Ee(), E(t), Ai(n, () => V(l), (e) => N(l, e)), K(e, t);
 	};
 	J(ge, (e) => {
 		V(a) === "peek" && e(_e);
 	});
 	var C = L(ge, 2), ve = (e) => {
-		var t = $s(), n = P(t);
+		var t = tc(), n = P(t);
 		Z(n), Ee(), E(t), Ai(n, () => V(u), (e) => N(u, e)), K(e, t);
 	};
 	J(C, (e) => {
 		V(a) === "upgrade" && e(ve);
 	});
 	var ye = L(C, 2), be = (e) => {
-		var t = ec(), n = P(t), r = L(P(n));
+		var t = nc(), n = P(t), r = L(P(n));
 		Z(r), E(n);
 		var i = L(n, 2), a = L(P(i));
 		Z(a), E(i), E(t), Di(r, () => V(f), (e) => N(f, e)), Di(a, () => V(p), (e) => N(p, e)), K(e, t);
@@ -4223,7 +4228,7 @@ function ic(e, t) {
 		V(a) === "evidence" && e(be);
 	});
 	var xe = L(ye, 2), Se = P(xe), w = L(Se, 2), Ce = L(w, 2), T = (e) => {
-		var t = tc();
+		var t = rc();
 		U("click", t, () => $.happen({ kind: "contract" }, "bisimilar worlds merged")), K(e, t);
 	};
 	J(Ce, (e) => {
@@ -4232,7 +4237,7 @@ function ic(e, t) {
 	var we = L(Ce, 2);
 	E(xe), E(re);
 	var Te = L(re, 2), De = (e) => {
-		Us(e, {
+		Gs(e, {
 			get change() {
 				return V(_)[0];
 			},
@@ -4253,43 +4258,43 @@ function ic(e, t) {
 }
 W(["click"]);
 // src/parts/Mathematics.svelte
-var ac = (e, t) => {
+var sc = (e, t) => {
 	let n = () => (t?.()).tag, r = () => (t?.()).text;
 	var i = jr(), a = F(i), o = (e) => {
-		var t = oc(), n = I(t, !0);
-		R(() => q(n, r())), K(e, t);
-	}, s = (e) => {
-		var t = sc(), n = I(t, !0);
-		R(() => q(n, r())), K(e, t);
-	}, c = (e) => {
 		var t = cc(), n = I(t, !0);
 		R(() => q(n, r())), K(e, t);
-	}, l = (e) => {
+	}, s = (e) => {
 		var t = lc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
+	}, c = (e) => {
+		var t = uc(), n = I(t, !0);
+		R(() => q(n, r())), K(e, t);
+	}, l = (e) => {
+		var t = dc(), n = I(t, !0);
 		R(() => q(n, r())), K(e, t);
 	};
 	J(a, (e) => {
 		n() === "mo" ? e(o) : n() === "mn" ? e(s, 1) : n() === "mtext" ? e(c, 2) : e(l, -1);
 	}), K(e, i);
-}, oc = /* @__PURE__ */ kr("<mo> </mo>"), sc = /* @__PURE__ */ kr("<mn> </mn>"), cc = /* @__PURE__ */ kr("<mtext> </mtext>"), lc = /* @__PURE__ */ kr("<mi> </mi>"), uc = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), dc = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), fc = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
-function pc(e, t) {
+}, cc = /* @__PURE__ */ kr("<mo> </mo>"), lc = /* @__PURE__ */ kr("<mn> </mn>"), uc = /* @__PURE__ */ kr("<mtext> </mtext>"), dc = /* @__PURE__ */ kr("<mi> </mi>"), fc = /* @__PURE__ */ kr("<msubsup><!><mtext> </mtext><mn> </mn></msubsup>"), pc = /* @__PURE__ */ kr("<msub><!><mtext> </mtext></msub>"), mc = /* @__PURE__ */ kr("<math class=\"hidden\"><mrow></mrow></math>");
+function hc(e, t) {
 	D(t, !0);
-	var n = fc(), r = P(n);
-	Y(r, 21, () => uo(t.text), Wr, (e, t) => {
+	var n = mc(), r = P(n);
+	Y(r, 21, () => po(t.text), Wr, (e, t) => {
 		var n = jr(), r = F(n), i = (e) => {
-			var n = uc(), r = P(n);
-			ac(r, () => V(t));
+			var n = fc(), r = P(n);
+			sc(r, () => V(t));
 			var i = L(r), a = I(i, !0), o = I(L(i), !0);
 			E(n), R(() => {
 				q(a, V(t).below), q(o, V(t).above);
 			}), K(e, n);
 		}, a = (e) => {
-			var n = dc(), r = P(n);
-			ac(r, () => V(t));
+			var n = pc(), r = P(n);
+			sc(r, () => V(t));
 			var i = I(L(r), !0);
 			E(n), R(() => q(i, V(t).below)), K(e, n);
 		}, o = (e) => {
-			ac(e, () => V(t));
+			sc(e, () => V(t));
 		};
 		J(r, (e) => {
 			V(t).below && V(t).above ? e(i) : V(t).below ? e(a, 1) : e(o, -1);
@@ -4297,12 +4302,12 @@ function pc(e, t) {
 	}), E(r), E(n), K(e, n), O();
 }
 // src/parts/Reasons.svelte
-var mc = /* @__PURE__ */ G("<b> </b>"), hc = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), gc = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), _c = {
+var gc = /* @__PURE__ */ G("<b> </b>"), _c = /* @__PURE__ */ G("<li><button class=\"quiet svelte-g72hdb\"><!> </button></li>"), vc = /* @__PURE__ */ G("<ol class=\"reasons svelte-g72hdb\" aria-label=\"Reasons\"></ol>"), yc = {
 	hash: "svelte-g72hdb",
 	code: ".reasons.svelte-g72hdb {margin:0;padding:0;list-style:none;}button.svelte-g72hdb {width:100%;text-align:left;padding:4px 6px;font-size:14px;overflow-wrap:anywhere;}.yes.svelte-g72hdb {color:var(--good);}.no.svelte-g72hdb {color:var(--bad);}.depth-1.svelte-g72hdb {margin-left:14px;}.depth-2.svelte-g72hdb {margin-left:28px;}.depth-3.svelte-g72hdb {margin-left:42px;}.depth-4.svelte-g72hdb {margin-left:56px;}.depth-5.svelte-g72hdb {margin-left:70px;}.depth-6.svelte-g72hdb {margin-left:84px;}"
 };
-function vc(e, t) {
-	D(t, !0), X(e, _c);
+function bc(e, t) {
+	D(t, !0), X(e, yc);
 	function n(e) {
 		let n = (e.path ?? []).map(([, e]) => e), r = t.reasons.slice(t.reasons.indexOf(e) + 1), i = r.findIndex((t) => t.depth <= e.depth), a = (i < 0 ? r : r.slice(0, i)).filter((t) => t.depth === e.depth + 1);
 		return [.../* @__PURE__ */ new Set([
@@ -4311,10 +4316,10 @@ function vc(e, t) {
 			...a.map((e) => e.world)
 		])].filter((e) => e !== void 0);
 	}
-	var r = gc();
+	var r = vc();
 	Y(r, 21, () => t.reasons, Wr, (e, t) => {
-		var r = hc(), i = P(r), a = P(i), o = (e) => {
-			var n = mc(), r = I(n, !0);
+		var r = _c(), i = P(r), a = P(i), o = (e) => {
+			var n = gc(), r = I(n, !0);
 			R(() => {
 				ci(n, 1, ni(V(t).holds ? "yes" : "no"), "svelte-g72hdb"), q(r, V(t).holds ? "✓" : "✗");
 			}), K(e, n);
@@ -4330,15 +4335,15 @@ function vc(e, t) {
 }
 W(["click"]);
 // src/parts/Formula.svelte
-var yc = (e, t = d) => {
+var xc = (e, t = d) => {
 	var n = jr(), r = F(n), i = (e) => {
 		var n = jr();
-		Y(F(n), 17, () => co(t()), Wr, (e, t) => {
+		Y(F(n), 17, () => uo(t()), Wr, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
 			Ee();
-			var a = xc(), o = F(a, !0), s = L(o), c = (e) => {
-				var t = bc(), n = I(t, !0);
+			var a = Cc(), o = F(a, !0), s = L(o), c = (e) => {
+				var t = Sc(), n = I(t, !0);
 				R(() => q(n, i())), K(e, t);
 			};
 			J(s, (e) => {
@@ -4346,10 +4351,10 @@ var yc = (e, t = d) => {
 			}), R(() => q(o, r())), K(e, a);
 		}), K(e, n);
 	}, a = (e) => {
-		var n = Sc();
+		var n = wc();
 		let r;
 		Y(n, 21, () => t().pieces, Wr, (e, t) => {
-			yc(e, () => V(t));
+			xc(e, () => V(t));
 		}), E(n), R(() => r = ci(n, 1, "part svelte-1kfifdq", null, r, { on: $.part === t().part && t().part > 0 })), U("mouseover", n, (e) => {
 			e.stopPropagation(), $.part = t().part;
 		}), H("focus", n, () => void 0), K(e, n);
@@ -4357,12 +4362,12 @@ var yc = (e, t = d) => {
 	J(r, (e) => {
 		typeof t() == "string" ? e(i) : e(a, -1);
 	}), K(e, n);
-}, bc = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), xc = /* @__PURE__ */ G(" <!>", 1), Sc = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Cc = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), wc = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Tc = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Ec = /* @__PURE__ */ G("<!> ", 1), Dc = /* @__PURE__ */ G("<span> </span>"), Oc = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), kc = /* @__PURE__ */ G("<!> <!>", 1), Ac = /* @__PURE__ */ G("<option> </option>"), jc = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Mc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Nc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Pc = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Fc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Ic = {
+}, Sc = /* @__PURE__ */ G("<sub class=\"svelte-1kfifdq\"> </sub>"), Cc = /* @__PURE__ */ G(" <!>", 1), wc = /* @__PURE__ */ G("<span role=\"presentation\"></span>"), Tc = /* @__PURE__ */ G("<span class=\"caret svelte-1kfifdq\"> <mark class=\"svelte-1kfifdq\"> </mark> </span>"), Ec = /* @__PURE__ */ G("<br/><b>Hint:</b> ", 1), Dc = /* @__PURE__ */ G("<div class=\"problem\"><!> <!><!></div>"), Oc = /* @__PURE__ */ G("<!> ", 1), kc = /* @__PURE__ */ G("<span> </span>"), Ac = /* @__PURE__ */ G("<span class=\"badge good\"> </span>"), jc = /* @__PURE__ */ G("<!> <!>", 1), Mc = /* @__PURE__ */ G("<option> </option>"), Nc = /* @__PURE__ */ G("<div class=\"math shown svelte-1kfifdq\" tabindex=\"0\" role=\"group\" aria-label=\"The formula; arrow keys go through its parts\"><span aria-hidden=\"true\"><!></span> <!></div> <p class=\"small\" aria-live=\"polite\"><!></p> <div class=\"row\"><button> </button> <span class=\"together svelte-1kfifdq\"><button>Valid in</button> <select aria-label=\"Logic\"></select></span></div>", 1), Pc = /* @__PURE__ */ G("<pre class=\"svelte-1kfifdq\"> </pre>"), Fc = /* @__PURE__ */ G("<button>Open the countermodel</button>"), Ic = /* @__PURE__ */ G("<div class=\"proof svelte-1kfifdq\" role=\"status\"><p class=\"row\"><span> </span> <span class=\"small\"> </span></p> <!> <!> <!></div>"), Lc = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"formula-title\"><h2 id=\"formula-title\">Formula</h2> <input type=\"text\" class=\"entry svelte-1kfifdq\" aria-label=\"Formula\" aria-describedby=\"formula-mistake\" placeholder=\"K_a (p -> q)\" spellcheck=\"false\" autocomplete=\"off\"/> <div id=\"formula-mistake\" aria-live=\"polite\"><!></div> <!> <!> <!></section>"), Rc = {
 	hash: "svelte-1kfifdq",
 	code: ".entry.svelte-1kfifdq {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:15px;}.shown.svelte-1kfifdq {padding:6px 4px;line-height:1.7;overflow-wrap:anywhere;}.part.svelte-1kfifdq {border-radius:4px;}sub.svelte-1kfifdq {font-size:72%;}.part.on.svelte-1kfifdq {background:var(--true);}.caret.svelte-1kfifdq {display:block;font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;}mark.svelte-1kfifdq {background:#f3b5b0;}.together.svelte-1kfifdq {display:flex;gap:8px;}.proof.svelte-1kfifdq {display:grid;gap:8px;}pre.svelte-1kfifdq {max-height:300px;margin:0;padding:10px;overflow:auto;border-radius:6px;background:var(--ground);font:13px/1.5 var(--sans);white-space:pre-wrap;}"
 };
-function Lc(e, t) {
-	D(t, !0), X(e, Ic);
+function zc(e, t) {
+	D(t, !0), X(e, Rc);
 	let n = [
 		"S5",
 		"KD45",
@@ -4371,7 +4376,7 @@ function Lc(e, t) {
 		"KT",
 		"KD",
 		"K"
-	], r = /* @__PURE__ */ M("S5"), i = /* @__PURE__ */ A(() => $.checked), a = /* @__PURE__ */ A(() => V(i) ? oo(V(i).text, V(i).rows) : ""), o = /* @__PURE__ */ A(() => V(i)?.rows[$.part]), s = /* @__PURE__ */ A(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ A(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ A(() => $.mistake?.position);
+	], r = /* @__PURE__ */ M("S5"), i = /* @__PURE__ */ A(() => $.checked), a = /* @__PURE__ */ A(() => V(i) ? co(V(i).text, V(i).rows) : ""), o = /* @__PURE__ */ A(() => V(i)?.rows[$.part]), s = /* @__PURE__ */ A(() => $.symbolic ? "states" : "worlds"), c = /* @__PURE__ */ A(() => $.symbolic ? "the actual state" : ($.model.actual?.length ?? 0) > 16 ? "the actual world" : $.model.actual), l = /* @__PURE__ */ A(() => $.mistake?.position);
 	function u(e) {
 		let t = V(i)?.rows.length ?? 0, n = {
 			ArrowRight: 1,
@@ -4384,11 +4389,11 @@ function Lc(e, t) {
 	function d() {
 		$.proved?.model && $.show($.proved.model, "countermodel");
 	}
-	var f = Fc(), p = L(P(f), 2);
+	var f = Lc(), p = L(P(f), 2);
 	Z(p);
 	var m = L(p, 2), h = P(m), g = (e) => {
-		var t = Tc(), n = P(t), r = (e) => {
-			var t = Cc(), n = P(t, !0), r = L(n), i = I(r, !0), a = L(r, 1, !0);
+		var t = Dc(), n = P(t), r = (e) => {
+			var t = Tc(), n = P(t, !0), r = L(n), i = I(r, !0), a = L(r, 1, !0);
 			E(t), R((e, t, r) => {
 				q(n, e), q(i, t), q(a, r);
 			}, [
@@ -4408,7 +4413,7 @@ function Lc(e, t) {
 			$.mistake.expected?.length && e(o);
 		});
 		var s = L(a), c = (e) => {
-			var t = wc(), n = L(F(t), 2);
+			var t = Ec(), n = L(F(t), 2);
 			R(() => q(n, ` ${$.mistake.hint ?? ""}`)), K(e, t);
 		};
 		J(s, (e) => {
@@ -4419,15 +4424,15 @@ function Lc(e, t) {
 		$.mistake && e(g);
 	}), E(m);
 	var _ = L(m, 2), v = (e) => {
-		var t = jc(), l = F(t), d = P(l);
-		yc(P(d), () => V(a)), E(d), pc(L(d, 2), { get text() {
+		var t = Nc(), l = F(t), d = P(l);
+		xc(P(d), () => V(a)), E(d), hc(L(d, 2), { get text() {
 			return V(i).text;
 		} }), E(l);
 		var f = L(l, 2), p = P(f), m = (e) => {
-			var t = Ec(), n = F(t);
+			var t = Oc(), n = F(t);
 			{
 				let e = /* @__PURE__ */ A(() => V(i).text.slice(V(o).start, V(o).end));
-				go(n, { get text() {
+				vo(n, { get text() {
 					return V(e);
 				} });
 			}
@@ -4435,8 +4440,8 @@ function Lc(e, t) {
 			R(() => q(r, ` holds at ${V(o).count ?? ""}
         ${(V(o).after ? `of the ${V(o).left} ${V(s)} that are left after the announcement` : V(s)) ?? ""}`)), K(e, t);
 		}, h = (e) => {
-			var t = kc(), n = F(t), r = (e) => {
-				var t = Dc(), n = I(t);
+			var t = jc(), n = F(t), r = (e) => {
+				var t = kc(), n = I(t);
 				R(() => {
 					ci(t, 1, `badge ${V(i).actual ? "good" : "bad"}`), q(n, `${V(i).actual ? "true" : "false"} at ${V(c) ?? ""}`);
 				}), K(e, t);
@@ -4445,7 +4450,7 @@ function Lc(e, t) {
 				V(i).actual !== null && e(r);
 			});
 			var a = L(n, 2), l = (e) => {
-				var t = Oc(), n = I(t);
+				var t = Ac(), n = I(t);
 				R(() => q(n, `true at all ${V(s) ?? ""}`)), K(e, t);
 			}, u = (e) => {
 				var t = Ar();
@@ -4460,7 +4465,7 @@ function Lc(e, t) {
 		}), E(f);
 		var g = L(f, 2), _ = P(g), v = I(_), y = L(_, 2), b = P(y), x = L(b, 2);
 		Y(x, 20, () => n, (e) => e, (e, t) => {
-			var n = Ac(), r = I(n, !0), i = {};
+			var n = Mc(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4470,7 +4475,7 @@ function Lc(e, t) {
 		V(i) && V(o) && e(v);
 	});
 	var y = L(_, 2), b = (e) => {
-		vc(e, { get reasons() {
+		bc(e, { get reasons() {
 			return $.reasons;
 		} });
 	};
@@ -4478,24 +4483,24 @@ function Lc(e, t) {
 		$.reasons && e(b);
 	});
 	var x = L(y, 2), S = (e) => {
-		var t = Pc(), n = P(t), r = P(n), i = I(r, !0), a = I(L(r, 2), !0);
+		var t = Ic(), n = P(t), r = P(n), i = I(r, !0), a = I(L(r, 2), !0);
 		E(n);
 		var o = L(n, 2), s = (e) => {
-			var t = Mc(), n = I(t, !0);
+			var t = Pc(), n = I(t, !0);
 			R(() => q(n, $.proved.proof)), K(e, t);
 		};
 		J(o, (e) => {
 			$.proved.proof && e(s);
 		});
 		var c = L(o, 2), l = (e) => {
-			var t = Mc(), n = I(t, !0);
+			var t = Pc(), n = I(t, !0);
 			R(() => q(n, $.proved.why)), K(e, t);
 		};
 		J(c, (e) => {
 			$.proved.why && e(l);
 		});
 		var u = L(c, 2), f = (e) => {
-			var t = Nc();
+			var t = Fc();
 			U("click", t, d), K(e, t);
 		};
 		J(u, (e) => {
@@ -4517,21 +4522,21 @@ W([
 	"click"
 ]);
 // src/lib/context.ts
-var Rc = Symbol("session");
-function zc(e) {
-	return Ye(Rc, e);
+var Bc = Symbol("session");
+function Vc(e) {
+	return Ye(Bc, e);
 }
-function Bc() {
-	return Je(Rc) ?? $;
+function Hc() {
+	return Je(Bc) ?? $;
 }
 // src/parts/Belief.svelte
-var Vc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Hc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Uc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Wc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), Gc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Kc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), qc = {
+var Uc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><label>rank here <input type=\"number\" min=\"0\" max=\"99\" class=\"svelte-1j252m1\"/></label></div>"), Wc = /* @__PURE__ */ G("<label>weight here <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label>"), Gc = /* @__PURE__ */ G("<div class=\"row svelte-1j252m1\"><!> <label>believes from <input type=\"text\" inputmode=\"decimal\" class=\"svelte-1j252m1\"/></label></div>"), Kc = /* @__PURE__ */ G("<li class=\"small svelte-1j252m1\"><b class=\"svelte-1j252m1\"> </b> <select class=\"svelte-1j252m1\"><option>as knowledge</option><option>by ranks</option><option>by weights</option></select> <!></li>"), qc = /* @__PURE__ */ G("<p class=\"problem\" role=\"alert\"> </p>"), Jc = /* @__PURE__ */ G("<details><summary class=\"small\">Belief: ranks or weights</summary> <ul class=\"svelte-1j252m1\"></ul> <p class=\"small pale\">A lower rank is more plausible. Weights are from 0 to 1; worlds of at least the second number are believed.</p> <!></details>"), Yc = {
 	hash: "svelte-1j252m1",
 	code: "ul.svelte-1j252m1 {margin:8px 0;padding:0;list-style:none;display:grid;gap:6px;}li.svelte-1j252m1 {display:grid;grid-template-columns:3em minmax(0, 1fr);align-items:center;gap:6px 8px;}b.svelte-1j252m1 {overflow-wrap:anywhere;}select.svelte-1j252m1 {justify-self:start;}.row.svelte-1j252m1 {grid-column:2;gap:6px 14px;}input.svelte-1j252m1 {display:inline-block;width:62px !important;min-height:32px;padding:2px 6px;border:1px solid #b9bfca;border-radius:8px;}select.svelte-1j252m1 {min-height:32px;padding:2px 6px;}"
 };
-function Jc(e, t) {
-	D(t, !0), X(e, qc);
-	let n = Bc(), r = /* @__PURE__ */ A(() => n.model), i = /* @__PURE__ */ A(() => ma(V(r))), a = /* @__PURE__ */ M(null);
+function Xc(e, t) {
+	D(t, !0), X(e, Yc);
+	let n = Hc(), r = /* @__PURE__ */ A(() => n.model), i = /* @__PURE__ */ A(() => ma(V(r))), a = /* @__PURE__ */ M(null);
 	function o(e, n) {
 		let i = Number(n.value);
 		Number.isInteger(i) && i >= 0 && i <= 99 ? c(ja(V(r), e, t.world, i), `rank ${i} for ${e} at ${t.world}`) : l(n, `rank ${n.value}: expected a whole number from 0 to 99`);
@@ -4546,10 +4551,10 @@ function Jc(e, t) {
 	function l(e, t) {
 		N(a, t, !0), e.value = e.defaultValue;
 	}
-	var u = Kc(), d = L(P(u), 2);
+	var u = Jc(), d = L(P(u), 2);
 	Y(d, 20, () => V(i), (e) => e, (e, n) => {
 		let i = /* @__PURE__ */ A(() => ka(V(r), n));
-		var a = Wc(), l = P(a), u = I(l, !0), d = L(l, 2), f = P(d);
+		var a = Kc(), l = P(a), u = I(l, !0), d = L(l, 2), f = P(d);
 		f.value = f.__value = "none";
 		var p = L(f);
 		p.value = p.__value = "ranks";
@@ -4558,11 +4563,11 @@ function Jc(e, t) {
 		var h;
 		mi(d);
 		var g = L(d, 2), _ = (e) => {
-			var i = Vc(), a = P(i), s = L(P(a));
+			var i = Uc(), a = P(i), s = L(P(a));
 			Z(s), E(a), E(i), R(() => Si(s, V(r).ranks[n][t.world] ?? 0)), U("change", s, (e) => o(n, e.currentTarget)), K(e, i);
 		}, v = (e) => {
-			var i = Uc(), a = P(i), o = (e) => {
-				var i = Hc(), a = L(P(i));
+			var i = Gc(), a = P(i), o = (e) => {
+				var i = Wc(), a = L(P(i));
 				Z(a), E(i), R(() => Si(a, V(r).weights[n][t.world])), U("change", a, (e) => s(e.currentTarget, (e) => Ma(V(r), n, t.world, e), `weight for ${n} at ${t.world}:`)), K(e, i);
 			};
 			J(a, (e) => {
@@ -4578,7 +4583,7 @@ function Jc(e, t) {
 		}), U("change", d, (e) => c(Aa(V(r), n, e.currentTarget.value), `${n}: ${e.currentTarget.selectedOptions[0].text}`)), K(e, a);
 	}), E(d);
 	var f = L(d, 4), p = (e) => {
-		var t = Gc(), n = I(t, !0);
+		var t = qc(), n = I(t, !0);
 		R(() => q(n, V(a))), K(e, t);
 	};
 	J(f, (e) => {
@@ -4587,13 +4592,13 @@ function Jc(e, t) {
 }
 W(["change"]);
 // src/parts/Inspector.svelte
-var Yc = /* @__PURE__ */ G("<button> </button>"), Xc = /* @__PURE__ */ G("<option> </option>"), Zc = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), Qc = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), $c = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), el = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), tl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), nl = {
+var Zc = /* @__PURE__ */ G("<button> </button>"), Qc = /* @__PURE__ */ G("<option> </option>"), $c = /* @__PURE__ */ G("<!> <form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"new name\" aria-label=\"New name of the world\" class=\"svelte-duhzvb\"/> <button>Rename</button></form>", 1), el = /* @__PURE__ */ G("<div class=\"row\" role=\"group\"></div> <div class=\"row\"><button>Make actual</button> <button>Remove</button></div> <div class=\"row\"><select aria-label=\"Agent of the arrow\"></select> <span> </span> <select aria-label=\"World at the end of the arrow\"></select> <span> </span> <button> </button></div> <!>", 1), tl = /* @__PURE__ */ G("<p class=\"small pale\">Select a world in the picture to change what is true there.</p>"), nl = /* @__PURE__ */ G("<form class=\"row svelte-duhzvb\"><input type=\"text\" placeholder=\"atom\" aria-label=\"Name of a new atom\" class=\"svelte-duhzvb\"/> <button>Add atom</button></form>"), rl = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"world-title\"><h2 id=\"world-title\"> </h2> <!> <!></section>"), il = {
 	hash: "svelte-duhzvb",
 	code: "form.svelte-duhzvb input:where(.svelte-duhzvb) {width:140px;}"
 };
-function rl(e, t) {
-	D(t, !0), X(e, nl);
-	let n = Vi(t, "brief", 3, !1), r = Bc(), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ M(""), s = /* @__PURE__ */ M(""), c = /* @__PURE__ */ A(() => r.selected), l = /* @__PURE__ */ A(() => r.model), u = /* @__PURE__ */ A(() => ha(V(l))), d = /* @__PURE__ */ A(() => ma(V(l))), f = /* @__PURE__ */ A(() => V(d).includes(V(o)) ? V(o) : V(d)[0] ?? ""), p = /* @__PURE__ */ A(() => V(s) in V(l).worlds ? V(s) : Object.keys(V(l).worlds)[0] ?? ""), m = /* @__PURE__ */ A(() => ga(V(l).relations[V(f)]).some(([e, t]) => e === V(c) && t === V(p)));
+function al(e, t) {
+	D(t, !0), X(e, il);
+	let n = Vi(t, "brief", 3, !1), r = Hc(), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ M(""), s = /* @__PURE__ */ M(""), c = /* @__PURE__ */ A(() => r.selected), l = /* @__PURE__ */ A(() => r.model), u = /* @__PURE__ */ A(() => ha(V(l))), d = /* @__PURE__ */ A(() => ma(V(l))), f = /* @__PURE__ */ A(() => V(d).includes(V(o)) ? V(o) : V(d)[0] ?? ""), p = /* @__PURE__ */ A(() => V(s) in V(l).worlds ? V(s) : Object.keys(V(l).worlds)[0] ?? ""), m = /* @__PURE__ */ A(() => ga(V(l).relations[V(f)]).some(([e, t]) => e === V(c) && t === V(p)));
 	async function h(e) {
 		e.preventDefault();
 		let t = V(i).trim();
@@ -4610,10 +4615,10 @@ function rl(e, t) {
 		let e = r.picture?.frames[V(f)]?.system === "S5" && r.closed;
 		await r.become(Da(V(l), V(f), V(c), V(p), e), `${V(f)}: ${V(c)} – ${V(p)}`);
 	}
-	var v = tl(), y = P(v), b = I(y, !0), x = L(y, 2), S = (e) => {
-		var t = Qc(), a = F(t);
+	var v = rl(), y = P(v), b = I(y, !0), x = L(y, 2), S = (e) => {
+		var t = el(), a = F(t);
 		Y(a, 20, () => V(u), (e) => e, (e, t) => {
-			var n = Yc(), i = I(n, !0);
+			var n = Zc(), i = I(n, !0);
 			R((e) => {
 				Q(n, "aria-pressed", e), q(i, t);
 			}, [() => V(l).worlds[V(c)]?.includes(t) ?? !1]), U("click", n, () => r.become(Ca(V(l), V(c), t), `${t} at ${V(c)}`)), K(e, n);
@@ -4622,14 +4627,14 @@ function rl(e, t) {
 		E(g);
 		var b = L(g, 2), x = P(b);
 		Y(x, 20, () => V(d), (e) => e, (e, t) => {
-			var n = Xc(), r = I(n, !0), i = {};
+			var n = Qc(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
 		}), E(x), mi(x);
 		var S = L(x, 2), ee = I(S), te = L(S, 2);
 		Y(te, 20, () => Object.keys(V(l).worlds), (e) => e, (e, t) => {
-			var n = Xc(), r = I(n, !0), i = {};
+			var n = Qc(), r = I(n, !0), i = {};
 			R(() => {
 				q(r, t), i !== (i = t) && (n.__value = i);
 			}), K(e, n);
@@ -4637,8 +4642,8 @@ function rl(e, t) {
 		var ne = L(te, 2), re = I(ne), ie = L(ne, 2), ae = I(ie, !0);
 		E(b);
 		var oe = L(b, 2), se = (e) => {
-			var t = Zc(), n = F(t);
-			Jc(n, { get world() {
+			var t = $c(), n = F(t);
+			Xc(n, { get world() {
 				return V(c);
 			} });
 			var r = L(n, 2), a = P(r);
@@ -4655,13 +4660,13 @@ function rl(e, t) {
 			actual: V(c)
 		}, `actual world ${V(c)}`)), U("click", y, () => r.become(xa(V(l), V(c)), `without ${V(c)}`)), hi(x, () => V(f), (e) => N(o, e, !0)), hi(te, () => V(p), (e) => N(s, e, !0)), U("click", ie, _), K(e, t);
 	}, ee = (e) => {
-		K(e, $c());
+		K(e, tl());
 	};
 	J(x, (e) => {
 		V(c) ? e(S) : e(ee, -1);
 	});
 	var te = L(x, 2), ne = (e) => {
-		var t = el(), n = P(t);
+		var t = nl(), n = P(t);
 		Z(n);
 		var r = L(n, 2);
 		E(t), R((e) => r.disabled = e, [() => !V(a).trim()]), H("submit", t, g), Di(n, () => V(a), (e) => N(a, e)), K(e, t);
@@ -4672,16 +4677,16 @@ function rl(e, t) {
 }
 W(["click"]);
 // src/lib/bounds.ts
-var il = 30, al = {
+var ol = 30, sl = {
 	left: 0,
 	top: 0,
 	width: 560,
 	height: 400
 };
-function ol(e, t, n) {
+function cl(e, t, n) {
 	let r = [...e?.worlds ?? [], ...e?.hubs ?? []];
-	if (!r.length) return al;
-	let i = e.links.flatMap((e) => e.curve), a = [...r.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...i.map(([e]) => e)], o = [...r.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...i.map(([, e]) => -e)], [s, c] = sl(Math.min(...a) - il, Math.max(...a) + il, t), [l, u] = sl(Math.min(...o) - il, Math.max(...o) + il, n);
+	if (!r.length) return sl;
+	let i = e.links.flatMap((e) => e.curve), a = [...r.flatMap((e) => [e.x - e.width / 2, e.x + e.width / 2]), ...i.map(([e]) => e)], o = [...r.flatMap((e) => [-e.y - e.height / 2, -e.y + e.height / 2]), ...i.map(([, e]) => -e)], [s, c] = ll(Math.min(...a) - ol, Math.max(...a) + ol, t), [l, u] = ll(Math.min(...o) - ol, Math.max(...o) + ol, n);
 	return {
 		left: s,
 		top: l,
@@ -4689,22 +4694,22 @@ function ol(e, t, n) {
 		height: u
 	};
 }
-function sl(e, t, n) {
+function ll(e, t, n) {
 	let r = Math.max(t - e, n);
 	return [e - (r - (t - e)) / 2, r];
 }
 // src/lib/curves.ts
-function cl([e, t, n, r]) {
+function ul([e, t, n, r]) {
 	return `M${e} C${t} ${n} ${r}`;
 }
-function ll(e, t, n = 3.2) {
+function dl(e, t, n = 3.2) {
 	let [r, , , i] = e, a = Math.hypot(i[0] - r[0], i[1] - r[1]) || 1, o = [-(i[1] - r[1]) / a, (i[0] - r[0]) / a];
 	return Array.from({ length: t }, (r, i) => {
 		let a = (i - (t - 1) / 2) * n;
 		return e.map(([e, t]) => [e + a * o[0], t + a * o[1]]);
 	});
 }
-function ul([e, t, n, r], i = 8) {
+function fl([e, t, n, r], i = 8) {
 	let a = [
 		n,
 		t,
@@ -4712,7 +4717,7 @@ function ul([e, t, n, r], i = 8) {
 	].find((e) => Math.hypot(r[0] - e[0], r[1] - e[1]) > .5) ?? e, o = Math.hypot(r[0] - a[0], r[1] - a[1]) || 1, [s, c] = [(r[0] - a[0]) / o, (r[1] - a[1]) / o], l = [r[0] - i * s, r[1] - i * c], u = i * .38;
 	return `${r} ${l[0] - u * c},${l[1] + u * s} ${l[0] + u * c},${l[1] - u * s}`;
 }
-function dl([e, t, n, r]) {
+function pl([e, t, n, r]) {
 	return [
 		r,
 		n,
@@ -4720,8 +4725,8 @@ function dl([e, t, n, r]) {
 		e
 	];
 }
-function fl(e, t) {
-	let [n, r] = [pl(e, t), pl(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
+function ml(e, t) {
+	let [n, r] = [hl(e, t), hl(t, e)], i = (e) => [n[0] + e * (r[0] - n[0]), n[1] + e * (r[1] - n[1])];
 	return [
 		n,
 		i(1 / 3),
@@ -4729,12 +4734,12 @@ function fl(e, t) {
 		r
 	];
 }
-function pl(e, t) {
+function hl(e, t) {
 	let [n, r] = [t.x - e.x, t.y - e.y], i = Math.hypot(n, r) || 1, a = Math.min(e.width / 2 / Math.abs(n) * i, e.height / 2 / Math.abs(r) * i, Math.max(e.width, e.height) / 2 * 1.2);
 	return [e.x + n / i * a, e.y + r / i * a];
 }
 // src/lib/pointing.svelte.ts
-var ml = 4, hl = class {
+var gl = 4, _l = class {
 	session;
 	choose;
 	#e = /* @__PURE__ */ M("move");
@@ -4783,7 +4788,7 @@ var ml = 4, hl = class {
 			y: t
 		};
 		let { dragged: n } = this;
-		n && (n.moved || Math.hypot(e - n.x, t - n.y) > ml) && (this.dragged = {
+		n && (n.moved || Math.hypot(e - n.x, t - n.y) > gl) && (this.dragged = {
 			...n,
 			x: e,
 			y: t,
@@ -4808,18 +4813,18 @@ var ml = 4, hl = class {
 			[e]: [t, -n]
 		};
 	}
-}, gl = /* @__PURE__ */ G("Filled: <!> holds.", 1), _l = /* @__PURE__ */ G("<p class=\"legend small pale svelte-eu87ba\">Double ring: the actual world. <!> <!> <!></p>"), vl = {
+}, vl = /* @__PURE__ */ G("Filled: <!> holds.", 1), yl = /* @__PURE__ */ G("<p class=\"legend small pale svelte-eu87ba\">Double ring: the actual world. <!> <!> <!></p>"), bl = {
 	hash: "svelte-eu87ba",
 	code: "p.svelte-eu87ba {padding:0 16px 8px;}"
 };
-function yl(e, t) {
-	D(t, !0), X(e, vl);
-	let n = Bc(), r = /* @__PURE__ */ A(() => n.checked?.rows[n.part]);
-	var i = _l(), a = L(P(i)), o = (e) => {
-		var t = gl(), i = L(F(t));
+function xl(e, t) {
+	D(t, !0), X(e, bl);
+	let n = Hc(), r = /* @__PURE__ */ A(() => n.checked?.rows[n.part]);
+	var i = yl(), a = L(P(i)), o = (e) => {
+		var t = vl(), i = L(F(t));
 		{
 			let e = /* @__PURE__ */ A(() => n.checked.text.slice(V(r).start, V(r).end));
-			go(i, { get text() {
+			vo(i, { get text() {
 				return V(e);
 			} });
 		}
@@ -4836,27 +4841,27 @@ function yl(e, t) {
 	});
 	var c = L(s, 2), l = (e) => {
 		var t = Ar();
-		R((e) => q(t, `Not dimmed: what ${e ?? ""} possible, from ${n.hereText ?? ""}.`), [() => us(n.eye)]), K(e, t);
+		R((e) => q(t, `Not dimmed: what ${e ?? ""} possible, from ${n.hereText ?? ""}.`), [() => fs(n.eye)]), K(e, t);
 	};
 	J(c, (e) => {
 		n.eye.length && e(l);
 	}), E(i), K(e, i), O();
 }
 // src/parts/picture/dashes.ts
-var bl = {
+var Sl = {
 	solid: void 0,
 	dashed: "7 4",
 	dotted: "1.5 3.5"
-}, xl = /* @__PURE__ */ Or("<tspan> </tspan>"), Sl = /* @__PURE__ */ Or("<text class=\"agents svelte-1gr2eta\"></text>"), Cl = /* @__PURE__ */ Or("<polygon></polygon>"), wl = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Tl = /* @__PURE__ */ Or("<g><!><!></g>"), El = /* @__PURE__ */ Or("<rect class=\"hub svelte-1gr2eta\" rx=\"9\"></rect><!>", 1), Dl = /* @__PURE__ */ Or("<g class=\"links svelte-1gr2eta\" aria-hidden=\"true\"><!><!></g>"), Ol = {
+}, Cl = /* @__PURE__ */ Or("<tspan> </tspan>"), wl = /* @__PURE__ */ Or("<text class=\"agents svelte-1gr2eta\"></text>"), Tl = /* @__PURE__ */ Or("<polygon></polygon>"), El = /* @__PURE__ */ Or("<path fill=\"none\"></path><!><!>", 1), Dl = /* @__PURE__ */ Or("<g><!><!></g>"), Ol = /* @__PURE__ */ Or("<rect class=\"hub svelte-1gr2eta\" rx=\"9\"></rect><!>", 1), kl = /* @__PURE__ */ Or("<g class=\"links svelte-1gr2eta\" aria-hidden=\"true\"><!><!></g>"), Al = {
 	hash: "svelte-1gr2eta",
 	code: ".links.svelte-1gr2eta g:where(.svelte-1gr2eta) {transition:opacity 0.25s;}.faded.svelte-1gr2eta {opacity:0.16;}text.svelte-1gr2eta {font:600 12px var(--sans);text-anchor:middle;dominant-baseline:central;pointer-events:none;paint-order:stroke;stroke:#fff;stroke-width:4;}.hub.svelte-1gr2eta {fill:#fff;stroke:#b9bfca;}"
 };
-function kl(e, t) {
-	D(t, !0), X(e, Ol);
+function jl(e, t) {
+	D(t, !0), X(e, Al);
 	let n = (e, n = d, r = d, i = d) => {
-		var a = Sl();
+		var a = wl();
 		Y(a, 22, n, (e) => e, (e, r, i) => {
-			var a = xl(), o = I(a);
+			var a = Cl(), o = I(a);
 			R(() => {
 				Q(a, "fill", t.strokes[r].colour), q(o, `${r ?? ""}${V(i) < n().length - 1 ? ", " : ""}`);
 			}), K(e, a);
@@ -4864,34 +4869,34 @@ function kl(e, t) {
 			Q(a, "x", r()), Q(a, "y", i());
 		}), K(e, a);
 	};
-	var r = Dl(), i = P(r);
+	var r = kl(), i = P(r);
 	Y(i, 19, () => t.lines, ({ link: e, curve: t, faded: n, moving: r }, i) => `${e.source} ${e.target} ${e.kind} ${e.agents} ${i}`, (e, r) => {
 		let i = () => V(r).link, a = () => V(r).curve, o = () => V(r).faded, s = () => V(r).moving;
-		var c = Tl();
+		var c = Dl();
 		let l;
 		var u = P(c);
-		Y(u, 17, () => ll(a(), i().agents.length), Wr, (e, n, r) => {
+		Y(u, 17, () => dl(a(), i().agents.length), Wr, (e, n, r) => {
 			let a = /* @__PURE__ */ A(() => t.strokes[i().agents[r]]);
-			var o = wl(), s = F(o), c = L(s), l = (e) => {
-				var t = Cl();
+			var o = El(), s = F(o), c = L(s), l = (e) => {
+				var t = Tl();
 				R((e) => {
 					Q(t, "points", e), Q(t, "fill", V(a).colour);
-				}, [() => ul(V(n))]), K(e, t);
+				}, [() => fl(V(n))]), K(e, t);
 			};
 			J(c, (e) => {
 				i().kind !== "line" && e(l);
 			});
 			var u = L(c), d = (e) => {
-				var t = Cl();
+				var t = Tl();
 				R((e) => {
 					Q(t, "points", e), Q(t, "fill", V(a).colour);
-				}, [() => ul(dl(V(n)))]), K(e, t);
+				}, [() => fl(pl(V(n)))]), K(e, t);
 			};
 			J(u, (e) => {
 				i().kind === "both" && e(d);
 			}), R((e) => {
-				Q(s, "d", e), Q(s, "stroke", V(a).colour), Q(s, "stroke-width", V(a).width), Q(s, "stroke-dasharray", bl[V(a).style]);
-			}, [() => cl(V(n))]), K(e, o);
+				Q(s, "d", e), Q(s, "stroke", V(a).colour), Q(s, "stroke-width", V(a).width), Q(s, "stroke-dasharray", Sl[V(a).style]);
+			}, [() => ul(V(n))]), K(e, o);
 		});
 		var d = L(u), f = (e) => {
 			n(e, () => i().agents, () => i().label[0], () => -i().label[1]);
@@ -4900,25 +4905,25 @@ function kl(e, t) {
 			i().label && !s() && e(f);
 		}), E(c), R(() => l = ci(c, 0, "svelte-1gr2eta", null, l, { faded: o() })), K(e, c);
 	}), Y(L(i), 17, () => t.hubs, Wr, (e, t) => {
-		var r = El(), i = F(r), a = L(i);
+		var r = Ol(), i = F(r), a = L(i);
 		n(a, () => V(t).agents, () => V(t).x, () => V(t).y), R(() => {
 			Q(i, "x", V(t).x - V(t).width / 2), Q(i, "y", V(t).y - V(t).height / 2), Q(i, "width", V(t).width), Q(i, "height", V(t).height);
 		}), K(e, r);
 	}), E(r), K(e, r), O();
 }
 // src/parts/picture/NotDrawn.svelte
-var Al = /* @__PURE__ */ G("<button> </button>"), jl = /* @__PURE__ */ G("<div class=\"notice svelte-x4nr0g\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Ml = {
+var Ml = /* @__PURE__ */ G("<button> </button>"), Nl = /* @__PURE__ */ G("<div class=\"notice svelte-x4nr0g\"><div class=\"problem\" role=\"alert\"> </div> <div class=\"row\"><button>Merge bisimilar worlds</button> <button>Keep only reachable worlds</button> <!></div></div>"), Pl = {
 	hash: "svelte-x4nr0g",
 	code: ".notice.svelte-x4nr0g {position:absolute;inset:60px 24px auto;display:grid;gap:10px;max-width:640px;}"
 };
-function Nl(e, t) {
-	D(t, !0), X(e, Ml);
-	let n = Bc(), r = /* @__PURE__ */ A(() => [1, 2].map((e) => [e, `${e} ${e === 1 ? "step" : "steps"}`]));
-	var i = jl(), a = P(i), o = I(a, !0), s = L(a, 2), c = P(s), l = L(c, 2);
+function Fl(e, t) {
+	D(t, !0), X(e, Pl);
+	let n = Hc(), r = /* @__PURE__ */ A(() => [1, 2].map((e) => [e, `${e} ${e === 1 ? "step" : "steps"}`]));
+	var i = Nl(), a = P(i), o = I(a, !0), s = L(a, 2), c = P(s), l = L(c, 2);
 	Y(L(l, 2), 17, () => V(r), ([e, t]) => e, (e, t) => {
 		var r = /* @__PURE__ */ A(() => m(V(t), 2));
 		let i = () => V(r)[0], a = () => V(r)[1];
-		var o = Al(), s = I(o);
+		var o = Ml(), s = I(o);
 		R(() => q(s, `Keep only worlds within ${a() ?? ""}`)), U("click", o, () => n.happen({
 			kind: "generated",
 			at: n.here,
@@ -4931,27 +4936,27 @@ function Nl(e, t) {
 }
 W(["click"]);
 // src/parts/Look.svelte
-var Pl = /* @__PURE__ */ G("<option> </option>"), Fl = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Il = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), Ll = {
+var Il = /* @__PURE__ */ G("<option> </option>"), Ll = /* @__PURE__ */ G("<div class=\"list svelte-1v3k5t7\" role=\"group\" aria-label=\"Look of the picture\"><label>Layout <select></select></label> <label><input type=\"checkbox\"/> Short names</label> <label><input type=\"checkbox\"/> Legend</label></div>"), Rl = /* @__PURE__ */ G("<div class=\"menu svelte-1v3k5t7\"><button>Look</button> <!></div>"), zl = {
 	hash: "svelte-1v3k5t7",
 	code: ".menu.svelte-1v3k5t7 {position:relative;margin-left:auto;}.list.svelte-1v3k5t7 {position:absolute;right:0;z-index:3;display:grid;gap:8px;margin-top:4px;padding:12px;border:1px solid var(--line);border-radius:10px;background:var(--paper);box-shadow:0 10px 30px rgb(0 0 0 / 15%);white-space:nowrap;}"
 };
-function Rl(e, t) {
-	D(t, !0), X(e, Ll);
-	let n = Bc(), r = /* @__PURE__ */ M(!1), i;
+function Bl(e, t) {
+	D(t, !0), X(e, zl);
+	let n = Hc(), r = /* @__PURE__ */ M(!1), i;
 	function a(e) {
 		n.see({
 			...n.look,
 			...e
 		});
 	}
-	var o = Il();
+	var o = Rl();
 	H("click", tn, (e) => N(r, V(r) && e.composedPath().includes(i), !0)), H("keydown", tn, (e) => N(r, V(r) && e.key !== "Escape", !0));
 	var s = P(o), c = L(s, 2), l = (e) => {
-		var t = Fl(), r = P(t), i = L(P(r));
+		var t = Ll(), r = P(t), i = L(P(r));
 		Y(i, 21, () => aa, ([e, t]) => t, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
-			var a = Pl(), o = I(a, !0), s = {};
+			var a = Il(), o = I(a, !0), s = {};
 			R(() => {
 				q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 			}), K(e, a);
@@ -4971,27 +4976,27 @@ function Rl(e, t) {
 }
 W(["click", "change"]);
 // src/parts/picture/Tools.svelte
-var zl = /* @__PURE__ */ Or("<svg aria-hidden=\"true\" class=\"svelte-j3dzru\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg>"), Bl = /* @__PURE__ */ G("<button class=\"svelte-j3dzru\"><!> </button>"), Vl = /* @__PURE__ */ G("<div class=\"tools svelte-j3dzru\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-j3dzru\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-j3dzru\">New world</button> <!> <!></div>"), Hl = {
+var Vl = /* @__PURE__ */ Or("<svg aria-hidden=\"true\" class=\"svelte-j3dzru\"><line x1=\"0\" y1=\"5\" x2=\"18\" y2=\"5\" stroke-width=\"2.5\"></line></svg>"), Hl = /* @__PURE__ */ G("<button class=\"svelte-j3dzru\"><!> </button>"), Ul = /* @__PURE__ */ G("<div class=\"tools svelte-j3dzru\" role=\"toolbar\" aria-label=\"Edit the picture\"><button title=\"Escape\" class=\"svelte-j3dzru\">Move</button> <button title=\"n, then click where it goes\" class=\"svelte-j3dzru\">New world</button> <!> <!></div>"), Wl = {
 	hash: "svelte-j3dzru",
 	code: ".tools.svelte-j3dzru {display:flex;flex-wrap:wrap;gap:6px;padding:10px 16px 0;}button.svelte-j3dzru {display:inline-flex;align-items:center;gap:7px;}svg.svelte-j3dzru {width:18px;height:10px;}"
 };
-function Ul(e, t) {
-	D(t, !0), X(e, Hl);
-	let n = Vi(t, "pointing", 7), r = Bc(), i = /* @__PURE__ */ A(() => ma(r.model));
+function Gl(e, t) {
+	D(t, !0), X(e, Wl);
+	let n = Vi(t, "pointing", 7), r = Hc(), i = /* @__PURE__ */ A(() => ma(r.model));
 	function a(e) {
 		if (e.target instanceof HTMLElement && e.target.matches("input, textarea, select") || e.ctrlKey || e.metaKey || e.altKey || r !== $ && !t.hasFocus()) return;
 		let a = Number(e.key);
 		e.key === "Escape" ? n().tool = "move" : e.key === "n" ? n().tool = "world" : a >= 1 && a <= V(i).length && (n().tool = `arrow:${V(i)[a - 1]}`);
 	}
-	var o = Vl();
+	var o = Ul();
 	H("keydown", tn, a);
 	var s = P(o), c = L(s, 2), l = L(c, 2);
 	Y(l, 18, () => V(i), (e) => e, (e, t, i) => {
 		let a = /* @__PURE__ */ A(() => r.picture?.strokes[t]);
-		var o = Bl(), s = P(o), c = (e) => {
-			var t = zl(), n = I(t);
+		var o = Hl(), s = P(o), c = (e) => {
+			var t = Vl(), n = I(t);
 			R(() => {
-				Q(n, "stroke", V(a).colour), Q(n, "stroke-dasharray", bl[V(a).style]);
+				Q(n, "stroke", V(a).colour), Q(n, "stroke-dasharray", Sl[V(a).style]);
 			}), K(e, t);
 		};
 		J(s, (e) => {
@@ -5001,18 +5006,18 @@ function Ul(e, t) {
 		E(o), R(() => {
 			Q(o, "aria-pressed", n().drawing === t), Q(o, "title", `${V(i) + 1}, then drag from world to world`), q(l, ` ${t ?? ""}`);
 		}), U("click", o, () => n().tool = `arrow:${t}`), K(e, o);
-	}), Rl(L(l, 2), {}), E(o), R(() => {
+	}), Bl(L(l, 2), {}), E(o), R(() => {
 		Q(s, "aria-pressed", n().tool === "move"), Q(c, "aria-pressed", n().tool === "world");
 	}), U("click", s, () => n().tool = "move"), U("click", c, () => n().tool = "world"), K(e, o), O();
 }
 W(["click"]);
 // src/parts/picture/World.svelte
-var Wl = /* @__PURE__ */ Or("<rect class=\"ring svelte-113b65z\"></rect>"), Gl = /* @__PURE__ */ Or("<text> </text>"), Kl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-113b65z\"></rect><!><title> </title></g>"), ql = {
+var Kl = /* @__PURE__ */ Or("<rect class=\"ring svelte-113b65z\"></rect>"), ql = /* @__PURE__ */ Or("<text> </text>"), Jl = /* @__PURE__ */ Or("<g><!><rect class=\"body svelte-113b65z\"></rect><!><title> </title></g>"), Yl = {
 	hash: "svelte-113b65z",
 	code: ".world.svelte-113b65z {transition:transform 0.35s ease,\n      opacity 0.25s;}.world[role=\"button\"].svelte-113b65z {cursor:pointer;}.world.still.svelte-113b65z {transition:none;}.world.svelte-113b65z:focus-visible {outline:none;}.world.svelte-113b65z:focus-visible .body:where(.svelte-113b65z) {stroke:#2f7de1;stroke-width:4;}.body.svelte-113b65z {fill:#fff;stroke:var(--ink);stroke-width:1.4;transition:fill 0.15s;}.ring.svelte-113b65z {fill:none;stroke:var(--ink);stroke-width:1.2;}.filled.svelte-113b65z .body:where(.svelte-113b65z) {fill:var(--true);}.selected.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--accent);stroke-width:3;}.lit.svelte-113b65z .body:where(.svelte-113b65z) {stroke:var(--bad);stroke-width:3.5;}.faded.svelte-113b65z {opacity:0.16;}text.svelte-113b65z {font:12px var(--sans);fill:var(--ink);text-anchor:middle;dominant-baseline:central;pointer-events:none;}text.name.svelte-113b65z {font-weight:600;font-size:13px;}text.remark.svelte-113b65z {fill:var(--pale);font-size:11px;}"
 };
-function Jl(e, t) {
-	D(t, !0), X(e, ql);
+function Xl(e, t) {
+	D(t, !0), X(e, Yl);
 	let n = /* @__PURE__ */ A(() => [
 		...t.spot.title,
 		...t.spot.atoms,
@@ -5021,10 +5026,10 @@ function Jl(e, t) {
 	function r(e) {
 		(e.key === "Enter" || e.key === " ") && (e.preventDefault(), t.choose?.());
 	}
-	var i = Kl();
+	var i = Jl();
 	let a;
 	var o = P(i), s = (e) => {
-		var n = Wl();
+		var n = Kl();
 		R(() => {
 			Q(n, "x", -t.spot.width / 2 - 4), Q(n, "y", -t.spot.height / 2 - 4), Q(n, "width", t.spot.width + 8), Q(n, "height", t.spot.height + 8), Q(n, "rx", t.spot.radius + 4);
 		}), K(e, n);
@@ -5034,7 +5039,7 @@ function Jl(e, t) {
 	});
 	var c = L(o), l = L(c);
 	Y(l, 17, () => V(n), Wr, (e, r, i) => {
-		var a = Gl();
+		var a = ql();
 		let o;
 		var s = I(a, !0);
 		R(() => {
@@ -5057,13 +5062,13 @@ function Jl(e, t) {
 }
 W(["keydown"]);
 // src/parts/Picture.svelte
-var Yl = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Xl = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><!><!><!></svg> <!></div>"), Zl = {
+var Zl = /* @__PURE__ */ Or("<line class=\"draft svelte-baybvi\"></line>"), Ql = /* @__PURE__ */ G("<div><!> <!> <svg role=\"group\"><!><!><!></svg> <!></div>"), $l = {
 	hash: "svelte-baybvi",
 	code: ".frame.svelte-baybvi {position:relative;display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.plain.svelte-baybvi {grid-template-rows:minmax(0, 1fr);overflow-x:auto;}.frame.svelte-baybvi > svg:where(.svelte-baybvi) {grid-row:2;}.frame.svelte-baybvi > .legend {grid-row:3;}.plain.svelte-baybvi > svg:where(.svelte-baybvi) {grid-row:1;}svg.svelte-baybvi {width:100%;height:100%;min-height:0;touch-action:none;user-select:none;}.plain.svelte-baybvi svg:where(.svelte-baybvi) {max-height:320px;touch-action:auto;}svg.drawing.svelte-baybvi {cursor:crosshair;}.draft.svelte-baybvi {stroke-width:2.5;stroke-dasharray:4 4;}"
 };
-function Ql(e, t) {
-	D(t, !0), X(e, Zl);
-	let n = Vi(t, "plain", 3, !1), r = Vi(t, "picks", 3, null), i = Bc(), a = new hl(i, ae), o, s, c = /* @__PURE__ */ M(560), l = /* @__PURE__ */ A(() => n() ? [Math.min(400, V(c)), 120] : [Math.min(560, V(c)), Math.min(400, V(c))]), u = /* @__PURE__ */ A(() => i.picture), d = /* @__PURE__ */ A(() => a.dragged), f = /* @__PURE__ */ A(() => (V(u)?.worlds ?? []).map((e) => V(d)?.name === e.name ? {
+function eu(e, t) {
+	D(t, !0), X(e, $l);
+	let n = Vi(t, "plain", 3, !1), r = Vi(t, "picks", 3, null), i = Hc(), a = new _l(i, ae), o, s, c = /* @__PURE__ */ M(560), l = /* @__PURE__ */ A(() => n() ? [Math.min(400, V(c)), 120] : [Math.min(560, V(c)), Math.min(400, V(c))]), u = /* @__PURE__ */ A(() => i.picture), d = /* @__PURE__ */ A(() => a.dragged), f = /* @__PURE__ */ A(() => (V(u)?.worlds ?? []).map((e) => V(d)?.name === e.name ? {
 		...e,
 		x: V(d).x,
 		y: V(d).y
@@ -5073,12 +5078,12 @@ function Ql(e, t) {
 	})), p = /* @__PURE__ */ A(() => (V(u)?.hubs ?? []).map((e) => ({
 		...e,
 		y: -e.y
-	}))), m = /* @__PURE__ */ A(() => r() ?? t.filled), h = /* @__PURE__ */ A(() => new Set(V(m) ? V(m).map((e) => V(f).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), g = /* @__PURE__ */ A(() => V(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), _ = /* @__PURE__ */ A(() => i.eye.length && V(u) && V(g) >= 0 ? ls(V(g), i.eye, V(u).sees) : null), v = /* @__PURE__ */ A(() => (V(u)?.links ?? []).map((e) => ({
+	}))), m = /* @__PURE__ */ A(() => r() ?? t.filled), h = /* @__PURE__ */ A(() => new Set(V(m) ? V(m).map((e) => V(f).findIndex((t) => t.name === e)) : i.checked?.rows[i.part]?.worlds ?? [])), g = /* @__PURE__ */ A(() => V(u)?.worlds.findIndex((e) => e.name === i.here) ?? -1), _ = /* @__PURE__ */ A(() => i.eye.length && V(u) && V(g) >= 0 ? ds(V(g), i.eye, V(u).sees) : null), v = /* @__PURE__ */ A(() => (V(u)?.links ?? []).map((e) => ({
 		link: e,
 		curve: te(e),
 		faded: ee(e),
 		moving: S(e)
-	}))), y = /* @__PURE__ */ A(() => ol(V(u), ...V(l))), b = /* @__PURE__ */ A(() => n() ? .55 * V(y).width : 0), x = /* @__PURE__ */ A(() => a.arrow && V(f).find((e) => e.name === a.arrow.from));
+	}))), y = /* @__PURE__ */ A(() => cl(V(u), ...V(l))), b = /* @__PURE__ */ A(() => n() ? .55 * V(y).width : 0), x = /* @__PURE__ */ A(() => a.arrow && V(f).find((e) => e.name === a.arrow.from));
 	function S({ source: e, target: t }) {
 		return V(d) !== null && [e, t].some((e) => V(f)[e]?.name === V(d).name);
 	}
@@ -5088,7 +5093,7 @@ function Ql(e, t) {
 	function te(e) {
 		if (!S(e)) return e.curve.map(([e, t]) => [e, -t]);
 		let t = [e.source, e.target].map((e) => V(f)[e] ?? V(p)[e - V(f).length]);
-		if (e.kind !== "loop") return fl(...t);
+		if (e.kind !== "loop") return ml(...t);
 		let n = V(u).worlds[e.source];
 		return e.curve.map(([e, t]) => [e - n.x + V(d).x, -t + n.y + V(d).y]);
 	}
@@ -5112,10 +5117,10 @@ function Ql(e, t) {
 		let n = i.model.actual === e.name ? ", the actual world" : "", r = V(m) ? V(h).has(t) ? ", marked" : ", not marked" : i.checked ? `, the formula is ${V(h).has(t)}` : "";
 		return `World ${e.name}${n}: ${e.atoms.join(", ")}${r}`;
 	}
-	var ce = Xl();
+	var ce = Ql();
 	let le;
 	var ue = P(ce), de = (e) => {
-		Ul(e, {
+		Gl(e, {
 			get pointing() {
 				return a;
 			},
@@ -5126,7 +5131,7 @@ function Ql(e, t) {
 		n() || e(de);
 	});
 	var fe = L(ue, 2), pe = (e) => {
-		Nl(e, { get problem() {
+		Fl(e, { get problem() {
 			return i.drawing;
 		} });
 	};
@@ -5138,7 +5143,7 @@ function Ql(e, t) {
 	var _e = P(me);
 	{
 		let e = /* @__PURE__ */ A(() => V(u)?.strokes ?? {});
-		kl(_e, {
+		jl(_e, {
 			get lines() {
 				return V(v);
 			},
@@ -5154,7 +5159,7 @@ function Ql(e, t) {
 	Y(C, 19, () => V(f), (e) => e.name, (e, a, o) => {
 		{
 			let s = /* @__PURE__ */ A(() => se(V(a), V(o))), c = /* @__PURE__ */ A(() => i.model.actual === V(a).name), l = /* @__PURE__ */ A(() => V(h).has(V(o))), u = /* @__PURE__ */ A(() => V(_) !== null && !V(_).has(V(o)) && V(o) !== V(g)), f = /* @__PURE__ */ A(() => i.lit.includes(V(a).name)), p = /* @__PURE__ */ A(() => oe(V(a).name)), m = /* @__PURE__ */ A(() => V(d)?.name === V(a).name), v = /* @__PURE__ */ A(() => r() || !n() ? oe(V(a).name) : void 0), y = /* @__PURE__ */ A(() => n() && !t.pick ? null : () => ae(V(a).name));
-			Jl(e, {
+			Xl(e, {
 				get spot() {
 					return V(a);
 				},
@@ -5189,7 +5194,7 @@ function Ql(e, t) {
 		}
 	});
 	var ve = L(C), ye = (e) => {
-		var t = Yl();
+		var t = Zl();
 		R(() => {
 			Q(t, "x1", V(x).x), Q(t, "y1", V(x).y), Q(t, "x2", a.arrow.x), Q(t, "y2", a.arrow.y), Q(t, "stroke", V(u)?.strokes[a.drawing]?.colour);
 		}), K(e, t);
@@ -5198,7 +5203,7 @@ function Ql(e, t) {
 		V(x) && e(ye);
 	}), E(me), Li(me, (e) => s = e, () => s);
 	var be = L(me, 2), xe = (e) => {
-		yl(e, {});
+		xl(e, {});
 	};
 	J(be, (e) => {
 		!n() && V(u) && i.look.legend && e(xe);
@@ -5212,30 +5217,30 @@ W([
 	"pointerup"
 ]);
 // src/parts/States.svelte
-var $l = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), eu = /* @__PURE__ */ G("<div class=\"row\"><button>Make it the actual state</button></div>"), tu = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p> <!>", 1), nu = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), ru = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), iu = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), au = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), ou = {
+var tu = /* @__PURE__ */ G("<tr><th scope=\"row\" class=\"svelte-1binrh6\"> </th><td class=\"svelte-1binrh6\"> </td></tr>"), nu = /* @__PURE__ */ G("<div class=\"row\"><button>Make it the actual state</button></div>"), ru = /* @__PURE__ */ G("<h3 class=\"svelte-1binrh6\"> </h3> <p class=\"small\"> </p> <!>", 1), iu = /* @__PURE__ */ G("<li class=\"svelte-1binrh6\"><span class=\"small\"> </span> <button class=\"small svelte-1binrh6\">Look around it</button></li>"), au = /* @__PURE__ */ G("<table class=\"svelte-1binrh6\"><tbody></tbody></table> <!> <h3 class=\"svelte-1binrh6\">States drawn by chance</h3> <ul class=\"svelte-1binrh6\"></ul> <div class=\"row\"><button>Other states</button></div>", 1), ou = /* @__PURE__ */ G("<p class=\"pale\" role=\"status\">The model is being read …</p>"), su = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"states-title\"><h2 id=\"states-title\">States</h2> <p class=\"small pale\">This model has too many states to list. It is evaluated by decision diagrams.</p> <!></section>"), cu = {
 	hash: "svelte-1binrh6",
 	code: "table.svelte-1binrh6 {border-collapse:collapse;font-size:13px;}th.svelte-1binrh6,\n  td.svelte-1binrh6 {padding:4px 10px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere;}th.svelte-1binrh6 {width:7em;font-weight:600;}h3.svelte-1binrh6 {margin:0;font-size:14px;}ul.svelte-1binrh6 {display:grid;gap:8px;margin:0;padding:0;list-style:none;}li.svelte-1binrh6 {display:flex;align-items:center;justify-content:space-between;gap:8px;overflow-wrap:anywhere;}li.svelte-1binrh6 button:where(.svelte-1binrh6) {flex:none;}"
 };
-function su(e, t) {
-	D(t, !0), X(e, ou);
+function lu(e, t) {
+	D(t, !0), X(e, cu);
 	let n = /* @__PURE__ */ A(() => $.overview);
 	function r(e) {
 		let t = e.length > 12 ? `, and ${e.length - 12} more` : "";
 		return e.length ? e.slice(0, 12).join(", ") + t : "no atom is true";
 	}
-	var i = au(), a = L(P(i), 4), o = (e) => {
-		var t = ru(), i = F(t), a = P(i);
+	var i = su(), a = L(P(i), 4), o = (e) => {
+		var t = au(), i = F(t), a = P(i);
 		Y(a, 21, () => V(n).facts, Wr, (e, t) => {
 			var n = /* @__PURE__ */ A(() => m(V(t), 2));
 			let r = () => V(n)[0], i = () => V(n)[1];
-			var a = $l(), o = P(a), s = I(o, !0), c = I(L(o), !0);
+			var a = tu(), o = P(a), s = I(o, !0), c = I(L(o), !0);
 			E(a), R(() => {
 				q(s, r()), q(c, i());
 			}), K(e, a);
 		}), E(a), E(i);
 		var o = L(i, 2), s = (e) => {
-			var t = tu(), i = F(t), a = I(i), o = L(i, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
-				var t = eu();
+			var t = ru(), i = F(t), a = I(i), o = L(i, 2), s = I(o, !0), c = L(o, 2), l = (e) => {
+				var t = nu();
 				U("click", I(t), () => $.happen({
 					kind: "actual",
 					at: V(n).around.at
@@ -5252,11 +5257,11 @@ function su(e, t) {
 		});
 		var c = L(o, 4);
 		Y(c, 21, () => V(n).samples, Wr, (e, t, n) => {
-			var i = nu(), a = P(i), o = I(a, !0), s = L(a, 2);
+			var i = iu(), a = P(i), o = I(a, !0), s = L(a, 2);
 			Q(s, "aria-label", `Look around state ${n + 1}`), E(i), R((e) => q(o, e), [() => r(V(t))]), U("click", s, () => $.visit(V(t))), K(e, i);
 		}), E(c), U("click", I(L(c, 2)), () => $.visit($.state, !0)), K(e, t);
 	}, s = (e) => {
-		K(e, iu());
+		K(e, ou());
 	};
 	J(a, (e) => {
 		V(n) ? e(o) : e(s, -1);
@@ -5264,12 +5269,12 @@ function su(e, t) {
 }
 W(["click"]);
 // src/parts/StoryOptions.svelte
-var cu = /* @__PURE__ */ G("<option> </option>"), lu = /* @__PURE__ */ G("models <select></select>", 1), uu = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), du = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), fu = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), pu = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), mu = {
+var uu = /* @__PURE__ */ G("<option> </option>"), du = /* @__PURE__ */ G("models <select></select>", 1), fu = /* @__PURE__ */ G(" <input type=\"text\" placeholder=\"usual\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-81jmy9\"/>", 1), pu = /* @__PURE__ */ G("<label class=\"small svelte-81jmy9\"><!></label>"), mu = /* @__PURE__ */ G("<div class=\"problem\" role=\"alert\"> </div>"), hu = /* @__PURE__ */ G("<details><summary class=\"small\">Options</summary> <form class=\"svelte-81jmy9\"><!> <button>Tell it with these</button></form> <!></details>"), gu = {
 	hash: "svelte-81jmy9",
 	code: "form.svelte-81jmy9 {display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding:8px 0;}label.svelte-81jmy9 {display:grid;gap:2px;}input.svelte-81jmy9 {max-width:120px;}"
 };
-function hu(e, t) {
-	D(t, !0), X(e, mu);
+function _u(e, t) {
+	D(t, !0), X(e, gu);
 	let n = {
 		auto: "as they fit",
 		explicit: "listed worlds",
@@ -5287,20 +5292,20 @@ function hu(e, t) {
 			N(i, ra(e));
 		}
 	}
-	var o = pu(), s = L(P(o), 2);
+	var o = hu(), s = L(P(o), 2);
 	Y(P(s), 16, () => Object.keys(t.story.options), (e) => e, (e, t) => {
-		var i = du(), a = P(i), o = (e) => {
-			var i = lu(), a = L(F(i));
+		var i = pu(), a = P(i), o = (e) => {
+			var i = du(), a = L(F(i));
 			Y(a, 21, () => Object.entries(n), ([e, t]) => e, (e, t) => {
 				var n = /* @__PURE__ */ A(() => m(V(t), 2));
 				let r = () => V(n)[0], i = () => V(n)[1];
-				var a = cu(), o = I(a, !0), s = {};
+				var a = uu(), o = I(a, !0), s = {};
 				R(() => {
 					q(o, i()), s !== (s = r()) && (a.value = (a.__value = s) ?? "");
 				}), K(e, a);
 			}), E(a), mi(a), hi(a, () => r[t], (e) => r[t] = e), K(e, i);
 		}, s = (e) => {
-			var n = uu(), i = F(n), a = L(i);
+			var n = fu(), i = F(n), a = L(i);
 			Z(a), R((e) => q(i, `${e ?? ""} `), [() => t.replaceAll("_", " ")]), Di(a, () => r[t], (e) => r[t] = e), K(e, n);
 		};
 		J(a, (e) => {
@@ -5308,7 +5313,7 @@ function hu(e, t) {
 		}), E(i), K(e, i);
 	}), Ee(2), E(s);
 	var c = L(s, 2), l = (e) => {
-		var t = fu(), n = I(t, !0);
+		var t = mu(), n = I(t, !0);
 		R(() => q(n, V(i).message)), K(e, t);
 	};
 	J(c, (e) => {
@@ -5316,12 +5321,12 @@ function hu(e, t) {
 	}), E(o), R((e) => o.open = e, [() => Object.keys(t.story.given).length > 0]), H("submit", s, a), K(e, o), O();
 }
 // src/parts/StoryCard.svelte
-var gu = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), _u = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), vu = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), yu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), bu = {
+var vu = /* @__PURE__ */ G("<span class=\"said svelte-198vmsd\"><!></span>"), yu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-198vmsd\"> <span class=\"pale\"> </span> <!></button></li>"), bu = /* @__PURE__ */ G("<p><b>Answer:</b> </p>"), xu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"story-title\"><h2 id=\"story-title\"> </h2> <details><summary class=\"small\">The puzzle</summary> <p class=\"small\"> </p> <p class=\"small pale\"> </p></details> <!> <ol class=\"svelte-198vmsd\"></ol> <div class=\"row\"><button>Back</button> <button class=\"primary\">Next step</button></div> <!></section>"), Su = {
 	hash: "svelte-198vmsd",
 	code: "ol.svelte-198vmsd {max-height:264px;margin:0;padding-left:22px;overflow:auto;}\n\n  @media (max-width: 900px) {ol.svelte-198vmsd {max-height:none;}\n  }button.quiet.svelte-198vmsd {width:100%;vertical-align:top;text-align:left;font-size:14px;}.said.svelte-198vmsd {display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2;color:var(--accent);overflow:hidden;overflow-wrap:anywhere;}[aria-current].svelte-198vmsd {background:var(--accent-soft);}"
 };
-function xu(e, t) {
-	D(t, !0), X(e, bu);
+function Cu(e, t) {
+	D(t, !0), X(e, Su);
 	let n = /* @__PURE__ */ M(Qt(Ja(t.story)));
 	async function r(e) {
 		N(n, e, !0);
@@ -5334,10 +5339,10 @@ function xu(e, t) {
 			$.refused = ra(e) ?? $.refused;
 		}
 	}
-	var i = yu(), a = P(i), o = I(a, !0), s = L(a, 2), c = L(P(s), 2), l = I(c, !0), u = I(L(c, 2));
+	var i = xu(), a = P(i), o = I(a, !0), s = L(a, 2), c = L(P(s), 2), l = I(c, !0), u = I(L(c, 2));
 	E(s);
 	var d = L(s, 2), f = (e) => {
-		hu(e, { get story() {
+		_u(e, { get story() {
 			return t.story;
 		} });
 	}, p = /* @__PURE__ */ A(() => Object.keys(t.story.options).length);
@@ -5346,9 +5351,9 @@ function xu(e, t) {
 	});
 	var m = L(d, 2);
 	Y(m, 21, () => t.story.steps, Wr, (e, t, i) => {
-		var a = _u(), o = P(a), s = P(o), c = L(s), l = I(c, !0), u = L(c, 2), d = (e) => {
-			var n = gu();
-			go(P(n), { get text() {
+		var a = yu(), o = P(a), s = P(o), c = L(s), l = I(c, !0), u = L(c, 2), d = (e) => {
+			var n = vu();
+			vo(P(n), { get text() {
 				return V(t).formula;
 			} }), E(n), K(e, n);
 		};
@@ -5361,7 +5366,7 @@ function xu(e, t) {
 	var h = L(m, 2), g = P(h), _ = L(g, 2);
 	E(h);
 	var v = L(h, 2), y = (e) => {
-		var n = vu(), r = L(P(n));
+		var n = bu(), r = L(P(n));
 		E(n), R(() => q(r, ` ${t.story.conclusion ?? ""}`)), K(e, n);
 	};
 	J(v, (e) => {
@@ -5372,13 +5377,13 @@ function xu(e, t) {
 }
 W(["click"]);
 // src/parts/Symbolic.svelte
-var Su = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Cu = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!> <!></p>", 1), wu = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Tu = {
+var wu = /* @__PURE__ */ G("<div class=\"problem svelte-1wv72cw\" role=\"alert\"> </div>"), Tu = /* @__PURE__ */ G("<!> <p class=\"small pale svelte-1wv72cw\">Worlds are named by what is different there. Click one to look around it. <!> <!> <!></p>", 1), Eu = /* @__PURE__ */ G("<div class=\"around svelte-1wv72cw\"><div class=\"tools svelte-1wv72cw\"><span class=\"what svelte-1wv72cw\"> </span> <button>Actual state</button> <button>Open as a model</button></div> <!> <!></div>"), Du = {
 	hash: "svelte-1wv72cw",
 	code: ".around.svelte-1wv72cw {display:grid;grid-template-rows:auto minmax(0, 1fr) auto;min-height:0;background:var(--paper);}.around.svelte-1wv72cw > .frame > svg {max-height:none;}.tools.svelte-1wv72cw {display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:10px 16px 0;}.what.svelte-1wv72cw {flex:1;font-weight:600;}\n\n  @media (max-width: 900px) {.what.svelte-1wv72cw {flex-basis:100%;}\n  }.problem.svelte-1wv72cw {margin:12px 16px;}p.svelte-1wv72cw {padding:0 16px 8px;}"
 };
-function Eu(e, t) {
-	D(t, !0), X(e, Tu);
-	let n = zc(new to(ca)), r = /* @__PURE__ */ A(() => $.overview?.around ?? null), i = /* @__PURE__ */ A(() => Object.keys(V(r)?.model.worlds ?? {})), a = /* @__PURE__ */ A(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => V(i)[e]));
+function Ou(e, t) {
+	D(t, !0), X(e, Du);
+	let n = Vc(new ro(ca)), r = /* @__PURE__ */ A(() => $.overview?.around ?? null), i = /* @__PURE__ */ A(() => Object.keys(V(r)?.model.worlds ?? {})), a = /* @__PURE__ */ A(() => ($.checked?.rows[$.part]?.worlds ?? []).map((e) => V(i)[e]));
 	xn(() => {
 		V(r) && pr(() => void n.show(o(V(r)), ""));
 	}), xn(() => {
@@ -5394,18 +5399,18 @@ function Eu(e, t) {
 	function s(e) {
 		$.visit(V(r).states[V(i).indexOf(e)]);
 	}
-	var c = wu(), l = P(c), u = P(l), d = I(u), f = L(u, 2), p = L(f, 2);
+	var c = Eu(), l = P(c), u = P(l), d = I(u), f = L(u, 2), p = L(f, 2);
 	E(l);
 	var m = L(l, 2), h = (e) => {
-		var t = Su(), n = I(t, !0);
+		var t = wu(), n = I(t, !0);
 		R(() => q(n, $.drawing.full ?? $.drawing.message)), K(e, t);
 	};
 	J(m, (e) => {
 		$.drawing && e(h);
 	});
 	var g = L(m, 2), _ = (e) => {
-		var t = Cu(), n = F(t);
-		Ql(n, {
+		var t = Tu(), n = F(t);
+		eu(n, {
 			plain: !0,
 			get filled() {
 				return V(a);
@@ -5427,7 +5432,7 @@ function Eu(e, t) {
 		});
 		var d = L(l, 2), f = (e) => {
 			var t = Ar();
-			R((e) => q(t, `Not dimmed: what ${e ?? ""} possible.`), [() => us($.eye)]), K(e, t);
+			R((e) => q(t, `Not dimmed: what ${e ?? ""} possible.`), [() => fs($.eye)]), K(e, t);
 		};
 		J(d, (e) => {
 			$.eye.length && e(f);
@@ -5441,19 +5446,19 @@ function Eu(e, t) {
 }
 W(["click"]);
 // src/parts/SymbolicEdit.svelte
-var Du = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Ou = /* @__PURE__ */ G("<div class=\"row atoms svelte-o4nn7o\" role=\"group\"></div>"), ku = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Au = /* @__PURE__ */ G("<details><summary><b> </b> <span class=\"small pale\"> </span></summary> <!> <!> <!> <button class=\"quiet small\"> </button></details>"), ju = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"observers-title\"><h2 id=\"observers-title\">Agents</h2> <!> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-o4nn7o\"/> <button>Add agent</button></form> <!></section> <section class=\"card\" aria-labelledby=\"law-title\"><h2 id=\"law-title\">Law and atoms</h2> <form class=\"row svelte-o4nn7o\"><input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p | q\" aria-label=\"Condition to add to the law\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add to the law</button></form> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"new atom\" aria-label=\"Name of a new atom\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-o4nn7o\"/> <span class=\"small\">is true where</span> <input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p &amp; q\" aria-label=\"Where the new atom is true\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add atom</button></form> <p class=\"small pale\">Only the states that satisfy the law are in the diagrams: a weaker law, or an atom that no formula defines, makes another model (<i>Library, From observations</i>).</p></section>", 1), Mu = {
+var ku = /* @__PURE__ */ G("<button class=\"small\"> </button>"), Au = /* @__PURE__ */ G("<div class=\"row atoms svelte-o4nn7o\" role=\"group\"></div>"), ju = /* @__PURE__ */ G("<p class=\"small pale\"> </p>"), Mu = /* @__PURE__ */ G("<details><summary><b> </b> <span class=\"small pale\"> </span></summary> <!> <!> <!> <button class=\"quiet small\"> </button></details>"), Nu = /* @__PURE__ */ G("<section class=\"card\" aria-labelledby=\"observers-title\"><h2 id=\"observers-title\">Agents</h2> <!> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"name\" aria-label=\"Name of a new agent\" class=\"svelte-o4nn7o\"/> <button>Add agent</button></form> <!></section> <section class=\"card\" aria-labelledby=\"law-title\"><h2 id=\"law-title\">Law and atoms</h2> <form class=\"row svelte-o4nn7o\"><input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p | q\" aria-label=\"Condition to add to the law\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add to the law</button></form> <form class=\"row svelte-o4nn7o\"><input type=\"text\" placeholder=\"new atom\" aria-label=\"Name of a new atom\" spellcheck=\"false\" autocomplete=\"off\" class=\"svelte-o4nn7o\"/> <span class=\"small\">is true where</span> <input type=\"text\" class=\"wide svelte-o4nn7o\" placeholder=\"p &amp; q\" aria-label=\"Where the new atom is true\" spellcheck=\"false\" autocomplete=\"off\"/> <button>Add atom</button></form> <p class=\"small pale\">Only the states that satisfy the law are in the diagrams: a weaker law, or an atom that no formula defines, makes another model (<i>Library, From observations</i>).</p></section>", 1), Pu = {
 	hash: "svelte-o4nn7o",
 	code: ".atoms.svelte-o4nn7o {max-height:168px;padding:4px 2px;overflow-y:auto;}form.svelte-o4nn7o input:where(.svelte-o4nn7o) {width:120px;}form.svelte-o4nn7o input.wide:where(.svelte-o4nn7o) {flex:1;min-width:140px;}"
 };
-function Nu(e, t) {
-	D(t, !0), X(e, Mu);
-	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ M(""), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ A(() => da($.file) ? $.file : null), s = /* @__PURE__ */ A(() => V(o) ? Po(V(o)) : []);
+function Fu(e, t) {
+	D(t, !0), X(e, Pu);
+	let n = /* @__PURE__ */ M(""), r = /* @__PURE__ */ M(""), i = /* @__PURE__ */ M(""), a = /* @__PURE__ */ M(""), o = /* @__PURE__ */ A(() => da($.file) ? $.file : null), s = /* @__PURE__ */ A(() => V(o) ? Io(V(o)) : []);
 	function c(e, t) {
 		e.preventDefault(), t();
 	}
 	function l() {
 		let e = V(n).trim();
-		!V(o) || !/^\w+$/.test(e) || e in V(o).observes || (N(n, ""), $.become(Ro(V(o), e), `new agent ${e}`));
+		!V(o) || !/^\w+$/.test(e) || e in V(o).observes || (N(n, ""), $.become(Bo(V(o), e), `new agent ${e}`));
 	}
 	async function u() {
 		await $.happen({
@@ -5472,45 +5477,45 @@ function Nu(e, t) {
 		})(["", ""]);
 	}
 	var f = jr(), p = F(f), h = (e) => {
-		var t = ju(), f = F(t), p = L(P(f), 2);
+		var t = Nu(), f = F(t), p = L(P(f), 2);
 		Y(p, 16, () => ma(V(o)), (e) => e, (e, t) => {
-			var n = Au(), r = P(n), i = P(r), a = I(i, !0), c = I(L(i, 2));
+			var n = Mu(), r = P(n), i = P(r), a = I(i, !0), c = I(L(i, 2));
 			E(r);
 			var l = L(r, 2), u = (e) => {
-				var n = Ou();
+				var n = Au();
 				Y(n, 20, () => V(s).slice(0, 200), (e) => e, (e, n) => {
-					var r = Du(), i = I(r, !0);
+					var r = ku(), i = I(r, !0);
 					R((e) => {
 						Q(r, "aria-pressed", e), q(i, n);
-					}, [() => Io(V(o), t).includes(n)]), U("click", r, () => $.become(Lo(V(o), t, n), `${t}: ${n}`)), K(e, r);
+					}, [() => Ro(V(o), t).includes(n)]), U("click", r, () => $.become(zo(V(o), t, n), `${t}: ${n}`)), K(e, r);
 				}), E(n), R(() => Q(n, "aria-label", `Atoms that ${t ?? ""} sees`)), K(e, n);
 			};
 			J(l, (e) => {
 				V(s).length && e(u);
 			});
 			var d = L(l, 2), f = (e) => {
-				var t = ku(), n = I(t);
+				var t = ju(), n = I(t);
 				R(() => q(n, `The first 200 of ${V(s).length ?? ""} atoms.`)), K(e, t);
 			};
 			J(d, (e) => {
 				V(s).length > 200 && e(f);
 			});
 			var p = L(d, 2), m = (e) => {
-				var n = ku(), r = I(n);
+				var n = ju(), r = I(n);
 				R(() => q(r, `Besides, ${t ?? ""} observes values, events or conditions, which stay as they are.`)), K(e, n);
-			}, h = /* @__PURE__ */ A(() => Fo(V(o), t));
+			}, h = /* @__PURE__ */ A(() => Lo(V(o), t));
 			J(p, (e) => {
 				V(h) && e(m);
 			});
 			var g = L(p, 2), _ = I(g);
 			E(n), R((e) => {
 				q(a, t), q(c, `sees ${e ?? ""} of ${V(o).bits.length ?? ""} bits`), q(_, `Remove agent ${t ?? ""}`);
-			}, [() => Io(V(o), t).length]), U("click", g, () => $.become(zo(V(o), t), `without ${t}`)), K(e, n);
+			}, [() => Ro(V(o), t).length]), U("click", g, () => $.become(Vo(V(o), t), `without ${t}`)), K(e, n);
 		});
 		var m = L(p, 2), h = P(m);
 		Z(h);
 		var g = L(h, 2);
-		E(m), _s(L(m, 2), {}), E(f);
+		E(m), ys(L(m, 2), {}), E(f);
 		var _ = L(f, 2), v = L(P(_), 2), y = P(v);
 		Z(y);
 		var b = L(y, 2);
@@ -5534,17 +5539,17 @@ function Nu(e, t) {
 }
 W(["click"]);
 // src/parts/Timeline.svelte
-var Pu = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Fu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Iu = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), Lu = {
+var Iu = /* @__PURE__ */ G("<span aria-hidden=\"true\">↳</span>"), Lu = /* @__PURE__ */ G("<li><button class=\"quiet svelte-l5gxhn\"><!> <span class=\"label svelte-l5gxhn\"> </span> <span class=\"pale\"> </span></button></li>"), Ru = /* @__PURE__ */ G("<nav class=\"timeline svelte-l5gxhn\" aria-label=\"Timeline\"><ol class=\"svelte-l5gxhn\"></ol></nav>"), zu = {
 	hash: "svelte-l5gxhn",
 	code: ".timeline.svelte-l5gxhn {border-top:1px solid var(--line);background:var(--ground);overflow-x:auto;}ol.svelte-l5gxhn {display:flex;gap:4px;margin:0;padding:6px 12px;list-style:none;}button.svelte-l5gxhn {display:flex;gap:6px;align-items:center;max-width:260px;white-space:nowrap;font-size:13px;}.label.svelte-l5gxhn {overflow:hidden;text-overflow:ellipsis;}[aria-current].svelte-l5gxhn {border-color:var(--accent);background:var(--paper);color:var(--accent);}"
 };
-function Ru(e, t) {
-	D(t, !0), X(e, Lu);
+function Bu(e, t) {
+	D(t, !0), X(e, zu);
 	let n = /* @__PURE__ */ A(() => new Set($.history.moments.filter((e) => $.history.moments.some((t) => t.before === e.before && t.id < e.id)).map((e) => e.id)));
-	var r = Iu(), i = P(r);
+	var r = Ru(), i = P(r);
 	Y(i, 21, () => $.history.moments, (e) => e.id, (e, t) => {
-		var r = Fu(), i = P(r), a = P(i), o = (e) => {
-			K(e, Pu());
+		var r = Lu(), i = P(r), a = P(i), o = (e) => {
+			K(e, Iu());
 		}, s = /* @__PURE__ */ A(() => V(n).has(V(t).id));
 		J(a, (e) => {
 			V(s) && e(o);
@@ -5557,27 +5562,27 @@ function Ru(e, t) {
 }
 W(["click"]);
 // src/parts/Explore.svelte
-var zu = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Bu = /* @__PURE__ */ G("<!><!>", 1), Vu = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Hu = {
+var Vu = /* @__PURE__ */ G("<div class=\"problem full svelte-4ufa8d\" role=\"alert\"> </div>"), Hu = /* @__PURE__ */ G("<!><!>", 1), Uu = /* @__PURE__ */ G("<main><section class=\"stage svelte-4ufa8d\" aria-label=\"Model\"><!> <!></section> <aside aria-label=\"Questions and changes\" class=\"svelte-4ufa8d\"><!> <!> <!> <!> <!></aside></main>"), Wu = {
 	hash: "svelte-4ufa8d",
 	code: "main.svelte-4ufa8d {display:grid;grid-template-columns:minmax(0, 1fr) 420px;min-height:0;}.stage.svelte-4ufa8d {display:grid;grid-template-rows:minmax(0, 1fr) auto;min-height:0;}aside.svelte-4ufa8d {display:grid;align-content:start;gap:12px;padding:12px 16px 24px;overflow-y:auto;border-left:1px solid var(--line);}.full.svelte-4ufa8d {font-family:\"DejaVu Sans Mono\", ui-monospace, monospace;font-size:13px;}main.slide.svelte-4ufa8d {grid-template-columns:1fr;}.slide.svelte-4ufa8d aside:where(.svelte-4ufa8d),\n  .slide.svelte-4ufa8d .tools,\n  .slide.svelte-4ufa8d .timeline {display:none;}\n\n  @media (max-width: 900px) {main.svelte-4ufa8d {grid-template-columns:minmax(0, 1fr);}.stage.svelte-4ufa8d {grid-template-rows:62vh auto;}.slide.svelte-4ufa8d .stage:where(.svelte-4ufa8d) {grid-template-rows:90vh;}aside.svelte-4ufa8d {border-left:0;padding:12px;}\n  }"
 };
-function Uu(e, t) {
-	D(t, !0), X(e, Hu);
+function Gu(e, t) {
+	D(t, !0), X(e, Wu);
 	let n = Vi(t, "slide", 3, !1);
-	var r = Vu();
+	var r = Uu();
 	let i;
 	var a = P(r), o = P(a), s = (e) => {
-		Eu(e, {});
+		Ou(e, {});
 	}, c = (e) => {
-		Ql(e, {});
+		eu(e, {});
 	};
 	J(o, (e) => {
 		$.symbolic ? e(s) : e(c, -1);
-	}), Ru(L(o, 2), {}), E(a);
+	}), Bu(L(o, 2), {}), E(a);
 	var l = L(a, 2), u = P(l);
 	Ur(u, () => $.story, (e) => {
 		var t = jr(), n = F(t), r = (e) => {
-			xu(e, { get story() {
+			Cu(e, { get story() {
 				return $.story;
 			} });
 		};
@@ -5586,62 +5591,62 @@ function Uu(e, t) {
 		}), K(e, t);
 	});
 	var d = L(u, 2);
-	Lc(d, {});
+	zc(d, {});
 	var f = L(d, 2), p = (e) => {
-		var t = zu(), n = I(t, !0);
+		var t = Vu(), n = I(t, !0);
 		R(() => q(n, $.refused.full ?? $.refused.message)), K(e, t);
 	};
 	J(f, (e) => {
 		$.refused && e(p);
 	});
 	var m = L(f, 2);
-	ic(m, {});
+	oc(m, {});
 	var h = L(m, 2), g = (e) => {
-		var t = Bu(), n = F(t);
-		su(n, {}), Nu(L(n), {}), K(e, t);
+		var t = Hu(), n = F(t);
+		lu(n, {}), Fu(L(n), {}), K(e, t);
 	}, _ = (e) => {
-		var t = Bu(), n = F(t);
-		Cs(n, {}), rl(L(n), {}), K(e, t);
+		var t = Hu(), n = F(t);
+		Ts(n, {}), al(L(n), {}), K(e, t);
 	};
 	J(h, (e) => {
 		$.symbolic ? e(g) : e(_, -1);
 	}), E(l), E(r), R(() => i = ci(r, 1, "svelte-4ufa8d", null, i, { slide: n() })), K(e, r), O();
 }
 // src/Widget.svelte
-var Wu = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), Gu = {
+var Ku = /* @__PURE__ */ G("<div class=\"widget svelte-gxf5w3\"><!> <!></div>"), qu = {
 	hash: "svelte-gxf5w3",
 	code: ".widget.svelte-gxf5w3 {display:grid;grid-template-rows:auto minmax(0, 1fr);gap:8px;height:640px;padding:8px;container-type:inline-size;}"
 };
-function Ku(e) {
-	X(e, Gu);
+function Ju(e) {
+	X(e, qu);
 	let t = /* @__PURE__ */ M(!1);
-	var n = Wu(), r = P(n);
-	cs(r, {
+	var n = Ku(), r = P(n);
+	us(r, {
 		get slide() {
 			return V(t);
 		},
 		set slide(e) {
 			N(t, e, !0);
 		}
-	}), Uu(L(r, 2), { get slide() {
+	}), Gu(L(r, 2), { get slide() {
 		return V(t);
 	} }), E(n), K(e, n);
 }
 // src/widget.ts
-var qu = /* @__PURE__ */ new Map(), Ju = 0;
-function Yu({ model: e }) {
+var Yu = /* @__PURE__ */ new Map(), Xu = 0;
+function Zu({ model: e }) {
 	e.on("msg:custom", (e) => {
 		let { id: t, status: n, text: r } = e;
-		qu.get(t)?.(new Response(r, { status: n })), qu.delete(t);
+		Yu.get(t)?.(new Response(r, { status: n })), Yu.delete(t);
 	}), $i((t, n, r) => {
-		let i = Ju++;
+		let i = Xu++;
 		return e.send({
 			id: i,
 			route: t,
 			body: JSON.stringify(n)
 		}), new Promise((e, t) => {
-			qu.set(i, e), r.addEventListener("abort", () => {
-				qu.delete(i), t(r.reason);
+			Yu.set(i, e), r.addEventListener("abort", () => {
+				Yu.delete(i), t(r.reason);
 			});
 		});
 	});
@@ -5656,14 +5661,14 @@ function Yu({ model: e }) {
 		JSON.stringify(t.model) !== JSON.stringify($.file) && $.become(t.model, "from Python"), t.formula !== $.formula && $.type(t.formula);
 	});
 }
-function Xu({ el: e }) {
+function Qu({ el: e }) {
 	let t = e.attachShadow({ mode: "open" }), n = document.createElement("style");
-	n.textContent = `${no.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
-	let r = Ir(Ku, { target: t.appendChild(document.createElement("div")) });
+	n.textContent = `${io.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`, t.append(n);
+	let r = Ir(Ju, { target: t.appendChild(document.createElement("div")) });
 	return () => void Br(r);
 }
-var Zu = {
-	initialize: Yu,
-	render: Xu
+var $u = {
+	initialize: Zu,
+	render: Qu
 };
-export { Zu as default };
+export { $u as default };

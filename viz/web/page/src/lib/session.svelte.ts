@@ -21,6 +21,14 @@ const START = "K_a p";
 /** What can be edited of a symbolic model. */
 const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
 
+/** Part of the worlds that must be left for them to keep their places: else there would be little but room between them. */
+const ENOUGH = 1 / 3;
+
+function areSparse(places: Places | null, model: ModelFile): boolean {
+  if (!places || isSymbolic(model)) return false;
+  return Object.keys(model.worlds).length < ENOUGH * Object.keys(places).length;
+}
+
 /** Every document draws and checks under topics of its own, so one does not end the questions of another. */
 let documents = 0;
 
@@ -150,7 +158,8 @@ export class Session {
 
   /** Another model after this one. */
   async become(model: ModelFile, label: string, places: Places | null = null): Promise<void> {
-    this.history.add(model, label, this.look.layout ? null : (places ?? this.placesNow()));
+    const kept = places ?? this.placesNow();
+    this.history.add(model, label, this.look.layout || areSparse(kept, model) ? null : kept);
     await this.arrive();
   }
 
