@@ -21,7 +21,7 @@ from games.holdem.training import BRAIN_1
 from games.playing.statistics import estimate
 
 DEALS, PAIR_DEALS, SEED = 3_000, 100_000, 2026
-NAMES = ("league-1", "ac-1", "ac-cards-1", "ac-bits-1", "nfsp-1")
+NAMES = ("league-1", "ac-1", "league-cards-1", "ac-cards-1", "league-bits-1", "ac-bits-1", "nfsp-1")
 """The first seed of each training; `whoknows train` measures each of the others with 10,000 deals."""
 BATCH, BATCHES = 65_536, 5
 OTHERS: dict[str, Player] = {
@@ -94,5 +94,5 @@ def main() -> None:
         rows.append((name, *told, f"{rule.won:.0%}", f"{rule.ratio:.2f}"))
     heads = ("network", *(f"against two {other}" for other in OTHERS), "games won, rule", "win ratio, rule")
     table("Hold'em: big blinds a game", heads, rows)
-    rates = [(name, decisions(name)) for name in NAMES[:4]]
+    rates = [(name, decisions(name)) for name in NAMES]
     table("Hold'em: decisions a second of processor time", ("network", "number"), rates)

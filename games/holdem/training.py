@@ -22,6 +22,8 @@ BRAIN_1 = "ac-cards-1"
 """The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
 WITH_BITS = "ac-bits-1"
 """The same for pairs with the source's input."""
+OF_LEAGUE = "league-cards-1"
+"""The same, stronger against players without a network: without a channel too, a pair wins 0.16 big blinds each."""
 LEAGUE_SHARE = 0.6
 """The share of a league's games in which sparring partners have two seats; in the others it is self-play."""
 
@@ -59,10 +61,18 @@ class Training(NamedTuple):
     hidden: int = HIDDEN
 
 
+def _league(inputs: str, partners: str = "league") -> Training:
+    return Training(inputs, 500, 1, partners, schedule=OF_A_LEAGUE, hidden=128)
+
+
 PAIR_ROUNDS = {"shared": 300, "source": 80, "own": 300}
 PAIRS = {
     f"{name}-{channel}-{reward}": Training(inputs, PAIR_ROUNDS[reward], 2, brain, channel, reward, OF_A_PAIR)
-    for name, inputs, brain in (("pair", "cards", BRAIN_1), ("pair-bits", "bits", WITH_BITS))
+    for name, inputs, brain in (
+        ("pair", "cards", BRAIN_1),
+        ("pair-bits", "bits", WITH_BITS),
+        ("pair-league", "cards", OF_LEAGUE),
+    )
     for reward in ("shared", "source", "own")
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
@@ -75,11 +85,14 @@ COURSES = {
     "nfsp": Training("bits"),
     "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
     "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),
-    **{name: Training("shares", 500, 1, name, schedule=OF_A_LEAGUE, hidden=128) for name in LEAGUES},
+    **{name: _league("shares", name) for name in LEAGUES},
+    "league-cards": _league("cards"),
+    "league-bits": _league("bits"),
     **PAIRS,
 }
 """Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one seat
-that learns to win against two networks, which do not learn, self-play with sparring partners, and pairs against one."""
+that learns to win against two networks, which do not learn, self-play with sparring partners (the three inputs), and
+pairs against one."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
