@@ -149,6 +149,8 @@ FUNCTIONS = {
     "games.spades.compiled_deals.sampler",
     "games.spades.double_dummy._goals",
     "kripke.change.actions.evidence._moved_alike",
+    "kripke.checking.engine.compiled._note_compilation",
+    "kripke.checking.engine.compiled._tell_of_compilation",
     "kripke.checking.engine.kernels._compiled",
     "kripke.checking.program._short_program",
     "kripke.data.cube.pattern",
