@@ -16,3 +16,21 @@ def require_accessible(page):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
     found = axe.run(page).response["violations"]
     assert not found, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found]
+
+
+def filled(page):
+    """The worlds of the picture that are filled."""
+    return [
+        each.get_attribute("aria-label").split(":")[0].split(",")[0]
+        for each in page.query_selector_all(".world.filled")
+    ]
+
+
+def type_formula(page, text):
+    """Type a formula."""
+    page.get_by_role("textbox", name="Formula", exact=True).fill(text)
+
+
+def see(page, text):
+    """Wait until the text is there."""
+    page.get_by_text(text).first.wait_for()

@@ -3,29 +3,14 @@
 import json
 
 import pytest
-from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
+from browsing import NARROW, NO_BROWSER, WIDE, filled, require_accessible, see, type_formula
 from served import start, stop, until
 
 pytestmark = NO_BROWSER
 
 
-def filled(page):
-    return [
-        each.get_attribute("aria-label").split(":")[0].split(",")[0]
-        for each in page.query_selector_all(".world.filled")
-    ]
-
-
-def type_formula(page, text):
-    page.get_by_role("textbox", name="Formula", exact=True).fill(text)
-
-
 def names(page):
     return [each.get_attribute("aria-label").split()[1].rstrip(",:") for each in page.query_selector_all(".world")]
-
-
-def see(page, text):
-    page.get_by_text(text).first.wait_for()
 
 
 def test_worlds_where_the_formula_holds_are_filled(page):
@@ -81,101 +66,6 @@ def test_weights_and_ranks_are_edited_by_keyboard_and_undone(page):
     until(lambda: "a 1" not in page.locator(".world").first.text_content())
 
 
-def test_a_symbolic_model_is_asked_changed_undone_shared_and_drawn_around_a_state(page):
-    names = ",".join(map(str, range(1, 31)))
-    text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"
-    file = {"name": "thirty.smcdel.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    page.locator("input[type=file]").first.set_input_files(file)
-    see(page, "1,073,741,823")
-    type_formula(page, "p1 & K_a p1")
-    see(page, "true at 536,870,912 of 1,073,741,823 states")
-    page.get_by_role("button", name="Look around state 1").click()
-    until(lambda: page.locator(".world").count() == 4)
-    see(page, "Not drawn: a (268,435,45")
-    require_accessible(page)
-    page.get_by_label("What is said or seen").fill("p1")
-    page.get_by_role("button", name="Do it").click()
-    until(lambda: page.locator(".timeline li").nth(1).inner_text().split() == ["p1!", "536,870,912"])
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Share").click()
-    until(lambda: len(page.evaluate("location.hash")) > 100)
-    page.reload()
-    see(page, "1,073,741,823")
-    page.get_by_role("button", name="Open as a model").click()
-    page.get_by_role("button", name="New world").wait_for()
-
-
-@pytest.fixture
-def thirty(page):
-    """A symbolic model of thirty atoms."""
-    names = ",".join(map(str, range(1, 31)))
-    text = f"VARS {names}\nLAW OR({names})\nOBS a: 1,2\n b: {','.join(map(str, range(1, 29)))}\n"
-    file = {"name": "thirty.smcdel.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    page.locator("input[type=file]").first.set_input_files(file)
-    see(page, "1,073,741,823")
-    return page
-
-
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
-def test_a_symbolic_model_is_seen_through_eyes_and_before_and_after_a_change(thirty, size):
-    page = thirty
-    page.set_viewport_size(size)
-    see(page, "Not drawn: a (268,435,45")
-    page.get_by_role("button", name="+ a", exact=True).click()
-    see(page, "Not dimmed: what a considers possible")
-    until(lambda: page.locator(".world").count() > 4)
-    page.get_by_role("button", name="+ b", exact=True).click()
-    see(page, "Not dimmed: what a thinks b considers possible")
-    require_accessible(page)
-    page.get_by_role("button", name="All worlds").click()
-    page.get_by_label("What happens").select_option("whether")
-    page.get_by_label("What is said or seen").fill("p29")
-    page.get_by_role("button", name="Side by side").click()
-    page.locator("dialog img").wait_for()
-    see(page, "Not drawn: a (268,435,45")
-    require_accessible(page)
-    page.locator("dialog").get_by_role("button", name="Do it").click()
-    until(lambda: "p29?" in page.locator(".timeline li").nth(1).inner_text())
-
-
-def test_who_sees_what_the_law_and_the_atoms_of_a_symbolic_model_are_edited(thirty):
-    page = thirty
-    page.locator("summary", has_text="sees 2 of 30 bits").click()
-    page.get_by_role("group", name="Atoms that a sees").get_by_role("button", name="p3", exact=True).click()
-    see(page, "sees 3 of 30 bits")
-    type_formula(page, "Kw_a p3")
-    see(page, "true at all states")
-    page.get_by_label("Condition to add to the law").fill("p4 -> p5")
-    page.get_by_role("button", name="Add to the law").click()
-    see(page, "805,306,367")
-    page.get_by_label("Name of a new atom").fill("both")
-    page.get_by_label("Where the new atom is true").fill("p1 & p2")
-    page.get_by_role("button", name="Add atom").click()
-    until(lambda: page.locator(".timeline li").count() == 4)
-    type_formula(page, "both -> K_a both")
-    see(page, "true at all states")
-    page.get_by_role("button", name="Make it the actual state").click()
-    see(page, "true at the actual state")
-    page.get_by_label("Name of a new agent").fill("c")
-    page.get_by_role("button", name="Add agent").click()
-    see(page, "sees 0 of 30 bits")
-    require_accessible(page)
-
-
-def test_a_model_is_made_from_a_law_and_observations(page):
-    page.get_by_role("button", name="Library").click()
-    page.locator("summary", has_text="From observations").click()
-    page.get_by_label("Law").fill("p | z")
-    page.get_by_role("button", name="Make the model").click()
-    see(page, "no atom 'z'")
-    require_accessible(page)
-    page.get_by_label("Law").fill("p | q")
-    page.get_by_role("button", name="Make the model").click()
-    until(lambda: page.locator(".world").count() == 6)
-    type_formula(page, "Kw_a p & Kw_b (q & r)")
-    see(page, "true at all worlds")
-
-
 def test_after_a_lie_the_hearer_believes_it(page):
     page.get_by_label("What happens").select_option("say")
     page.get_by_label("What is said or seen").fill("~p")
@@ -197,29 +87,6 @@ def test_pictures_beside_others_stay_readable_on_a_phone(page):
     region.wait_for()
     assert region.locator("img").bounding_box()["width"] > NARROW["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-    require_accessible(page)
-
-
-def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
-    page.get_by_role("button", name="Library").click()
-    page.get_by_role("button", name="Muddy children").click()
-    page.get_by_text("Options").click()
-    page.get_by_label("n", exact=True).fill("twenty")
-    page.get_by_role("button", name="Tell it with these").click()
-    page.get_by_role("alert").wait_for()
-    page.get_by_label("n", exact=True).fill("20")
-    page.get_by_role("button", name="Tell it with these").click()
-    until(lambda: page.locator(".world").count() == 21)
-    require_accessible(page)
-    page.get_by_role("button", name="Next step").click()
-    until(lambda: "1,048,575" in page.locator(".timeline").inner_text())
-    type_formula(page, "~muddy(bill)")
-    until(lambda: filled(page) == ["World ¬muddy(bill)"])
-    page.get_by_role("button", name="Why at the actual state?").click()
-    page.locator(".reasons button").first.wait_for()
-    page.get_by_role("button", name="World ¬muddy(bill)").press("Enter")
-    see(page, "Around this state")
-    page.set_viewport_size(NARROW)
     require_accessible(page)
 
 
