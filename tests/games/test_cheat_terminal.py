@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from time import process_time
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -217,12 +216,10 @@ def small_game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_a_question_is_answered_where_its_worlds_are_too_many_to_be_counted(long_game: str) -> None:
-    start = process_time()
     asked = run("ask", long_game, "--move", "103", "K_ann has(pile,DA)")
     assert asked.exit_code == 1
     assert asked.output.startswith("false: K_ann has(pile,DA) fails")
     assert "too many to be counted" in asked.output
-    assert process_time() - start < 4
     told = json.loads(run("ask", long_game, "--move", "103", "K_ann has(pile,DA)", "--json").output)
     assert (told["holds"], told["count"], told["worlds"]) == (False, None, None)
 
@@ -232,11 +229,9 @@ def test_worlds_are_counted_where_that_is_quick(long_game: str) -> None:
 
 
 def test_a_degree_of_belief_is_asked_at_the_actual_state(long_game: str) -> None:
-    start = process_time()
     asked = run("ask", long_game, "--move", "20", "B_ann>=1/2 honest & ~K_ann has(bob,SA)")
     assert asked.exit_code in (0, 1)
     assert "not counted" in asked.output
-    assert process_time() - start < 4
 
 
 def test_what_players_know_is_told_shortly(long_game: str) -> None:
