@@ -45,7 +45,7 @@ def _feel(page, size):
     )
     page.locator(".world").nth(size - 1).wait_for(timeout=30_000)
     page.get_by_role("textbox", name="Formula", exact=True).fill("K_a (p | ~p) & p")
-    page.wait_for_selector(".part")
+    page.locator(".part").nth(6).wait_for(timeout=30_000)  # those of this formula, not of the one before
     hover = sorted(page.evaluate(HOVER, number) for number in [2, 0] * 10)
     typed = sorted(page.evaluate(TYPE, text) for text in FORMULAS * 2)
     print(
