@@ -103,18 +103,29 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
 
 
+def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
+    """The agents of pictures in one drawing: models that are drawn together may have different ones.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    """
+    return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
+
+
 def _strokes(pictures: Sequence[Picture]) -> list[Entry]:
     """The agents, with an arrow tip if an agent only has arrows."""
     links = [link for each in pictures for link in each.links if not link.ghost]
     lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
-    blind = set(pictures[-1].agents).intersection(*(each.blind for each in pictures))
+    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
     return [
         Entry(
             "arrow" if agent in arrows - lines else "stroke",
             f"{agent}: considers nothing possible" if agent in blind else agent,
             agent,
         )
-        for agent in pictures[-1].agents
+        for agent in agents_of(pictures)
     ]
 
 

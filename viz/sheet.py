@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from viz.geometry import Box, around
-from viz.legend import Beside, Entry, entries_of
+from viz.legend import Beside, Entry, agents_of, entries_of
 from viz.picture import Picture
 from viz.placement import Panel
 from viz.routing import Track
@@ -126,7 +126,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     for text in texts:
         if text.style == "below":
             placed.append((text, _at(sizes[text.key], whole.x, bottom - 14 - sizes[text.key].height / 2)))
-    return Sheet(tuple(row), tuple(placed), legend, row[-1].picture.agents, bridges)
+    return Sheet(tuple(row), tuple(placed), legend, agents_of([panel.picture for panel in row]), bridges)
 
 
 def _at(box: Box, x: float, y: float) -> Box:

@@ -80,3 +80,11 @@ def test_a_class_that_becomes_small_leaves_a_pale_hub():
     picture = picture_of(after.structure, Options(before=before.structure))
     assert picture.ghost_hubs == (True,)
     assert draw_update(before, after).count(GHOST) >= 5 + 7 + 1, "worlds, spokes and the hub"
+
+
+def test_models_with_different_agents_are_drawn_together_and_the_legend_names_all():
+    one = KripkeModel.s5({"r": {"p"}, "d": set()}, {"ann": [["r", "d"]], "bob": [["r"], ["d"]]})
+    other = KripkeModel.s5({"r": {"p"}, "d": set(), "e": set()}, {"bob": [["r", "d", "e"]], "cal": [["d", "e"], ["r"]]})
+    for before, after in ((one, other), (other, one)):
+        drawn = draw_update(before, after)
+        assert all(f">{agent}<" in drawn for agent in ("ann", "bob", "cal"))
