@@ -301,7 +301,7 @@ def test_captions_that_are_no_pair_are_refused():
 def test_too_many_worlds_are_refused_with_the_ways_out_before_anything_is_built():
     atoms = [f"p{i}" for i in range(20)]
     law = KripkeModel.from_observations(atoms=atoms, observes={"a": []}, law="true", actual=set())
-    with pytest.raises(TooLarge, match=r"1,048,576 worlds.*contract.*submodel.*max_worlds=1048576"):
+    with pytest.raises(TooLarge, match=r"1,048,576 worlds.*merge bisimilar.*submodel.*max_worlds=1048576"):
         draw(law)
 
 
@@ -310,7 +310,7 @@ def test_too_many_lines_are_refused_with_the_ways_out():
     model = KripkeModel(
         worlds={w: set() for w in worlds}, relations={"a": [(u, v) for u in worlds for v in worlds if u < v]}
     )
-    with pytest.raises(TooLarge, match=r"435 lines.*contract.*max_lines=435"):
+    with pytest.raises(TooLarge, match=r"435 lines.*merge bisimilar.*max_lines=435"):
         draw(model)
     few = KripkeModel(worlds={"w": set(), "v": set()}, relations={"a": [("w", "v"), ("v", "w")]})
     with pytest.raises(TooLarge, match="max_lines=2"):
