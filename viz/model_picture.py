@@ -126,8 +126,8 @@ def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
         The limit, and the value that the picture needs.
     """
     return TooLarge(
-        f"a picture of {what} is unreadable, the limit is {limit:,}: merge bisimilar worlds, or draw a submodel "
-        f"(announce a formula, or keep the worlds around one); to draw it as it is, pass {name}={needed}"
+        f"a picture of {what} is unreadable, the limit is {limit:,}: merge bisimilar worlds (contract), or draw a "
+        f"submodel (announce a formula, or keep the worlds around one); to draw it as it is, pass {name}={needed}"
     )
 
 

@@ -37,7 +37,17 @@ class ExplicitModel(Model):
     _engine: ExplicitAlgebra[Any] | None
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("count_within", "define", "from_explicit", "has_at_most", "knowledge", "order", "reordered", "survey"),
+        (
+            "count_within",
+            "define",
+            "from_explicit",
+            "has_at_most",
+            "knowledge",
+            "order",
+            "reordered",
+            "some_possible",
+            "survey",
+        ),
         "SymbolicModel.from_explicit(model) has decision diagrams",
     )
 

@@ -467,7 +467,7 @@ ONE_ENGINE = {
 
 @pytest.mark.parametrize("name", ONE_ENGINE)
 def test_what_only_listed_worlds_support_is_one_error(name):
-    with pytest.raises(UnsupportedByEngine, match=r"KripkeModel|contract"):
+    with pytest.raises(UnsupportedByEngine, match=r"KripkeModel|listed worlds|contract"):
         ONE_ENGINE[name](built(SymbolicModel))
 
 

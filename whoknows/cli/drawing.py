@@ -266,7 +266,7 @@ def _events(shown: EventModel, request: Request) -> Any:
     try:
         return picture(shown, request.path, **request.options)
     except TooLarge as error:  # event models have no contraction and no submodels
-        way_out = str(error).rpartition("or pass ")[2]
+        way_out = str(error).rpartition(" pass ")[2]
         size = str(error).partition(" is unreadable")[0].replace("worlds", "events")
         raise TooLarge(f"{size} is unreadable; if that is wanted, pass {way_out}") from None
 

@@ -18,7 +18,7 @@ WAYS_OUT = (
     (r"; with repair=True[^;]*", ""),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
     (r"with update\(\.\.\., contract=True\)", "with whoknows contract"),
-    (r"with contract\(model\)", "by whoknows contract"),
+    (r"with contract\(model\)|\(contract\)", "by whoknows contract"),
     (r"take engine='(\w+)', or pass a longer timeout", r"take --program \1, or give it longer by --timeout"),
     (r"\bengine='([^']*)': expected", r"--program \1: expected"),
     (r"\bengine='(auto|explicit|symbolic)'", r"--engine \1"),
