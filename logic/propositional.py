@@ -275,6 +275,7 @@ class _Work:
         if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
             return {x | y for x in left for y in right}
         products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
+        self.spend(sum(map(len, products)))  # a long clause takes as long as many comparisons
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:

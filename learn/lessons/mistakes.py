@@ -66,7 +66,10 @@ def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = 
 
 def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
     if detail["type"] == UNKNOWN:
-        return f"there is no such field{did_you_mean(str(detail['loc'][-1]), fields)}"
+        name = str(detail["loc"][-1])
+        return (
+            "there is no such field here" if name in fields else f"there is no such field{did_you_mean(name, fields)}"
+        )
     cause = detail.get("ctx", {}).get("error")
     return str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
 

@@ -136,7 +136,9 @@ def test_a_directory_is_no_target(model: Path, tmp_path: Path) -> None:
      ("watch bluff_poker --seed 1.5", "--seed': expected a whole number, got 1.5"),
      (f"match bluff_poker --games {'9' * 5_000}", "--games': expected a whole number, got 999"),
      ("watch bluff_poker --delay slow", "--delay': expected a number, got slow"),
-     ("where MODEL p --limit -1", "--limit': expected a number, at least 0, got -1")],
+     ("where MODEL p --limit -1", "--limit': expected a number, at least 0, got -1"),
+     ("serve --port 99999", "--port': expected a number, at most 65535, got 99999"),
+     ("draw MODEL --max-lines 0", "--max-lines 0: expected a whole number of at least 1")],
 )  # fmt: skip
 def test_a_value_of_the_wrong_type_is_refused_in_our_words(model: Path, arguments: str, wording: str) -> None:
     said = refused(*arguments.replace("MODEL", str(model)).split())

@@ -70,6 +70,7 @@ BROKEN = [
     (GOOD.replace('["p"]', "[3]"), "expected a formula as text"),
     (GOOD.replace("predict", "predicts"), "did you mean 'predict'"),
     (GOOD.replace("kind: predict", "kind: predict\n      seed: x"), "there is no such field"),
+    ("title: t\nmodel: 5\nparts: []\n", "line 2: model: there is no such field here"),
     (GOOD.replace("worlds: {", "worlds: [").replace("[p], t: []}", "p]"), "worlds"),
     (GOOD.replace("answer: [s]", "answer: [1]"), "line 9: part 2, exercise, answer, entry 1"),
     (GOOD + "title: again\n", "line 10: title stands there twice"),

@@ -50,7 +50,7 @@ WAYS_OUT = (
             f"--{_DRAWN[found[1]]} does not go with --{_TWO[found[2]]}, which shows {found[3].split('; ')[0]}"
         ),
     ),
-    (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
+    (r"\b(max_worlds|max_lines)[= ](-?[\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them by --agents a,b"),
     (r"a model evaluates it as it stands: model\.holds\(f\)", "a model evaluates it as it stands: whoknows check"),
     (
@@ -88,6 +88,7 @@ KINDS = (
     (r"(?s).*\binteger\b.*", "a whole number"),
     (r"(?s).*\bvalid number\b.*", "a number"),
     (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
+    (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
 )
 """What pydantic says of a value that it refuses, and what was expected."""
 

@@ -114,14 +114,16 @@ class Network:
         ----------
         path : Path
         """
-        arrays = unpacked(path, LARGEST)
+        arrays, expected = unpacked(path, LARGEST), f"{path}: expected weights of hold'em from whoknows train holdem"
+        if missing := [name for name in ("about", *NAMES) if name not in arrays]:
+            raise GameError(f"{expected}: there is no array {missing[0]!r}")
         try:
             about = json.loads(arrays.pop("about").tobytes())
             layers = tuple(arrays[name] for name in NAMES)
             inputs, made_by, games, told = (about[name] for name in ("inputs", "made_by", "games", "hash"))
             channel, games = str(about.get("channel", "none")), int(games)
         except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-            raise GameError(f"{path}: expected weights of hold'em from whoknows train holdem: {error!r}") from None
+            raise GameError(f"{expected}: {shorten(str(error))}") from None
         if inputs not in INPUTS:
             raise GameError(f"{path}: input {shorten(repr(inputs))}: expected {listing(INPUTS)}")
         if channel not in CHANNELS:
