@@ -17,7 +17,7 @@ BODY, MODEL_BODY = 64 * 1024, 2 * 1024 * 1024
 HELD = 64 * 1024 * 1024
 """Maximal number of bytes of all requests that are open; more are refused with status 503."""
 BODY_SECONDS = 10.0
-"""Time limit of a body to come in. On this machine it takes milliseconds."""
+"""Time limit of a body to come in. From a browser on the same machine it takes milliseconds."""
 SILENCE = 10.0
 """Seconds after which, or after twice as many, a connection is closed if its client neither asks nor reads."""
 CONNECTIONS = 800
