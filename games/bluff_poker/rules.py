@@ -32,6 +32,7 @@ from games.core.changes import changer
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from logic.errors import shorten
+from logic.json_values import json_text
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
@@ -147,7 +148,7 @@ class BluffPoker(Rules):
             isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= LONGEST
         ):
             raise GameError(
-                f"limit {shorten(repr(self.limit))}: expected the number of penalties at the limit, 1 to {LONGEST:,}"
+                f"limit {json_text(self.limit)}: expected the number of penalties at the limit, 1 to {LONGEST:,}"
             )
         for name in ("golden_triangle", "equal_pokers"):
             if not isinstance(getattr(self, name), bool):

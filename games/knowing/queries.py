@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from logic.errors import FormulaError
 from logic.exact import degree_text, exact
+from logic.json_values import Fields
 
 if TYPE_CHECKING:
     from kripke.models.model import Model
@@ -72,14 +73,18 @@ class Query(NamedTuple):
         return {key: value for key, value in named.items() if value != ""}
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Query:
-        """The query that `as_data` wrote; `KeyError` or `TypeError` if the data is not one."""
-        fields = {key: data[key] for key in ("formula", "answer", "agent", "table") if key in data}
-        texts = [value for key, value in fields.items() if key != "answer"]
-        if not all(isinstance(each, str) for each in texts) or not isinstance(data["answer"], (bool, str)):
-            raise TypeError(f"queries: {data!r:.60}, expected an object with a formula and an answer")
-        answer = data["answer"]
-        return cls(**fields | {"answer": answer if isinstance(answer, bool) else _number(answer)})
+    def of(cls, data: Any) -> Query:
+        """The query that `as_data` wrote; `WrongValue` if the data is not one.
+
+        Parameters
+        ----------
+        data : object
+            A value of JSON.
+        """
+        given = Fields(data, "queries")
+        answer = given.value("answer", bool, str)
+        agent, table = (given.value(key, str) if key in given else "" for key in ("agent", "table"))
+        return cls(given.value("formula", str), answer if isinstance(answer, bool) else _number(answer), agent, table)
 
 
 def _number(text: str) -> Fraction | str:

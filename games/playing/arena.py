@@ -25,6 +25,7 @@ from games.playing.records import VERSION as RECORD
 from games.playing.records import as_number, as_return, record_of
 from games.playing.statistics import MatchResult, Summary, summary
 from logic.errors import listing, shorten
+from logic.json_values import json_text
 
 VERSION = 1
 BACKENDS = ("loky", "dask")
@@ -350,7 +351,7 @@ class _Files:
 
 
 def _placed(record: dict[str, Any]) -> str:
-    match, number = (shorten(repr(record.get(key))) for key in ("match", "number"))
+    match, number = (json_text(record.get(key)) for key in ("match", "number"))
     return f"match {match}, game {number}"
 
 

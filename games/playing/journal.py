@@ -22,7 +22,7 @@ from zlib import crc32
 from games.core.errors import RecordError
 from kripke.formats.reading import opened_regular
 from logic.errors import FormulaError, shorten
-from logic.exact import whole
+from logic.json_values import WrongValue, json_text, read_json_value
 
 try:
     import fcntl
@@ -207,7 +207,7 @@ def _difference(found: Any, wanted: Any) -> str:
     if isinstance(found, dict) and isinstance(wanted, dict):
         keys = [key for key in wanted | found if found.get(key) != wanted.get(key)]
         found, wanted = ({key: each[key] for key in keys if key in each} for each in (found, wanted))
-    return f"{shorten(repr(found))}, not {shorten(repr(wanted))}"
+    return f"{json_text(found)}, not {json_text(wanted)}"
 
 
 def written(entry: dict[str, Any]) -> str:
@@ -278,10 +278,10 @@ def _decoded(line: bytes | str, place: str) -> str:
 
 def _object(text: str, place: str) -> dict[str, Any]:
     try:
-        entry = json.loads(text, parse_int=whole)
+        entry = read_json_value(text)
     except FormulaError as error:
         raise RecordError(f"{place}: {error}") from None
-    except (ValueError, RecursionError):
+    except WrongValue:
         entry = None
     if not isinstance(entry, dict):
         raise RecordError(

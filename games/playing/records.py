@@ -9,10 +9,11 @@ name; the reader of the file names a game that is not of whoknows again, because
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from games import registry
@@ -23,8 +24,9 @@ from games.knowing.queries import Query
 from games.playing.journal import Journal, read_line
 from games.playing.lineup import Groups
 from games.playing.match import LONGEST_MATCH, Match
-from logic.errors import FormulaError, shorten
-from logic.exact import exact
+from logic.errors import EpistemicError, FormulaError, shorten
+from logic.exact import exact, plural
+from logic.json_values import Fields, WrongValue, json_text
 
 VERSION = 1
 LONGEST_MOVE = 10_000_000.0
@@ -61,6 +63,8 @@ class Record:
         As in `Setup`.
     seconds : tuple of float, optional
         For each move how long the player took, 0 where that was not measured; None if none was.
+    place : str
+        File and line, for messages.
     """
 
     game: str
@@ -78,6 +82,7 @@ class Record:
     seatings: str = "rotations"
     duplicate: bool = True
     seconds: tuple[float, ...] | None = None
+    place: str = field(default="the record", compare=False)
 
     @property
     def played(self) -> Game:
@@ -91,8 +96,9 @@ class Record:
         return registry.rules(self.played, options, options.pop("names", ()))
 
     def state(self, moves: int | None = None) -> State:
-        """The state after the first moves; None: after all moves."""
-        return self.rules.deserialize(self.moves[:moves])
+        """The state after the first moves; None: after all moves. `RecordError` if there is none."""
+        with naming(self.place):
+            return self.rules.deserialize(self.moves[:moves])
 
     def as_data(self) -> dict[str, Any]:
         """The record as JSON values."""
@@ -171,42 +177,50 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
         If something is missing or wrong.
     """
     if type(data.get("record")) is not int or data["record"] != VERSION:
-        found = f"version {shorten(repr(data['record']))}" if "record" in data else "no record of a game"
+        found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
+    with naming(place):
+        return replace(_record(Fields(data), game), place=place)
+
+
+@contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Let errors name the line of a record.
+
+    Parameters
+    ----------
+    place : str
+        File and line.
+    """
     try:
-        return _record(data, game)
-    except KeyError as error:
-        raise RecordError(f"{place}: {error.args[0]} is missing") from None
-    except (TypeError, ValueError, ArithmeticError) as error:
+        yield
+    except RecordError:
+        raise
+    except EpistemicError as error:
         raise RecordError(f"{place}: {error}") from None
 
 
-def _record(data: dict[str, Any], game: str | None) -> Record:
-    returns = _field(data, "returns", list, type(None))
-    agents = _field(data, "agents", list)
-    if not all(isinstance(each, (str, type(None))) for each in agents):
-        raise TypeError("agents: expected texts, or null for a person")
-    block = _count(data, "block", 1)
-    if block > LONGEST_MATCH:
-        raise ValueError(f"block {block}: expected at least 1 game a match, at most {LONGEST_MATCH:,}")
-    if _count(data, "number", 0) >= block:
-        raise ValueError(f"number: {data['number']}, expected less than the match's {block} games")
+def _record(data: Fields, game: str | None) -> Record:
+    played = _game(data.value("game", str), game)
+    moves = data.values("moves", str)
+    block = _count(data, "block", 1, LONGEST_MATCH)
+    returns = data.value("returns", list, NoneType)
     return Record(
-        game=_game(_field(data, "game", str), game),
-        options=_field(data, "options", dict),
-        agents=tuple(agents),
-        seats=tuple(_field(data, "seats", list)),
-        seed=None if data["seed"] is None else _field(data, "seed", int),
-        moves=tuple(map(str, _field(data, "moves", list))),
+        game=played,
+        options=_options(Fields(data.value("options", dict), "options"), registry.game(played).rules),
+        agents=data.values("agents", str, NoneType),
+        seats=data.values("seats", int),
+        seed=data.value("seed", int, NoneType),
+        moves=moves,
         returns=None if returns is None else tuple(map(as_return, returns)),
         match=_count(data, "match", 0),
-        number=data["number"],
+        number=_count(data, "number", 0, block - 1),
         block=block,
-        coalitions=tuple(map(_group, _field(data, "coalitions", list))),
-        queries=_queries(data["queries"], len(data["moves"])) if "queries" in data else None,
-        seatings=_field(data, "seatings", str),
-        duplicate=_duplicate(data["duplicate"]),
-        seconds=_seconds(data["seconds"], len(data["moves"])) if "seconds" in data else None,
+        coalitions=tuple(map(_group, data.values("coalitions", list))),
+        queries=_queries(data.values("queries", list), len(moves)) if "queries" in data else None,
+        seatings=data.value("seatings", str),
+        duplicate=data.value("duplicate", bool),
+        seconds=_seconds(data.values("seconds", int, float), len(moves)) if "seconds" in data else None,
     )
 
 
@@ -215,60 +229,61 @@ def _game(found: str, named: str | None) -> str:
     if named is None:
         return registry.built_in(found).name
     if found != (wanted := registry.game(named).name):
-        raise ValueError(f"this is a record of {shorten(repr(found))}; expected {wanted!r}, the game that you name")
+        raise WrongValue(f"this is a record of {shorten(repr(found))}; expected {wanted!r}, the game that you name")
     return named
 
 
-def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
-    if not isinstance(value, list) or len(value) != moves or not all(isinstance(each, list) for each in value):
-        raise TypeError(f"queries: {shorten(repr(value))}, expected a list for each of {moves} moves")
-    if not all(isinstance(query, dict) for each in value for query in each):
-        raise TypeError("queries: expected objects with a formula and an answer")
-    return tuple(tuple(map(Query.of, each)) for each in value)
+def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
+    """The options, each of the kind of its default; their values are checked where the rules are made."""
+    given.values("names", str)
+    for option in fields(rules):
+        if option.name in given and (kind := _KINDS.get(type(option.default))):
+            given.value(option.name, kind)
+    return dict(given.data)
 
 
-def _seconds(value: Any, moves: int) -> tuple[float, ...]:
-    if not isinstance(value, list) or len(value) != moves:
-        raise TypeError(f"seconds: {shorten(repr(value))}, expected a number for each of {moves} moves")
-    for each in value:
-        if type(each) not in (int, float) or not 0 <= each <= LONGEST_MOVE:
-            raise ValueError(f"seconds: {shorten(repr(each))}, expected a number from 0 to {LONGEST_MOVE:,.0f}")
-    return tuple(map(float, value))
+_KINDS = {bool: bool, int: int, str: str, tuple: list}
+"""Kind of an option -> its kind in a record."""
 
 
-def _duplicate(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise TypeError(f"duplicate: {shorten(repr(value))}, expected true or false")
+def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:
+    _require_one_each("queries", moves, count)
+    asked = (Fields({"queries": move}).values("queries", dict) for move in moves)
+    return tuple(tuple(map(Query.of, each)) for each in asked)
+
+
+def _seconds(found: tuple[float, ...], count: int) -> tuple[float, ...]:
+    _require_one_each("seconds", found, count)
+    for each in found:
+        if not 0 <= each <= LONGEST_MOVE:
+            raise WrongValue(f"seconds: expected a number from 0 to {LONGEST_MOVE:,.0f}, got {json_text(each)}")
+    return tuple(map(float, found))
+
+
+def _require_one_each(name: str, found: Sequence[Any], moves: int) -> None:
+    if len(found) != moves:
+        raise WrongValue(f"{name}: expected an entry for each of {plural(moves, 'move')}, got {len(found):,}")
 
 
 def as_return(value: Any) -> Fraction:
-    """The return that `as_number` wrote; `ValueError` if the value is not one, or has more than 1,000 characters."""
+    """The return that `as_number` wrote; `WrongValue` if the value is not one, or has more than 1,000 characters."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         with suppress(FormulaError):
             return exact(value)
-    raise ValueError(f"returns: {shorten(repr(value))}, expected a whole number or a fraction such as '1/2'")
+    raise WrongValue(f'returns: expected whole numbers or fractions such as "1/2", got {json_text(value)}')
 
 
-def _group(value: Any) -> tuple[int, ...]:
-    if isinstance(value, list) and all(type(each) is int for each in value):
+def _group(value: list[Any]) -> tuple[int, ...]:
+    if all(type(each) is int for each in value):
         return tuple(value)
-    raise TypeError(f"coalitions: {shorten(repr(value))}, expected the numbers of agents, such as [0, 2]")
+    raise WrongValue(f"coalitions: expected the numbers of agents, such as [0, 2], got {json_text(value)}")
 
 
-def _field(data: dict[str, Any], key: str, *kinds: type) -> Any:
-    value = data[key]
-    if not isinstance(value, kinds) or isinstance(value, bool):
-        raise TypeError(
-            f"{key}: {shorten(repr(value))} is of type {type(value).__name__}, expected {kinds[0].__name__}"
-        )
-    return value
-
-
-def _count(data: dict[str, Any], key: str, least: int) -> int:
-    value: int = _field(data, key, int)
-    if value < least:
-        raise ValueError(f"{key}: {value}, expected {least} or more")
+def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
+    value: int = data.value(key, int)
+    if value < least or (most is not None and value > most):
+        bounds = f"{least} or more" if most is None else f"{least} to {most:,}"
+        raise WrongValue(f"{key}: expected {bounds}, got {json_text(value)}")
     return value
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
@@ -16,9 +15,9 @@ from games.game import Game
 from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
-from games.playing.records import Record
+from games.playing.records import Record, naming
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import EpistemicError, shorten
+from logic.errors import shorten
 
 EARLIER = 1_000
 """Most games before a recorded one that are played again for the agents' memory, where the file does not have them."""
@@ -63,7 +62,7 @@ class Replayer:
             If the record is wrong; the message names the line and the move.
         """
         place = f"{self.name}, line {line}"
-        with _naming(place):
+        with naming(place):
             last = self._last(record, place)
         _require_returns(record, last, place)
         return last
@@ -81,7 +80,7 @@ class Replayer:
             Number of moves. Errors as in `check`.
         """
         place = f"{self.name}, line {line}"
-        with _naming(place):
+        with naming(place):
             match = self._at(record, place)
             state, _ = self._followed(record, place, match, moves)
         return state, match
@@ -99,7 +98,7 @@ class Replayer:
             Number of moves; all by default. Errors as in `check`.
         """
         place = f"{self.name}, line {line}"
-        with _naming(place):
+        with naming(place):
             match = self._at(record, place)
             turns = self._turns(record, match)
             yield record.rules.start(), match
@@ -117,13 +116,13 @@ class Replayer:
             Of the record in its file, for messages. Errors as in `check`.
         """
         place = f"{self.name}, line {line}"
-        with _naming(place):
+        with naming(place):
             match = self._at(record, place)
             return match, self._whole(record, place, match, self._turns(record, match))
 
     def _whole(self, record: Record, place: str, match: Match, turns: Iterator[Turn]) -> Iterator[Turn]:
         last = record.rules.start()
-        with _naming(place):
+        with naming(place):
             for turn in self._checked(record, place, match, turns, None):
                 yield turn
                 last = turn.after
@@ -142,7 +141,7 @@ class Replayer:
             The number of the move, from 1.
         """
         place = f"{self.name}, line {line}"
-        with _naming(place):
+        with naming(place):
             match = self._at(record, place)
             match.queries = True
             turns = self._turns(record, match)
@@ -284,17 +283,6 @@ class Scripted(Agent):
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
         """The recorded action, after the recorded time: agents may decide by it."""
         return super().act(observation, legal)._replace(seconds=self.script.seconds)
-
-
-@contextmanager
-def _naming(place: str) -> Iterator[None]:
-    """Let errors name the line of the record."""
-    try:
-        yield
-    except RecordError:
-        raise
-    except EpistemicError as error:
-        raise RecordError(f"{place}: {error}") from None
 
 
 def _legal(state: State, text: str, where: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from logic.errors import shorten
 from logic.exact import DIGITS
+from logic.json_values import one_line
 
 SHOWN = 10
 """Maximal number of mistakes in a message."""
@@ -159,10 +160,10 @@ def pretty(data: dict[str, Any]) -> str:
     rows = []
     for key, value in data.items():
         if isinstance(value, dict) and value:
-            inner = ",\n".join(f"    {_compact(name)}: {_compact(part)}" for name, part in value.items())
-            rows.append(f"  {_compact(key)}: {{\n{inner}\n  }}")
+            inner = ",\n".join(f"    {one_line(name)}: {one_line(part)}" for name, part in value.items())
+            rows.append(f"  {one_line(key)}: {{\n{inner}\n  }}")
         else:
-            rows.append(f"  {_compact(key)}: {_compact(value)}")
+            rows.append(f"  {one_line(key)}: {one_line(value)}")
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
@@ -211,11 +212,6 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
 def _indented(problem: str) -> str:
     """The problem with its further lines indented, such as a formula with a caret."""
     return problem.replace("\n", "\n    ")
-
-
-def _compact(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
 
 
 def shown(value: Any) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from logic.errors import shorten
+from logic.json_values import KINDS, json_text
 
 EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    "string_type": lambda limits: "a text",
-    "list_type": lambda limits: "a list [...]",
-    "tuple_type": lambda limits: "a list [...]",
-    "dict_type": lambda limits: "an object {...}",
-    "model_type": lambda limits: "an object {...}",
-    "dataclass_type": lambda limits: "an object {...}",
-    "model_attributes_type": lambda limits: "an object {...}",
-    "bool_type": lambda limits: "true or false",
-    "int_type": lambda limits: "a whole number",
-    "float_type": lambda limits: "a number",
+    "string_type": lambda limits: KINDS[str],
+    "list_type": lambda limits: KINDS[list],
+    "tuple_type": lambda limits: KINDS[list],
+    "dict_type": lambda limits: KINDS[dict],
+    "model_type": lambda limits: KINDS[dict],
+    "dataclass_type": lambda limits: KINDS[dict],
+    "model_attributes_type": lambda limits: KINDS[dict],
+    "bool_type": lambda limits: KINDS[bool],
+    "int_type": lambda limits: KINDS[int],
+    "float_type": lambda limits: KINDS[float],
     "finite_number": lambda limits: "a finite number",
     "string_too_long": lambda limits: f"at most {limits['max_length']:,} characters",
     "string_too_short": lambda limits: f"at least {limits['min_length']:,} characters",
@@ -33,7 +33,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 """Type of a mistake -> its limits -> what was expected."""
 
 
-def in_words(detail: Any, shown: Callable[[object], str] = lambda given: shorten(repr(given))) -> str:
+def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
     """One mistake as a sentence without its place; pydantic's own words for a type that is not listed.
 
     Parameters

@@ -124,7 +124,7 @@ def test_a_file_of_results_that_names_a_module_is_refused_and_nothing_is_importe
     file.write_text("".join([written(changed), *(f"{line}\n" for line in others)]))
     result = whoknows(name, *given, *seed, option, out, "--agents", *["random"] * 3)
     assert (result.exit_code, mark.exists()) == (2, False)
-    assert "with game 'evil:GAME'" in result.stderr.replace("\n", " ")
+    assert 'with game "evil:GAME"' in result.stderr.replace("\n", " ")
 
 
 @pytest.fixture

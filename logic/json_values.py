@@ -1,0 +1,169 @@
+"""Values of JSON that users give: read with bounded numbers, checked by their kind, and shown as JSON writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import NoneType
+from typing import Any
+
+from logic.errors import EpistemicError, listing, shorten
+from logic.exact import whole
+
+KINDS: Mapping[type, str] = {
+    str: "a text",
+    list: "a list [...]",
+    dict: "an object {...}",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    NoneType: "null",
+}
+"""Kind of a JSON value in Python -> what it is called in messages."""
+
+
+class WrongValue(EpistemicError, ValueError):
+    """A value of JSON is not of the kind that is expected there, or a text is not JSON."""
+
+
+def read_json_value(text: str | bytes) -> Any:
+    """The value that a JSON text writes.
+
+    Parameters
+    ----------
+    text : str or bytes
+        The text; bytes are UTF-8.
+
+    Raises
+    ------
+    WrongValue
+        If it is not JSON, or nested too deep.
+    FormulaError
+        If a whole number has more than 1,000 digits.
+
+    Examples
+    --------
+    >>> read_json_value('{"a": [1, null]}')
+    {'a': [1, None]}
+    """
+    try:
+        return json.loads(text, parse_int=whole)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise WrongValue(f"not valid JSON: {error.msg[0].lower()}{error.msg[1:]} at {place}") from None
+    except UnicodeDecodeError as error:
+        raise WrongValue(f"not valid JSON: byte {error.start + 1} is not UTF-8") from None
+    except RecursionError:
+        raise WrongValue("nested too deep") from None
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON writes it, cut in the middle if it is long, for messages.
+
+    Parameters
+    ----------
+    value : object
+        A value of JSON; of other values the text is shown.
+
+    Examples
+    --------
+    >>> json_text(None), json_text([True, "a"]), json_text(0.5)
+    ('null', '[true, "a"]', '0.5')
+    """
+    try:
+        return shorten(one_line(value))
+    except (RecursionError, ValueError):  # nested too deep, or of more digits than Python writes
+        return "a value that is too large to be shown"
+
+
+def one_line(value: Any) -> str:
+    """A value as JSON on one line, with characters beyond ASCII only if all are printable.
+
+    Parameters
+    ----------
+    value : object
+        As for `json_text`.
+    """
+    text = json.dumps(value, ensure_ascii=False, default=_text)
+    return text if text.isprintable() else json.dumps(value, default=_text)
+
+
+def _text(value: Any) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+class Fields:
+    """The entries of an object of JSON, each checked by its kind where it is read.
+
+    Parameters
+    ----------
+    data : object
+        A value of JSON.
+    name : str
+        Path of the object in its file, for messages; empty for the whole file.
+
+    Raises
+    ------
+    WrongValue
+        If the value is not an object, an entry is missing, or is of another kind; a whole number is no ``float``, and a
+        truth value is no ``int``.
+
+    Examples
+    --------
+    >>> about = Fields({"games": 3, "names": ["ann", None]})
+    >>> about.value("games", int)
+    3
+    >>> try:
+    ...     about.values("names", str)
+    ... except WrongValue as error:
+    ...     print(error)
+    names[1]: expected a text, got null
+    """
+
+    def __init__(self, data: Any, name: str = "") -> None:
+        self.data, self.name = _of_kind(data, (dict,), name), name
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def path(self, key: str) -> str:
+        """The path of an entry in the file."""
+        return f"{self.name}.{key}" if self.name else key
+
+    def value(self, key: str, *kinds: type) -> Any:
+        """The entry with this key.
+
+        Parameters
+        ----------
+        key : str
+            The key.
+        *kinds : type
+            The kinds that it may have, keys of `KINDS`.
+        """
+        if key not in self.data:
+            raise WrongValue(f"{self.path(key)} is missing")
+        return _of_kind(self.data[key], kinds, self.path(key))
+
+    def values(self, key: str, *kinds: type) -> tuple[Any, ...]:
+        """The items of the list with this key.
+
+        Parameters
+        ----------
+        key : str
+            The key.
+        *kinds : type
+            The kinds that an item may have, keys of `KINDS`.
+        """
+        items = self.value(key, list)
+        if not {*map(type, items)} <= {*kinds}:  # tested without a call for each item
+            for number, item in enumerate(items):
+                _of_kind(item, kinds, f"{self.path(key)}[{number}]")
+        return tuple(items)
+
+
+def _of_kind(value: Any, kinds: tuple[type, ...], path: str) -> Any:
+    if type(value) not in kinds:
+        place = f"{path}: " if path else ""
+        words = [KINDS[kind] for kind in kinds if kind is not int or float not in kinds]
+        raise WrongValue(f"{place}expected {listing(words)}, got {json_text(value)}")
+    return value
