@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import NoneType
 from typing import Any
 
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, did_you_mean, listing, shorten
 from logic.exact import whole
 
 KINDS: Mapping[type, str] = {
@@ -125,6 +125,20 @@ class Fields:
 
     def __contains__(self, key: str) -> bool:
         return key in self.data
+
+    def require_known(self, keys: Iterable[str]) -> None:
+        """Raise `WrongValue` for an entry with another key.
+
+        Parameters
+        ----------
+        keys : iterable of str
+            The keys that exist.
+        """
+        known = [*keys]
+        if strange := [key for key in self.data if key not in known]:
+            raise WrongValue(
+                f"{shorten(self.path(strange[0]))}: there is no such entry{did_you_mean(strange[0], known)}"
+            )
 
     def path(self, key: str) -> str:
         """The path of an entry in the file."""

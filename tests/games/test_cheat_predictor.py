@@ -277,7 +277,16 @@ def test_the_shipped_forest_names_its_command() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("{}", "made_by, names"), ("[1]", "expected an object"), ("nonsense", "not JSON"), ('"x"', "expected an object")],
+    [
+        ("{}", "roots is missing"),
+        ("[1]", r"expected an object .* got \[1\]"),
+        ("nonsense", "not valid JSON: expecting value at line 1, column 1"),
+        ('"x"', 'expected an object .* got "x"'),
+        ("[" * 100_000, "nested too deep"),
+        ('{"roots": [0, null]}', r"roots\[1\]: expected a whole number, got null"),
+        ('{"roots": [' + "9" * 60_000 + "]}", "number 9+…9+: too long, at most 1,000 characters are read"),
+    ],
+    ids=range(7),
 )
 def test_the_error_says_what_a_predictor_lacks(text: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "forest.json"

@@ -119,7 +119,7 @@ def test_weights_say_their_channel_and_unknown_ones_are_refused(tmp_path: Path) 
     padded.save(tmp_path / "w.npz")
     assert Network.load(tmp_path / "w.npz").channel == "raises"
     replace(padded, channel="telepathy").save(tmp_path / "w.npz")
-    with pytest.raises(GameError, match="channel 'telepathy': expected none, raises or cards"):
+    with pytest.raises(GameError, match='channel "telepathy": expected none, raises or cards'):
         Network.load(tmp_path / "w.npz")
     replace(padded, channel="cards").save(tmp_path / "w.npz")
     with pytest.raises(GameError, match=r"expected float32 \(227, 64\)"):

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import exp
 from os import PathLike
-from typing import Any
 
 from games.cheat.cards import of_rank
 from games.cheat.observe import Observation
 from games.cheat.prediction.features import Deeds
 from games.core.errors import GameError
 from kripke.formats.reading import path_text, read_regular_text
-from logic.errors import shorten
+from logic.errors import EpistemicError
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 FULL = 8
 """Cards of a new hand."""
@@ -116,24 +116,21 @@ def load_calls(path: str | PathLike[str]) -> CallModel:
     """
     text = read_regular_text(path)
     try:
-        return _model(json.loads(text))
-    except (ValueError, OverflowError, RecursionError) as error:
-        why = shorten(str(error))
-        raise GameError(
-            f"{path_text(path)}: not a model of calls, {why}; `whoknows train cheat --what calls` writes one"
-        ) from None
+        return _model(Fields(read_json_value(text)))
+    except EpistemicError as error:
+        way_out = "`whoknows train cheat --what calls` writes one"
+        raise GameError(f"{path_text(path)}: not a model of calls, {error}; {way_out}") from None
 
 
-def _model(data: Any) -> CallModel:
-    parts = ("made_by", "names", "weights", "intercept")
-    if not isinstance(data, dict) or set(data) != set(parts):
-        raise ValueError(f"{shorten(repr(data))}: expected an object with {', '.join(parts)}")
-    if data["names"] != [*CALL_FEATURES, PAST]:
-        raise ValueError(f"features {shorten(repr(data['names']))}: expected those of this version")
-    weights = data["weights"]
-    if not isinstance(weights, list) or len(weights) != len(data["names"]) or not isinstance(data["made_by"], str):
-        raise ValueError(f"weights {shorten(repr(weights))}: expected {len(CALL_FEATURES) + 1} numbers")
-    for value in (*weights, data["intercept"]):
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST_WEIGHT:
-            raise ValueError(f"{shorten(repr(value))}: expected a number up to {MOST_WEIGHT:,} in size")
-    return CallModel(data["made_by"], tuple(data["names"]), tuple(map(float, weights)), float(data["intercept"]))
+def _model(data: Fields) -> CallModel:
+    names, weights = data.values("names", str), data.values("weights", int, float)
+    found = CallModel(data.value("made_by", str), names, weights, data.value("intercept", int, float))
+    data.require_known(asdict(found))
+    if names != (*CALL_FEATURES, PAST):
+        raise WrongValue(f"names: expected the features of this version, got {json_text(names)}")
+    if len(weights) != len(names):
+        raise WrongValue(f"weights: expected {len(names)} numbers, got {len(weights):,}")
+    for value in (*weights, found.intercept):
+        if not abs(value) <= MOST_WEIGHT:
+            raise WrongValue(f"a weight of {json_text(value)}: expected a number up to {MOST_WEIGHT:,} in size")
+    return replace(found, weights=tuple(map(float, weights)), intercept=float(found.intercept))

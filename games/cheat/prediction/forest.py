@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from math import isfinite
+from dataclasses import asdict, dataclass
 from os import PathLike
-from typing import Any
 
 from games.cheat.prediction.features import FEATURES
 from games.core.errors import GameError
 from kripke.formats.reading import path_text, read_regular_text
-from logic.errors import listing, shorten
+from logic.errors import EpistemicError
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 MOST_NODES = 1_000_000
+MOST_THRESHOLD = 1e300
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,6 @@ class Forest:
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"
 
 
-PARTS = tuple(each.name for each in fields(Forest))
-COLUMNS = PARTS[1:]
-"""Those that are lists."""
-
-
 def load_forest(path: str | PathLike[str]) -> Forest:
     """Read a forest; `GameError` or `FileError` where the file is not one.
 
@@ -80,55 +75,37 @@ def load_forest(path: str | PathLike[str]) -> Forest:
     path : str or path
         A JSON file that `Forest.dumps` has written.
     """
-    name, text = path_text(path), read_regular_text(path)
+    text = read_regular_text(path)
     try:
-        found = _forest(json.loads(text))
-        _require_trees(found)
-    except json.JSONDecodeError as error:
-        raise _not_one(name, f"not JSON, {error}") from None
-    except RecursionError:
-        raise _not_one(name, "nested too deep") from None
-    except (ValueError, OverflowError) as error:
-        raise _not_one(name, str(error)) from None
+        return _forest(Fields(read_json_value(text)))
+    except EpistemicError as error:
+        raise GameError(f"{path_text(path)}: not a predictor, {error}; `whoknows train cheat` writes one") from None
+
+
+def _forest(data: Fields) -> Forest:
+    """The forest of a JSON object; `EpistemicError` for anything that is no forest over our features."""
+    roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
+    names, threshold = data.values("names", str), data.values("threshold", int, float)
+    found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
+    _require_trees(found)
     return found
 
 
-def _not_one(name: str, why: str) -> GameError:
-    return GameError(f"{name}: not a predictor, {shorten(why)}; `whoknows train cheat` writes one")
-
-
-def _forest(data: Any) -> Forest:
-    """The forest of a JSON object; `ValueError` where a part is missing or of another kind."""
-    if not isinstance(data, dict):
-        raise ValueError(f"{shorten(repr(data))}: expected an object with {listing(PARTS, 'and')}")
-    if missing := [part for part in PARTS if part not in data]:
-        raise ValueError(f"{listing(missing, 'and')} missing: expected an object with {listing(PARTS, 'and')}")
-    for part in COLUMNS:
-        if not isinstance(data[part], list):
-            raise ValueError(f"{part} {shorten(repr(data[part]))}: expected a list")
-    if not isinstance(data["made_by"], str):
-        raise ValueError(f"made_by {shorten(repr(data['made_by']))}: expected a text")
-    return Forest(data["made_by"], *(tuple(data[part]) for part in COLUMNS))
-
-
 def _require_trees(forest: Forest) -> None:
-    """Raise `ValueError` for anything that is no forest over our features."""
+    """Raise `WrongValue` for anything that is no forest over our features."""
     if forest.names != tuple(FEATURES):
-        raise ValueError(f"features {forest.names!r}: expected those of this version")
+        raise WrongValue(f"names: expected the features of this version, got {json_text(forest.names)}")
     size = len(forest.feature)
     columns = (forest.threshold, forest.low, forest.high)
     if not 0 < size <= MOST_NODES or any(len(column) != size for column in columns) or not forest.roots:
-        raise ValueError(f"{size} nodes: expected columns of one length, up to {MOST_NODES:,}")
-    if not all(
-        type(number) is int for column in (forest.roots, forest.feature, forest.low, forest.high) for number in column
-    ):
-        raise ValueError("a node, root or feature that is no whole number")
+        raise WrongValue(f"{size} nodes: expected columns of one length, up to {MOST_NODES:,}")
     if not all(0 <= root < size for root in forest.roots):
-        raise ValueError("a root that is no node")
+        raise WrongValue(f"roots: expected numbers of nodes, from 0 to {size - 1:,}")
     for node, (asked, value, low, high) in enumerate(zip(forest.feature, *columns, strict=True)):
-        if not isinstance(value, (int, float)) or not isfinite(value) or asked >= len(FEATURES):
-            raise ValueError(f"node {node}: feature {asked}, value {value!r}")
+        if asked >= len(FEATURES):
+            raise WrongValue(f"feature[{node}]: expected at most {len(FEATURES) - 1}, got {json_text(asked)}")
         if asked >= 0 and not (node < low < size and node < high < size):
-            raise ValueError(f"node {node}: leads to {low} and {high}, expected later nodes")
-        if asked < 0 and not 0 <= value <= 1:
-            raise ValueError(f"node {node}: chance {value!r}, expected 0 to 1")
+            raise WrongValue(f"node {node}: expected later nodes, got {json_text(low)} and {json_text(high)}")
+        if not (-MOST_THRESHOLD <= value <= MOST_THRESHOLD if asked >= 0 else 0 <= value <= 1):
+            bounds = "a finite number" if asked >= 0 else "a chance from 0 to 1"
+            raise WrongValue(f"threshold[{node}]: expected {bounds}, got {json_text(value)}")

@@ -13,6 +13,8 @@ from games.core.errors import GameError
 from games.holdem.learning.network import packed, unpacked
 from games.playing.courses import Progress
 from kripke.formats.writing import write_bytes
+from logic.errors import EpistemicError
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 LARGEST = 400_000_000
 """The largest checkpoint in bytes: NFSP keeps its memories."""
@@ -67,16 +69,28 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         return None
     arrays = unpacked(path, LARGEST)
     leaves, tree = jax.tree.flatten(begun)
+    names = [f"leaf{number}" for number in range(len(leaves))]
     try:
-        told = json.loads(arrays.pop("about").tobytes())
-        found = [arrays[f"leaf{number}"] for number in range(len(leaves))]
-        history = [Progress(int(games), float(done), dict(figures)) for games, done, figures in told["history"]]
-        here = {name: told["about"][name] for name in about}
-    except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error!r}") from None
-    if here != about:
-        raise GameError(f"{path}: a checkpoint of another training, {here}: name another --out, or delete it")
+        if missing := [name for name in ("about", *names) if name not in arrays]:
+            raise WrongValue(f"there is no array {missing[0]!r}")
+        told = Fields(read_json_value(arrays.pop("about").tobytes()))
+        history = [_progress(each) for each in told.values("history", list)]
+        trained = told.value("about", dict)
+    except EpistemicError as error:
+        raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error}") from None
+    if (here := {name: trained.get(name) for name in about}) != about:
+        raise GameError(
+            f"{path}: a checkpoint of another training, {json_text(here)}: name another --out, or delete it"
+        )
+    found = [arrays[name] for name in names]
     for leaf, expected in zip(found, leaves, strict=True):
         if leaf.shape != np.shape(expected) or leaf.dtype != np.asarray(expected).dtype:
             raise GameError(f"{path}: an array of shape {leaf.shape}: expected {np.shape(expected)}; it is damaged")
-    return jax.tree.unflatten(tree, found), told["about"], history
+    return jax.tree.unflatten(tree, found), trained, history
+
+
+def _progress(data: list[Any]) -> Progress:
+    match data:
+        case [int() as games, int() | float() as done, dict() as figures]:
+            return Progress(games, float(done), figures)
+    raise WrongValue(f"history: expected numbers of games with their figures, got {json_text(data)}")

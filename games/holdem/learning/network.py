@@ -22,7 +22,8 @@ from games.holdem.learning.features import INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.reading import opened_regular
 from kripke.formats.writing import write_bytes
-from logic.errors import listing, shorten
+from logic.errors import EpistemicError, listing, shorten
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 HIDDEN = 64
 """Nodes of each of the two layers, as in the source."""
@@ -118,18 +119,19 @@ class Network:
         if missing := [name for name in ("about", *NAMES) if name not in arrays]:
             raise GameError(f"{expected}: there is no array {missing[0]!r}")
         try:
-            about = json.loads(arrays.pop("about").tobytes())
-            layers = tuple(arrays[name] for name in NAMES)
-            inputs, made_by, games, told = (about[name] for name in ("inputs", "made_by", "games", "hash"))
-            channel, games = str(about.get("channel", "none")), int(games)
-        except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-            raise GameError(f"{expected}: {shorten(str(error))}") from None
+            about = Fields(read_json_value(arrays.pop("about").tobytes()))
+            inputs, made_by, told = (about.value(name, str) for name in ("inputs", "made_by", "hash"))
+            channel = about.value("channel", str) if "channel" in about else "none"
+            games = about.value("games", int)
+        except EpistemicError as error:
+            raise GameError(f"{expected}: {error}") from None
         if inputs not in INPUTS:
-            raise GameError(f"{path}: input {shorten(repr(inputs))}: expected {listing(INPUTS)}")
+            raise GameError(f"{path}: input {json_text(inputs)}: expected {listing(INPUTS)}")
         if channel not in CHANNELS:
-            raise GameError(f"{path}: channel {shorten(repr(channel))}: expected {listing(list(CHANNELS))}")
+            raise GameError(f"{path}: channel {json_text(channel)}: expected {listing(list(CHANNELS))}")
+        layers = tuple(arrays[name] for name in NAMES)
         _check_shapes(path, layers, WIDTHS[inputs] + CHANNELS[channel])
-        found = cls(inputs, layers, str(made_by), games, channel)
+        found = cls(inputs, layers, made_by, games, channel)
         if found.hash != told:
             raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
         return found
@@ -173,22 +175,25 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
             members = ZipFile(file).infolist()
             if sum(each.file_size for each in members) <= most:
                 return _arrays(file, members)
-        except Exception as error:  # a damaged file makes the readers of archives and headers raise nearly anything
-            raise GameError(f"{path}: expected an .npz file of arrays: {shorten(str(error))}") from None
+        except WrongValue as error:
+            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {error}") from None
+        except Exception:  # a damaged file makes the readers of archives and headers raise nearly anything
+            why = "it is damaged, or has something else than numbers"
+            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {why}") from None
         raise _too_large(path, most)
 
 
 def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
-    """The arrays of an archive's members; `ValueError` for a number that is not finite, and for what is no array."""
+    """The arrays of an archive's members; `WrongValue` for a number that is not finite, and for what is no array."""
     if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
-        raise ValueError(f"{strange[0]} is packed in an unusual way")
+        raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
     with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
         arrays = {name: found[name] for name in found.files}
     for name, array in arrays.items():
         if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
-            raise ValueError(f"{name} is no array of numbers")
+            raise WrongValue(f"{shorten(name)} is no array of numbers")
         if not np.isfinite(array).all():
-            raise ValueError(f"{name} has a number that is not finite")
+            raise WrongValue(f"{shorten(name)} has a number that is not finite")
     return arrays
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import sha256
-from math import exp, isfinite
+from math import exp
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,11 +19,14 @@ from typing import Any, NamedTuple
 from games.core.errors import GameError
 from games.spades.bidding.situation import MOST, tricks
 from kripke.formats.reading import path_text, read_regular_text
-from logic.errors import shorten
+from logic.errors import EpistemicError
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 FILE = Path(__file__).with_name("curves.json")
 BIDS = MOST + 1
 PLACES = 4
+STEEP = 1_000
+"""Heights and slopes of lines are smaller."""
 
 
 class Line(NamedTuple):
@@ -115,15 +118,12 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
     """
     name, text = path_text(path), read_regular_text(path)
     try:
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise ValueError("expected an object")
-        if data.pop("sha256", None) != _hash(data):
-            raise ValueError("its hash is missing or differs: it was changed")
-        found = _curves(data)
-    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
-        why = shorten(str(error) or type(error).__name__)
-        raise GameError(f"{name}: no success curves, {why}; `whoknows train spades` writes some") from None
+        data = Fields(read_json_value(text))
+        found, told = _curves(data), data.data.pop("sha256", None)
+        if told != _hash(data.data):
+            raise WrongValue("its hash is missing or differs: it was changed")
+    except EpistemicError as error:
+        raise GameError(f"{name}: no success curves, {error}; `whoknows train spades` writes some") from None
     return found
 
 
@@ -143,17 +143,16 @@ def _hash(data: Any) -> str:
     return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
 
 
-def _curves(data: dict[str, Any]) -> Curves:
-    """The curves of an object; `ValueError` where it is not as expected."""
-    if not isinstance(data["made_by"], str) or type(data["nils"]) is not int:
-        raise ValueError("expected the command and the number of nil bids")
-    places = tuple(_line(each) for each in data["places"])
-    bids = tuple(tuple(tuple(_line(each) for each in seat) for seat in place) for place in data["bids"])
+def _curves(data: Fields) -> Curves:
+    """The curves of an object; `WrongValue` where it is not as expected."""
+    data.require_known((*(each.name for each in fields(Curves)), "sha256"))
+    places = tuple(map(_line, data.values("places", list)))
+    bids = tuple(tuple(tuple(map(_line, _list(seat))) for seat in place) for place in data.values("bids", list))
     if [[len(seat) for seat in place] for place in bids] != [[BIDS] * place for place in range(PLACES)]:
-        raise ValueError(f"expected {BIDS} bids for each place of an earlier bid")
-    found = Curves(data["made_by"], data["nils"], _line(data["single"]), places, bids)
+        raise WrongValue(f"bids: expected {BIDS} for each place of an earlier bid")
+    found = Curves(data.value("made_by", str), data.value("nils", int), _line(data.value("single", list)), places, bids)
     if len(places) != PLACES or not is_rising(found):
-        raise ValueError(f"expected {PLACES} places, and curves that rise")
+        raise WrongValue(f"expected {PLACES} places, and curves that rise")
     return found
 
 
@@ -167,7 +166,13 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _line(data: Any) -> Line:
-    height, slope = data
-    if not all(type(value) in (int, float) and isfinite(value) and abs(value) < 1000 for value in (height, slope)):
-        raise ValueError(f"line {data!r}: expected two numbers")
-    return Line(float(height), float(slope))
+    match data:
+        case [int() | float() as height, int() | float() as slope] if abs(height) < STEEP and abs(slope) < STEEP:
+            return Line(float(height), float(slope))
+    raise WrongValue(f"a line {json_text(data)}: expected two numbers below {STEEP:,} in size")
+
+
+def _list(data: Any) -> list[Any]:
+    if isinstance(data, list):
+        return data
+    raise WrongValue(f"bids: expected a list of lines, got {json_text(data)}")
