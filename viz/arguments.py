@@ -98,22 +98,24 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
     return Options(**given)
 
 
-def whole_options(function: str, **given: Unpack[DrawOptions]) -> Options:
+def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
     """The options for a drawing function that shows whole models in a layout of its own.
 
     Parameters
     ----------
     function : str
         Its name, for the message.
+    refused : sequence of str
+        The options that choose a part, or places.
     **given
         The options of `draw`.
 
     Raises
     ------
     DrawError
-        If an option chooses a part or places.
+        If a refused option is given.
     """
-    for name in ("worlds", "positions", "layout"):
+    for name in refused:
         if given.get(name) is not None:
             raise DrawError(f"{name}: {function} shows whole models in a layout of its own; draw one of them by draw")
     return options_of(**given)

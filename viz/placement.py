@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import hypot
+from itertools import count, pairwise
+from math import cos, hypot, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
 
@@ -30,6 +30,8 @@ ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
 """Factors by which a panel is enlarged against faults."""
 SWOLLEN = (1.25, 1.6, 2.0)
 """Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
+TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))
+"""Directions in which a hub is moved, upwards first."""
 WORST = Faults(10**9, 0, 0, 0)
 CLEAR = 120
 """Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
@@ -329,17 +331,20 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
-    """Each hub in the middle of its worlds, moved up until it covers nothing."""
+    """Each hub in the middle of its worlds, or at the nearest place where it covers nothing."""
     placed = list(boxes)
     for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
         pairs = [(link.source, link.target) for link in picture.links if hub in (link.source, link.target)]
         ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
-        box = replace(_shaped(sized[key], "rounded"), x=x, y=y)
-        while any(box.grown(3).meets(other) for other in placed):
-            box = box.moved(0, 6)
-        placed.append(box)
+        placed.append(_nearest_free(replace(_shaped(sized[key], "rounded"), x=x, y=y), placed))
     return placed[len(boxes) :]
+
+
+def _nearest_free(box: Box, taken: Sequence[Box]) -> Box:
+    """The box, moved in one of eight directions until it covers nothing; upwards if there is no difference."""
+    steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
+    return next(m for m in (box.moved(*step) for step in steps) if not any(m.grown(3).meets(t) for t in taken))
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:

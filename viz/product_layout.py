@@ -45,7 +45,8 @@ class ProductLayout:
         model = place(pictures[0], sized[0])
         old, events = self.result.world_of.tolist(), self.result.event_of.tolist()
         holes = len(old) < DENSE * len(pictures[0].spots) * len(pictures[1].spots)
-        if pictures[2].options.engine is not None or (holes and len(set(old)) < len(old)):
+        options = pictures[2].options
+        if options.engine is not None or options.positions is not None or (holes and len(set(old)) < len(old)):
             return [model, *(place(picture, boxes) for picture, boxes in zip(pictures[1:], sized[1:], strict=True))]
         if len(set(old)) == len(old):
             shape = [model.boxes[w].middle for w in old]

@@ -103,7 +103,7 @@ def draw_sameness(
     """
     require_captions(captions, ("one", "other"))
     ending, left, right = ending_of(path), structure_of(one), structure_of(other)
-    settings = whole_options("draw_sameness", **options)
+    settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
     formula = distinguishing_formula(left, right, atoms)
     if formula is not None:

@@ -1,12 +1,14 @@
 """The layout of pictures before and after updates: each world stays where it was, and so do the worlds it becomes.
 
 If events made several worlds of one, each history of events has a copy of the old places, below or beside the first.
+Places that the user gives for the worlds of a later picture come before both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
@@ -21,6 +23,8 @@ BETWEEN = 52.0
 """Distance of two copies, in points."""
 
 Sizes = Sequence[Mapping[str, Box]]
+Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
+Places = Mapping[World, Point]
 Origin = tuple[World, str]
 """The world of the first picture that a world comes from, and the events since."""
 
@@ -42,19 +46,21 @@ class UpdateLayout:
 
         O(p n^2) for p pictures of n worlds, besides the cost of `place`.
         """
-        first = place(pictures[0], sized[0])
-        if len(pictures) == 1:
+        parts = list(zip(pictures, sized, strict=True))
+        first = place(*parts[0])
+        if len(parts) == 1:
             return [first]
+        where = _with_given(first, parts)
         free = {
-            k: place(picture, sized[k])
-            for k, picture in enumerate(pictures)
-            if not all(self._origin(spot.world)[0] in first.where for spot in picture.spots)
+            k: place(picture, boxes)
+            for k, (picture, boxes) in enumerate(parts)
+            if not all(self._origin(spot.world, where)[0] in where for spot in picture.spots)
         }
         best, least = list[Panel](), 10**9
-        narrow = self._panels(pictures, sized, first, free, 1.0)
+        narrow = self._panels(parts, first, where, free, 1.0)
         wider = max(growth(panel) for k, panel in enumerate(narrow) if k not in free)  # for new labels
         for factor in ENLARGED:
-            panels = self._panels(pictures, sized, first, free, wider * factor)
+            panels = self._panels(parts, first, where, free, wider * factor)
             shared = [panel for k, panel in enumerate(panels) if k not in free]
             false = sum(faults_of(panel.ringed, panel.tracks).false for panel in shared)
             if false < least:
@@ -64,32 +70,50 @@ class UpdateLayout:
         return best
 
     def _panels(
-        self, pictures: Sequence[Picture], sized: Sizes, first: Panel, free: Mapping[int, Panel], factor: float
+        self, parts: Parts, first: Panel, where: Places, free: Mapping[int, Panel], factor: float
     ) -> list[Panel]:
-        """The panels at the places of the first one, all of whose distances are multiplied by a factor."""
+        """The panels at these places, all of whose distances are multiplied by a factor."""
+        wide = {world: (x * factor, y * factor) for world, (x, y) in where.items()}
+        worlds = zip(first.picture.spots, first.boxes, strict=False)
+        whole = around(Box(*wide[spot.world], box.width, box.height) for spot, box in worlds)
+        across, up = whole.width + factor * BETWEEN, whole.height + factor * BETWEEN
+        step = (0.0, -up) if whole.width >= FLAT * whole.height else (across, 0.0)
         return [
-            free[k] if k in free else place(picture, boxes, self._places(picture, first, factor))
-            for k, (picture, boxes) in enumerate(zip(pictures, sized, strict=True))
+            free[k] if k in free else place(picture, boxes, self._places(picture, wide, step))
+            for k, (picture, boxes) in enumerate(parts)
         ]
 
-    def _origin(self, world: World) -> Origin:
-        return self.origins.get(world, (world, ""))
+    def _origin(self, world: World, where: Places) -> Origin:
+        return (world, "") if world in where else self.origins.get(world, (world, ""))
 
-    def _places(self, picture: Picture, first: Panel, factor: float) -> dict[World, Point]:
-        """The places of the worlds they come from, moved by a copy for each history if several come from one."""
-        where = {world: (x * factor, y * factor) for world, (x, y) in first.where.items()}
-        origins = {spot.world: self._origin(spot.world) for spot in picture.spots}
+    def _places(self, picture: Picture, where: Places, step: Point) -> Places:
+        """The places of the worlds they come from, a step apart for each history if several come from one."""
+        origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)
         copies = {events: 0 if alone else k for k, events in enumerate(dict.fromkeys(events for _, events in live))}
-        boxes = first.boxes[: len(where)]
-        whole = around(Box(*middle, box.width, box.height) for middle, box in zip(where.values(), boxes, strict=True))
-        across, up = whole.width + factor * BETWEEN, whole.height + factor * BETWEEN
-        dx, dy = (0.0, -up) if whole.width >= FLAT * whole.height else (across, 0.0)
         return {
-            world: (where[old][0] + dx * copies.get(events, 0), where[old][1] + dy * copies.get(events, 0))
+            world: (where[old][0] + step[0] * copies.get(events, 0), where[old][1] + step[1] * copies.get(events, 0))
             for world, (old, events) in origins.items()
         }
+
+
+def _with_given(first: Panel, parts: Parts) -> Places:
+    """The places of the first picture, with those that the user gives for worlds of later ones, in one scale."""
+    positions = first.picture.options.positions or {}
+    given = [
+        place(picture, boxes)
+        for picture, boxes in parts
+        if any(spot.world in positions and spot.world not in first.where for spot in picture.spots)
+    ]
+    unit = max(_unit(panel, positions) for panel in (first, *given))
+    return {world: (x * unit, y * unit) for world, (x, y) in positions.items()} if given else first.where
+
+
+def _unit(panel: Panel, positions: Places) -> float:
+    """The length in points of a unit of the given places; 0 for worlds at the origin alone."""
+    drawn = [(panel.where[world], place) for world, place in positions.items() if world in panel.where and any(place)]
+    return max((hypot(*point) / hypot(*place) for point, place in drawn), default=0.0)
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:

@@ -73,7 +73,7 @@ def draw_update(
     dpi : int
         Resolution of a PNG in dots per inch.
     **options
-        The options of `draw`.
+        The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
 
     Returns
     -------
@@ -144,7 +144,7 @@ def draw_sequence(
     dpi : int
         Resolution of a PNG in dots per inch.
     **options
-        The options of `draw`.
+        The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
 
     Returns
     -------

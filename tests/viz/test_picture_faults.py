@@ -49,19 +49,14 @@ def overlapping_tips(panel):
     return [pair for pair in combinations(seen, 2) if pair[0].meets(pair[1])]
 
 
-@pytest.mark.parametrize(("layout", "most"), [(None, 0), ("layers", 0), ("grid", 0.01), ("circle", 0)])
-def test_no_tips_of_arrows_cover_one_another_but_in_one_of_a_hundred_crowded_grids(layout, most):
-    drawn, faulty = 0, []
-    for seed in range(250 if thorough() else 12):
-        structure = random_structure(Random(seed + 1000), most_worlds=24)
+@pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
+def test_no_tips_of_arrows_cover_one_another(layout):
+    for seed in [*range(1000, 1250 if thorough() else 1012), 1193]:  # the last has many worlds around dots in a grid
         try:
-            panel = panel_of(structure, max_lines=60, layout=layout)
+            panel = panel_of(random_structure(Random(seed), most_worlds=24), max_lines=60, layout=layout)
         except TooLarge:
             continue
-        drawn += 1
-        if overlapping_tips(panel):
-            faulty.append(seed)
-    assert len(faulty) <= most * drawn, faulty
+        assert not overlapping_tips(panel), seed
 
 
 @pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from drawn import SVG, covered_names, lines_behind_worlds, nodes, texts
@@ -13,7 +14,7 @@ from randoms import random_structure
 from kripke.change.actions import peek, private_announcement
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
-from viz import DrawError, draw_sequence, draw_update
+from viz import DrawError, draw_product, draw_sequence, draw_update
 from viz.legend import Beside
 from viz.model_picture import picture_of
 from viz.output import sheet_of
@@ -23,10 +24,10 @@ from viz.update_layout import UpdateLayout, origins_of
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob")}, actual="up")
 
 
-def panels_of(before, after):
+def panels_of(before, after, **options):
     """The panels before and after, on one sheet, moved so that the first worlds are at the same place."""
     origins = origins_of([*before.structure.worlds], [*after.structure.worlds])
-    pictures = [picture_of(each.structure, Options(max_lines=60)) for each in (before, after)]
+    pictures = [picture_of(each.structure, Options(max_lines=60, **options)) for each in (before, after)]
     return origins, sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout(origins)).panels
 
 
@@ -67,6 +68,47 @@ def test_a_secret_has_a_copy_of_the_worlds_for_those_who_heard_nothing():
     assert {events for _, events in origins.values()} == {"said", "nothing"}
     assert right.where["up·said"][0] == pytest.approx(right.where["up·nothing"][0], abs=0.1), "below one another"
     assert apart(right, "up·nothing", "down·nothing") == pytest.approx(apart(left, "up", "down"), abs=0.1)
+
+
+PLACES = {"up": (0, 0), "down": (0, 1)}
+GIVEN = {**PLACES, "up·said": (2, 2), "up·nothing": (0, 0), "down·nothing": (0, 1)}
+SECRET = private_announcement("h", ["ann"])
+
+
+def same_shape(panel, places):
+    """Whether the worlds of a panel are at these places, up to one scale."""
+    (one, p), *others = places.items()
+    ways = [(apart(panel, other, one), (q[0] - p[0], q[1] - p[1])) for other, q in others]
+    unit = max(abs(side) for way, _ in ways for side in way) / max(abs(side) for _, way in ways for side in way)
+    return all(way == pytest.approx((x * unit, y * unit), abs=0.1) for way, (x, y) in ways)
+
+
+def test_places_given_for_worlds_after_an_update_are_theirs_in_the_scale_of_the_first_picture():
+    after = COIN.update(SECRET)
+    _, (left, right) = panels_of(COIN, after, positions=GIVEN)
+    assert same_shape(right, {world: GIVEN[world] for world in after.worlds})
+    assert apart(left, "up", "down") == pytest.approx(apart(right, "up·nothing", "down·nothing"), abs=0.1)
+    _, (left, right) = panels_of(COIN, after, positions=PLACES)
+    assert apart(left, "up", "down") == pytest.approx(apart(right, "up·nothing", "down·nothing"), abs=0.1)
+
+
+def test_a_product_is_at_given_places_or_has_copies_of_those_of_the_model():
+    for positions in (PLACES, GIVEN):
+        drawn = ElementTree.fromstring(draw_product(COIN, SECRET, positions=positions))
+        where = {
+            "".join(each.itertext()): (float(each.get("x")), -float(each.get("y"))) for each in drawn.iter(f"{SVG}text")
+        }
+        assert where["up"][0] == pytest.approx(where["down"][0], abs=20)
+        assert where["up·nothing"][0] == pytest.approx(where["down·nothing"][0], abs=20)
+        assert (where["up·said"][1] > where["down·nothing"][1] + 9) is (positions is GIVEN)
+
+
+@pytest.mark.parametrize(
+    "drawn", [lambda **o: draw_update(COIN, COIN.update(SECRET), **o), lambda **o: draw_product(COIN, SECRET, **o)]
+)
+def test_places_for_some_of_the_worlds_after_an_update_are_refused(drawn):
+    with pytest.raises(DrawError, match="no place for up·nothing and down·nothing: give one for each"):
+        drawn(positions={**PLACES, "up·said": (2, 2)})
 
 
 def test_a_sequence_has_a_caption_for_each_model_and_shows_what_each_step_removed():
