@@ -21,7 +21,7 @@ from viz.routing import Track, tracks
 
 GAP = 30.0
 ROOM = 24.0
-"""Minimal distance between two worlds, in points."""
+"""Minimal distance between two worlds, or the dots of two classes, in points."""
 RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0
@@ -174,9 +174,10 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
         rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
         panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
+        other = "" if picture.options.layout == "circle" else "take layout='circle', "
         raise TooLarge(
-            "lines would run behind worlds that they do not join: take layout='circle', show a part by worlds=[...] or "
-            "agents=[...], or merge bisimilar worlds with contract(model)"
+            f"lines would run behind worlds that they do not join: {other}show a part by worlds=[...] or agents=[...], "
+            "or merge bisimilar worlds with contract(model)"
         )
     return panel
 
@@ -337,14 +338,15 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
         pairs = [(link.source, link.target) for link in picture.links if hub in (link.source, link.target)]
         ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
-        placed.append(_nearest_free(replace(_shaped(sized[key], "rounded"), x=x, y=y), placed))
+        taken = [box.grown(3 if i < len(boxes) else ROOM) for i, box in enumerate(placed)]
+        placed.append(_nearest_free(replace(_shaped(sized[key], "rounded"), x=x, y=y), taken))
     return placed[len(boxes) :]
 
 
 def _nearest_free(box: Box, taken: Sequence[Box]) -> Box:
-    """The box, moved in one of eight directions until it covers nothing; upwards if there is no difference."""
+    """The box, moved in one of eight directions until it meets no other; upwards if nothing differs."""
     steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
-    return next(m for m in (box.moved(*step) for step in steps) if not any(m.grown(3).meets(t) for t in taken))
+    return next(moved for moved in (box.moved(*step) for step in steps) if not any(map(moved.meets, taken)))
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
