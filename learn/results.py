@@ -97,6 +97,8 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
         found = list(rows)
     except csv.Error as error:
         raise FileError(f"{path}, line {rows.line_num}: it is not CSV: {error}") from None
+    if not found:
+        raise FileError(f"{path}: there are no results below the columns; save them on the page again")
     for row in found:
         student, exercise, earned, of = (row[name] or "" for name in COLUMNS[:4])
         right = signature(secret, student, exercise, earned, of)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 SHOWN = 60
 FEW = 8
@@ -28,6 +29,30 @@ class EpistemicError(Exception):
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
         return str(self.args[0]) if self.args else ""
+
+
+@contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Let the messages of errors begin with a place, such as a file or an option.
+
+    Parameters
+    ----------
+    place : str
+        The place.
+
+    Examples
+    --------
+    >>> with naming("--ask"):
+    ...     raise FormulaError("degree 2: expected a number from 0 to 1")
+    Traceback (most recent call last):
+        ...
+    logic.errors.FormulaError: --ask: degree 2: expected a number from 0 to 1
+    """
+    try:
+        yield
+    except EpistemicError as error:
+        error.args = (f"{place}: {error}",)
+        raise
 
 
 class FormulaError(EpistemicError, ValueError):

@@ -207,7 +207,14 @@ def require_name(value: object, what: str) -> None:
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
 
 
-def _require_agent(value: object) -> None:
+def require_agent(value: object) -> None:
+    """Raise `FormulaError` unless the value can be the name of an agent.
+
+    Parameters
+    ----------
+    value : object
+        The name.
+    """
     if not isinstance(value, str) or not AGENT.fullmatch(value):
         raise FormulaError(f"agent {shorten(repr(value))}: expected a name of letters, digits and underscores")
 
@@ -222,7 +229,7 @@ def _group(value: object) -> Group:
     if not group:
         raise FormulaError("an empty group: name at least one agent, or give None for all agents of the model")
     for agent in group:
-        _require_agent(agent)
+        require_agent(agent)
     return group
 
 
@@ -309,7 +316,7 @@ class OneAgent(Formula):
     agent: str
 
     def __post_init__(self) -> None:
-        _require_agent(self.agent)
+        require_agent(self.agent)
         Formula.__post_init__(self)
 
 

@@ -70,6 +70,8 @@ def json_text(value: Any) -> str:
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
     """
+    if not isinstance(value, (*KINDS, tuple)):
+        return shorten(_text(value))
     try:
         return shorten(one_line(value))
     except (RecursionError, ValueError):  # nested too deep, or of more digits than Python writes

@@ -114,10 +114,12 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
     """
-    options = read_options(texts, usual)
+    given = [*texts]
+    options = read_options(given, usual)
     for name in options:
         require_known(name, usual)
-    return {name: _typed(name, value, usual[name]) for name, value in options.items()}
+    written = {name.strip(): value.strip() for name, _, value in (text.partition("=") for text in given)}
+    return {name: _typed(name, value, usual[name], written[name]) for name, value in options.items()}
 
 
 def as_truth(value: Any) -> Any:
@@ -144,7 +146,7 @@ def split(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _typed(name: str, value: Any, usual: Any) -> Any:
+def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
     value = as_truth(value) if isinstance(usual, bool) else value
     if isinstance(usual, tuple) and not isinstance(value, tuple):
         value = tuple(read_value(each) for each in split(str(value)))
@@ -153,7 +155,7 @@ def _typed(name: str, value: Any, usual: Any) -> Any:
     if isinstance(usual, bool | int | tuple) and type(value) is not type(usual):
         kinds = {bool: "true or false", int: "a whole number"}
         kind = kinds.get(type(usual), "values with commas between them")
-        raise InvalidOption(f"option {name}={shorten(str(value))}: expected {kind}, such as {name}={_shown(usual)}")
+        raise InvalidOption(f"option {name}={shorten(written)}: expected {kind}, such as {name}={_shown(usual)}")
     return value
 
 

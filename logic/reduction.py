@@ -40,7 +40,7 @@ from logic.clauses import (
 from logic.constructors import conj
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
-from logic.formula import Formula, Group, agents_of
+from logic.formula import Formula, Group, agents_of, require_agent
 from logic.measure import size
 from logic.parser import parse
 from logic.repetition import once
@@ -116,9 +116,8 @@ def eliminate_announcements(
     p → K_a (p → q) ∧ ((q → M_b (p ∧ q ∧ r)) ∧ (¬q → M_b (p ∧ ¬q ∧ r)))
     """
     formula = parse(formula)
-    if not any(isinstance(node, CHANGES) for node in formula.subformulas()):
-        return formula
-    return Reducer(formula, agents, limit).run()
+    reducer = Reducer(formula, agents, limit)
+    return reducer.run() if any(isinstance(node, CHANGES) for node in formula.subformulas()) else formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +182,8 @@ class Reducer:
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(formula).rows
         self.agents = None if agents is None else frozenset(agents)
+        for agent in self.agents or ():
+            require_agent(agent)
         self.has_agents = bool(self.agents or formula.agents)
         self.limit = self.room = limit
         self.contexts = [Context()]

@@ -56,7 +56,7 @@ def _times(text: str) -> int:
     digits = re.search(r"\d+", text)
     if digits is None or not re.fullmatch(rf"(?:{BLANK}[\^{{}}\d])*{BLANK}", text):
         raise Slip("E^ without a number", f"a number from 1 to {MOST_TIMES:,}", _TIMES)
-    if len(digits[0]) > 100 or not 1 <= int(digits[0]) <= MOST_TIMES:
+    if not digits[0].isascii() or len(digits[0]) > 100 or not 1 <= int(digits[0]) <= MOST_TIMES:
         raise Slip(f"{shorten(digits[0])} times", f"a number from 1 to {MOST_TIMES:,}", _TIMES, digits[0])
     return int(digits[0])
 

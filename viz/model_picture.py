@@ -25,6 +25,8 @@ from viz.remarks import with_remarks
 
 LONG = 60
 """Maximal number of letters of a formula in the legend."""
+MOST_AGENTS = 64
+"""Maximal number of agents of a picture: strokes of more are not told apart."""
 TOOLTIP = 2_000
 """Maximal number of letters of a tooltip."""
 
@@ -108,6 +110,11 @@ def require_small(structure: Structure, options: Options) -> None:
     """
     if structure.size > options.max_worlds:
         raise too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
+    if len(structure.relations) > MOST_AGENTS:
+        raise TooLarge(
+            f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: draw a part "
+            "of them by agents=[...]"
+        )
     lines = count_links(structure, options.hubs, options.full)
     if lines > options.max_lines:
         raise too_large(f"{lines:,} lines and arrows", "max_lines", options.max_lines, lines)

@@ -49,7 +49,8 @@ def paper_of(width: Width) -> Paper:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
         return Paper(f"in {width:g} inches", width * INCH, float("inf"), 5.0, 24.0)
-    raise DrawError(f"width {shorten(repr(width))}: expected 'slide', 'column', or a number of inches from 0.5 to 100")
+    shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
+    raise DrawError(f"width {shown}: expected 'slide', 'column', or a number of inches from 0.5 to 100")
 
 
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:

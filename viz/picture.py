@@ -20,6 +20,8 @@ Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
 Width: TypeAlias = OneOf["slide", "column"] | float
+LONGEST_TITLE = 1_000
+"""Maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes."""
 Names: TypeAlias = bool | OneOf["compact"] | None
 
 
@@ -121,6 +123,8 @@ class Options:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
+        if len(self.title) > LONGEST_TITLE:
+            raise DrawError(f"title: expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}")
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
         if not isinstance(self.engine, (str, type(None))):

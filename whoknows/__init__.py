@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         UnknownWorld,
         UnsupportedByEngine,
     )
+    from kripke.data.frames import FrameLost
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
     from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
@@ -110,6 +111,7 @@ _HOMES = {
         "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
         "UnsupportedByEngine"
     ),
+    "kripke.data.frames": "FrameLost",
     "kripke.change.event": "Event EventModel",
     "kripke.change.actions.evidence": "Evidence Likelihood Trust",
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
@@ -153,6 +155,7 @@ if TYPE_CHECKING:
         "FileError",
         "Formula",
         "FormulaError",
+        "FrameLost",
         "KripkeModel",
         "Likelihood",
         "Model",

@@ -36,7 +36,7 @@ from games.spades.rules import SpadesState
 from games.telling.own_commands import Answer, Option, OwnCommand, Row, Told, untold
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
-from logic.errors import listing, near_miss, shorten
+from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import plural
 
 BIDDERS = (*SIMPLE, "bis")
@@ -123,7 +123,10 @@ class _Asked:
 
     def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
         self.state, self.player, self.view = state, player, _view(state, player)
-        question, self.given = read_question(ask), read_question(given)
+        with naming("--ask"):
+            question = read_question(ask)
+        with naming("--given"):
+            self.given = read_question(given)
         self.about = question.sub if isinstance(question, K) and question.agent == player else question
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 

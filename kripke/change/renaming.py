@@ -108,10 +108,9 @@ def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
 
 
 def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
-    if names == SHORT:
-        return short_names(worlds)
+    require_new_worlds(names)
     if isinstance(names, str):
-        raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
+        return short_names(worlds)
     if isinstance(names, Mapping):
         for name in names:
             if name not in worlds:
@@ -122,6 +121,18 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
             shown = shorten(repr(name))
             raise ModelError(f"world {world_quoted(old)}: expected a hashable name other than None, got {shown}")
     return list(_distinct("worlds", list(worlds), new).values())
+
+
+def require_new_worlds(names: object) -> None:
+    """Raise `ModelError` unless the value can say new names of worlds.
+
+    Parameters
+    ----------
+    names : object
+        What is given as new names.
+    """
+    if not (isinstance(names, Mapping) or callable(names) or (isinstance(names, str) and names == SHORT)):
+        raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
 
 
 def _is_hashable(name: object) -> bool:

@@ -46,7 +46,18 @@ Finding = tuple[int, ...]
 
 
 class FrameLost(EpistemicError, AssertionError):
-    """After an update an agent's relation lacks a property that it had before."""
+    """After an update an agent's relation lacks a property that it had before.
+
+    Examples
+    --------
+    >>> from whoknows import FrameLost, KripkeModel
+    >>> m = KripkeModel.kd45({"w": {"p"}, "v": set()}, {"a": [(["w", "v"], ["v"])]}, actual="w")
+    >>> try:
+    ...     m.announce("p", check_frames=True)
+    ... except FrameLost as error:
+    ...     print(str(error).splitlines()[0])
+    after the update the relation of a is K45, no longer KD45: it has ceased to be serial
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from kripke.data.worlds import Named
 from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, from_networkx, to_networkx
 from logic.errors import EpistemicError, FormulaError, shorten
 from logic.exact import whole
+from logic.json_values import Fields
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -82,16 +83,25 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
             graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
     except NoXml as error:
         raise FileError(f"{source}: this is not XML: {error}") from None
-    except (nx.NetworkXException, LookupError, ValueError, AttributeError, TypeError) as error:
+    except (ValueError, KeyError):
+        raise FileError(
+            f"{source}: a value is not of the attr.type of its key; names and lists have the type string"
+        ) from None
+    except (nx.NetworkXException, LookupError, AttributeError, TypeError) as error:
         reason = shorten(str(error).partition("; use sys.")[0], 200)
         raise FileError(f"{source}: this is not GraphML that networkx can read: {reason}") from None
     try:
         for key in (*LISTS, *OPTIONAL):
             if key in graph.graph:
                 graph.graph[key] = _decoded(graph.graph[key], f"graph attribute '{key}'")
+        for key in LISTS:
+            if key in graph.graph:
+                Fields(graph.graph, "graph").values(key, str)
         for node, given in graph.nodes(data=True):
             if "atoms" in given:
-                given["atoms"] = _names(str(given["atoms"]), f"node {shorten(repr(node))}: atoms")
+                name = f"node {shorten(repr(node))}"
+                given["atoms"] = _names(str(given["atoms"]), f"{name}: atoms")
+                Fields(given, name).values("atoms", str)
         return from_networkx(graph)
     except EpistemicError as error:
         raise FileError(f"{source}: {error}") from None

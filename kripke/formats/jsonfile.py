@@ -34,6 +34,11 @@ class Numeral:
     def __repr__(self) -> str:
         return shorten(self.text)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole number, which has too many digits then."""
+        return self.text.removeprefix("-").isdecimal()
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:

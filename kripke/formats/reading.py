@@ -35,7 +35,7 @@ def path_text(path: Any) -> str:
     """The path as a text for messages; `FileError` for anything that is no path."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
-    return shorten(os.fspath(path))
+    return shorten(os.fspath(path)) or "''"
 
 
 @contextmanager

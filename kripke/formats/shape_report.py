@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from kripke.formats.jsonfile import SHOWN, Mistake, shown
+from kripke.formats.jsonfile import SHOWN, Mistake, Numeral, shown
 from kripke.formats.mistakes import FORMS, first
 from kripke.formats.shape_words import in_words
 from logic.errors import did_you_mean
+from logic.exact import DIGITS
 
 File = TypeVar("File")
 
@@ -57,4 +58,6 @@ def _in_words(error: Any, keys: Mapping[int, Collection[str]]) -> str:
         return f"expected 1, the version of the format that is read here, got {shown(given)}"
     if kind in ("too_short", "too_long"):
         return f"a model has at least one {path[0][:-1]}" if len(path) == 1 else "expected a pair, two entries"
+    if kind == "int_type" and isinstance(given, Numeral) and given.is_whole:
+        return f"expected a whole number of at most {DIGITS:,} digits, got {shown(given)}"
     return in_words(error, shown)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kripke.change.renaming import Names
+from kripke.change.renaming import Names, require_new_worlds
 from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.listing import require_few, require_limit
@@ -211,6 +211,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         content: KnowledgeStructure, worlds: Names | str | None, atoms: Names | None, agents: Names | None
     ) -> KnowledgeStructure:
         if worlds is not None:
+            require_new_worlds(worlds)
             raise UnsupportedByEngine(
                 "worlds: states of a symbolic model are named by their true atoms; to_explicit() gives a KripkeModel, "
                 "whose worlds rename gives other names"

@@ -53,8 +53,8 @@ class Document:
             raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
         except FileError:
             raise
-        except ValueError as error:  # such as the date 2026-13-45
-            raise FileError(f"{name}: {error}: write the value in quotes") from None
+        except ValueError:  # such as the date 2026-13-45
+            raise self._unreadable(text) from None
         self._require_single(self._root)
 
     def _require_plain(self, text: str) -> None:
@@ -70,6 +70,17 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
             if getattr(event, "tag", None) is not None:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
+
+    def _unreadable(self, text: str) -> FileError:
+        """The error for the first value that looks like a date or a number, but is none."""
+        for event in yaml.parse(text, LOADER):
+            if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
+                try:
+                    yaml.load(event.value, LOADER)
+                except (ValueError, yaml.YAMLError):
+                    shown = f"{shorten(event.value)} looks like a date or a number, but is none"
+                    return FileError(f"{self.name}, line {event.start_mark.line + 1}: {shown}: write it in quotes")
+        return FileError(f"{self.name}: a value looks like a date or a number, but is none: write it in quotes")
 
     def _require_single(self, node: Node | None) -> None:
         if isinstance(node, MappingNode):

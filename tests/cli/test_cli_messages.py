@@ -214,9 +214,16 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
             ["--width", "0.5"],
             "take --compact, show a part by --world or --agents, merge bisimilar worlds by whoknows contract",
         ),
-        (["--width", "page"], "width 'page': expected 'slide', 'column', or a number of inches"),
+        (["--width", "page"], "--width 'page': expected slide, column, or a number of inches"),
+        (["--width", "-3"], "--width -3: expected slide, column, or a number of inches"),
+        (["--title", "x" * 20_000], "--title: expected at most 1,000 characters, got 20,000"),
+        (["--compare", "puzzle:hexa", "--on", "zz"], "--on: no atom 'zz'"),
         (["--place", "w1"], "--place w1: expected WORLD=X,Y, such as w1=0,1.5"),
-        (["--place", "w1=0,0"], "there is no place for w2 and w3"),
+        (["--place", "w1=0,0"], "--place: there is no place for w2 and w3"),
+        (
+            ["--place", "w1=1e-308,1e-308", "--place", "w2=0,0", "--place", "w3=1,1"],
+            "--place: with the closest worlds side by side the picture is infinitely large",
+        ),
         (["--agents", "c"], "no agent 'c'"),
         (["--overlays"], "--overlays needs --announce FORMULA"),
         (["--announce", "p", "--overlays"], "--overlays is for Beamer: give a file by -o, such as talk.tex"),
@@ -225,3 +232,29 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
 )
 def test_pictures_that_cannot_be_say_which_options_help(model: Path, options: list[str], said: str) -> None:
     assert said in refused("draw", model, *options)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("check", "", "p"), "'': there is no such file"),
+        (("check", "puzzle:muddy_children,n=1e9", "p"), "option n=1e9: expected a whole number"),
+        (("rewrite", "p", "--substitute", "p := ("), "--substitute p := (: column 3: the text ends after ("),
+        (("rewrite", "E p", "--agents", "a b,c", "--to", "static"), "agent 'a b': expected a name of letters"),
+        (("prove", "p", "--atom", "~p"), "--atom ~p: expected an atom, such as x=1"),
+        (("prove", "p", "--atom", "p &"), "--atom p &: column 4: the text ends after &"),
+        (("spades", "told", "AKJ62.AQ.Q.K9543", "--ask", "K_zz ("), "--ask: column"),
+        (("spades", "told", "AKJ62.AQ.Q.K9543", "--given", "K_zz ("), "--given: column"),
+        (("parse", "E^٣ p"), "column 3: ٣ times E^٣ p ^ expected a number from 1 to 10,000"),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_option_as_it_was_typed(command: tuple[str, ...], said: str) -> None:
+    assert said in refused(*command)
+
+
+def test_a_picture_of_thousands_of_agents_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    many = KripkeModel.s5({"w": {"p"}, "v": set()}, {f"a{i}": [["w", "v"]] for i in range(3_000)}, "w")
+    many.save(tmp_path / "many.json")
+    said = refused("draw", tmp_path / "many.json", "-o", tmp_path / "m.svg")
+    assert "a picture of 3,000 agents is unreadable, the limit is 64: draw a part of them by --agents a,b" in said
+    assert ask("draw", tmp_path / "many.json", "--agents", "a7,a8", "-o", tmp_path / "m.svg").exit_code == 0

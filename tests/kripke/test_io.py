@@ -265,6 +265,7 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"threshold": {"b": 0.5}}, "threshold.b: a threshold without weights"),
         ({"ranks": {"a": {"w1": 0, "w2": 1}}}, "ranks.a: the agent also has weights"),
         ({"ranks": {"b": {"w1": 0.5, "w2": 1}}}, "ranks.b.w1: expected a whole number, got 0.5"),
+        ({"ranks": {"b": {"w1": 10**2_000, "w2": 1}}}, "ranks.b.w1: expected a whole number of at most 1,000 digits"),
         ({"ranks": {"b": {"w1": 0}}}, "ranks of b: world 'w2' has none"),
     ],
 )

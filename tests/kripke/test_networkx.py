@@ -224,6 +224,25 @@ def test_a_text_that_is_no_graph_of_a_model_is_refused(text, message):
         from_graphml(text, "g.graphml")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('["a"]', '{"a": 5}', r'graph.agents: expected a list \[...\], got {"a": 5}'),
+        ('["q", "p"]', '{"p": 1}', "graph.vocabulary: expected a list"),
+        ('["q", "p"]', '["p", null]', r"graph.vocabulary\[1\]: expected a text, got null"),
+        ('["p"]', '["p", 5]', r"node 'w'.atoms\[1\]: expected a text, got 5"),
+        *(
+            ('name="atoms" attr.type="string"', f'name="atoms" attr.type="{kind}"', "not of the attr.type of its key")
+            for kind in ("int", "set")
+        ),
+    ],
+)
+def test_attributes_of_another_kind_are_told_as_json(old, new, message):
+    text = to_graphml(build.s5({"w": ["p"]}, {"a": [["w"]]}, atoms=["q"])).replace(old, new)
+    with pytest.raises(FileError, match=message):
+        from_graphml(text)
+
+
 def test_an_attribute_that_is_no_json_is_told():
     text = to_graphml(build.s5({"w": ["p"]}, {"a": [["w"]]})).replace('["p"]', "[p")
     with pytest.raises(FileError, match="expected JSON"):

@@ -39,6 +39,11 @@ def test_secrets_are_neither_short_nor_endless(tmp_path, secret):
         read_secret(tmp_path / "secret")
 
 
+def test_a_file_without_results_says_so(tmp_path):
+    with pytest.raises(FileError, match="there are no results below the columns"):
+        list(verify(write(tmp_path / "results.csv", []), SECRET))
+
+
 @pytest.mark.parametrize("content", [b"", b"a,b\n1,2\n", b"a\rb,c\n1,2\n", b"\xff\xfe"])
 def test_files_that_are_no_results_are_refused(tmp_path, content):
     (tmp_path / "results.csv").write_bytes(content)

@@ -239,6 +239,15 @@ NO_REQUESTS = [
 ]
 
 
+def test_a_request_for_another_protocol_prints_nothing(monkeypatch, capfd, caplog):
+    async def talk(reader, writer, state):
+        writer.write(b"GET /5 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+        assert b"200" in await reader.readuntil(b"xxxxx")
+
+    connections(monkeypatch, talk)
+    assert (capfd.readouterr().err, caplog.records) == ("", [])
+
+
 def test_no_request_brings_a_traceback_to_the_terminal(capfd):
     with serving() as address:
         host = address.removeprefix("http://").rstrip("/")

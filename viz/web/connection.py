@@ -39,6 +39,9 @@ class Connection(H11Protocol):
         if self._watching is not None:
             self._watching.cancel()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """A request to speak another protocol, such as WebSocket, is answered as any other, and nothing is printed."""
+
     _watching: asyncio.TimerHandle | None = None
 
     def _watch(self) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kripke.models.model import Model
-from logic.errors import EpistemicError, near_miss, shorten
+from logic.errors import naming, near_miss, shorten
 from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.output import say
 
@@ -43,12 +43,8 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
     steps : int
         Number of all steps.
     """
-    try:
+    with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
-    except EpistemicError as error:
-        place = f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)
-        error.args = (f"{place}: {error}",)
-        raise
 
 
 def note_new_atoms(file: str, action: EventModel, model: Model) -> None:

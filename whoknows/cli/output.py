@@ -56,7 +56,7 @@ def require_folder(folder: Path) -> None:
     """Raise `FileError` if the folder, or a folder that contains it, is a file."""
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
-            raise FileError(f"{path}: this is a file, expected a folder for the pictures; choose another path")
+            raise FileError(f"{path}: this is a file, expected a folder; choose another path")
 
 
 def make_folder(folder: Path) -> None:

@@ -21,8 +21,8 @@ from kripke.prove.face import prove
 from kripke.prove.on_frame import valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.logics import Logic
-from logic.clauses import Announce, Iff, Not
-from logic.errors import EpistemicError, ParseError, TooLarge, listing, shorten
+from logic.clauses import Announce, Atom, Iff, Not
+from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -222,10 +222,19 @@ def _options(
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
         "time": time,
-        "atoms": atoms or None,
+        "atoms": [_atom(text) for text in atoms] if atoms else None,
         "actions": read_actions(actions),
         "same_relation": same_relation,
     }
+
+
+def _atom(text: str) -> Atom:
+    """The atom of an option ``--atom``."""
+    with naming(f"--atom {shorten(text)}"):
+        atom = parse(text)
+        if not isinstance(atom, Atom):
+            raise FormulaError("expected an atom, such as x=1; other names are written in double quotes")
+        return atom
 
 
 def _require_frame_alone(*others: object) -> None:

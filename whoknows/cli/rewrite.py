@@ -9,7 +9,7 @@ import typer
 
 from logic.clauses import Atom
 from logic.derivation import STEPS, Step
-from logic.errors import FormulaError, TooLarge, shorten
+from logic.errors import FormulaError, TooLarge, naming, shorten
 from logic.formula import Formula
 from logic.measure import size
 from logic.parser import parse
@@ -116,12 +116,13 @@ def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
     found: dict[str | Atom, Formula | str] = {}
     for text in given:
         name, assign, formula = text.partition(ASSIGN)
-        atom = parse(name) if assign else None
-        if not isinstance(atom, Atom):
-            raise FormulaError(f"--substitute {shorten(text)}: expected ATOM{ASSIGN}FORMULA, such as 'p{ASSIGN}K_a q'")
-        if atom in found:
-            raise FormulaError(f"--substitute {shorten(text)}: {shorten(str(atom))} is substituted twice")
-        found[atom] = formula
+        with naming(f"--substitute {shorten(text)}"):
+            atom = parse(name) if assign else None
+            if not isinstance(atom, Atom):
+                raise FormulaError(f"expected ATOM{ASSIGN}FORMULA, such as 'p{ASSIGN}K_a q'")
+            if atom in found:
+                raise FormulaError(f"{shorten(str(atom))} is substituted twice")
+            found[atom] = parse(formula)
     return found
 
 

@@ -43,6 +43,7 @@ WAYS_OUT = (
         r"^overlays are for Beamer: expected a file \.tex or \.tikz, got \.\w+",
         "--overlays is for Beamer: give a file by -o, such as talk.tex",
     ),
+    (r"draw a part of them by agents=\[\.\.\.\]", "draw a part of them by --agents a,b"),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
     (
         r"^(layout|positions|worlds): draw_(product|sameness) shows (.*) by draw$",
@@ -50,6 +51,10 @@ WAYS_OUT = (
             f"--{_DRAWN[found[1]]} does not go with --{_TWO[found[2]]}, which shows {found[3].split('; ')[0]}"
         ),
     ),
+    (r"^positions: ", "--place: "),
+    (r"^atoms: no atom", "--on: no atom"),
+    (r"^width (\S+): expected 'slide', 'column', or", r"--width \1: expected slide, column, or"),
+    (r"^title: ", "--title: "),
     (r"\b(max_worlds|max_lines)[= ](-?[\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them by --agents a,b"),
     (r"a model evaluates it as it stands: model\.holds\(f\)", "a model evaluates it as it stands: whoknows check"),
