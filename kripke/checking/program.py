@@ -26,10 +26,6 @@ Apply = Callable[[Any, Any], Any]
 Clause = Callable[..., Callable[[Any, Any], Any]]
 
 
-def _box(m: Any, agent: str, s: Any) -> Any:
-    return m.domain ^ m.preimage(agent, m.domain ^ s)
-
-
 def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
     outside = m.domain ^ s
     return m.domain ^ reduce(or_, [m.preimage(agent, outside) for agent in group], outside ^ outside)
@@ -66,7 +62,7 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.Xor: lambda n, i, j: lambda m, v: v[i] ^ v[j],
     f.Implies: lambda n, i, j: lambda m, v: (m.domain ^ v[i]) | v[j],
     f.Iff: lambda n, i, j: lambda m, v: m.domain ^ v[i] ^ v[j],
-    f.K: lambda n, i: lambda m, v: _box(m, n.agent, v[i]),
+    f.K: lambda n, i: lambda m, v: m.domain ^ m.preimage(n.agent, m.domain ^ v[i]),
     f.M: lambda n, i: lambda m, v: m.preimage(n.agent, v[i]),
     f.Kw: lambda n, i: lambda m, v: m.knows_whether(n.agent, v[i]),
     f.Kv: lambda n: lambda m, v: m.knows_value(n.agent, m.values(n.variable)),

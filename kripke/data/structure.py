@@ -157,6 +157,9 @@ class Structure:
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
     size: int = field(init=False)
+    cube: Cube | None = field(init=False, repr=False, compare=False)
+    """The cube that has the worlds, valuation and relations, or None."""
+
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Extensions of Boolean formulas, stored by `explicit.extension`; structures with the same worlds share them."""
 
@@ -178,18 +181,15 @@ class Structure:
             actual,
         )
 
-    @property
-    def cube(self) -> Cube | None:
-        """The cube that has the worlds, valuation and relations, or None."""
-        cube = getattr(self.relations, "cube", None)
-        return cube if isinstance(cube, Cube) and cube is getattr(self.valuation, "cube", None) else None
-
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))
         for name in ("valuation", "relations", "weights", "ranks"):
             given = getattr(self, name)
             if not isinstance(given, Frozen):
                 object.__setattr__(self, name, Frozen(given))
+        cube = getattr(self.relations, "cube", None)
+        whole = isinstance(cube, Cube) and cube is getattr(self.valuation, "cube", None)
+        object.__setattr__(self, "cube", cube if whole else None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.cube is not None:

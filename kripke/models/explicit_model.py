@@ -106,11 +106,11 @@ class ExplicitModel(Model):
         return world in self.structure.worlds
 
     def _formula(self, question: Question) -> Formula:
-        return formula_of(question, self.structure.valuation)
+        return question if isinstance(question, Formula) else formula_of(question, self.structure.valuation)
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
-        structure, occurrences = self._ready(actions)
-        if occurrences is not None:
+        if actions is not None:
+            structure, occurrences = self._ready(actions)
             return explicit.extension(structure, formula, actions=occurrences)
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)
