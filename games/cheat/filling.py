@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 from operator import and_, or_
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import PortableConstraint, Ungrouped
 from kripke.symbolic.laws import Counting
 from kripke.symbolic.state_set import StateSet
 from logic.constructors import conj, disj
@@ -17,42 +18,31 @@ from logic.formula import Formula
 
 
 @dataclass(frozen=True)
-class HowMany:
+class HowMany(Ungrouped, PortableConstraint):
     """That the number of true atoms is one of these numbers.
 
     Parameters
     ----------
-    atoms : tuple of str
+    names : tuple of str
         The atoms, in the order of the cards.
     numbers : tuple of int
         The numbers, ascending.
     """
 
-    atoms: tuple[str, ...]
+    names: tuple[str, ...]
     numbers: tuple[int, ...]
-    groups: ClassVar[tuple[()]] = ()
-    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms that are counted."""
+        return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula."""
         return disj([each.formula(atoms) for each in self._ranges()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true."""
         nowhere = StateSet.constant(manager, False)
         return reduce(or_, [each.state_set(manager, atoms) for each in self._ranges()], nowhere)
 
@@ -87,7 +77,7 @@ class Checked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fillable:
+class Fillable(Ungrouped, PortableConstraint):
     """That the cards of several claims can be spread over them.
 
     Parameters
@@ -106,8 +96,6 @@ class Fillable:
 
     size: int
     ranks: tuple[Checked, ...]
-    groups: ClassVar[tuple[()]] = ()
-    """As in `HowMany`."""
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -120,25 +108,11 @@ class Fillable:
         return all(min(len(each.atoms), self.size) + sum(each.sizes) <= self.size for each in self.ranks)
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula."""
         return disj([conj([each.formula(atoms) for each in counts]) for counts in self._cases()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true: a few conjunctions of counts, as only claims with few cards or mostly of a rank say much.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true: a few conjunctions of counts, as only claims with few cards or of one rank say much."""
         sets = [[each.state_set(manager, atoms) for each in counts] for counts in self._cases()]
         return reduce(or_, [reduce(and_, each) for each in sets])
 

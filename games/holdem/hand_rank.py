@@ -19,6 +19,7 @@ from games.holdem.hand_value import value_of
 from kripke.checking.engine.compiled import compiled
 from kripke.symbolic.atomlists import choice, where
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import PortableConstraint, Ungrouped
 from kripke.symbolic.state_set import StateSet, support_of
 from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top
 from logic.formula import Formula
@@ -55,7 +56,7 @@ def rank(player: str, digit: int) -> str:
 
 
 @dataclass(frozen=True)
-class RankDigit:
+class RankDigit(Ungrouped, PortableConstraint):
     """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head.
 
     Parameters
@@ -74,8 +75,6 @@ class RankDigit:
     cards: int
     board: int
     digit: int
-    groups: ClassVar[tuple[()]] = ()
-    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
     is_digit: ClassVar[bool] = True
 
     @property
@@ -84,25 +83,11 @@ class RankDigit:
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula, in which equal rests are shared.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula, in which equal rests are shared."""
         return self._folded(lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true. O(h^2) nodes for h cards.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true. O(h^2) nodes for h cards."""
         literals = {name: where(name, atoms) for name in self.atoms}
         functions = {name: states.function for name, states in literals.items()}
         found = self._folded(lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)

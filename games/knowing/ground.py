@@ -30,10 +30,10 @@ from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:
-    from kripke.symbolic.build import Constraint
+    from kripke.symbolic.constraint import DiagramConstraint
 
 Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
-Law: TypeAlias = "str | Formula | Constraint | tuple[str | Formula | Constraint, ...]"
+Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | DiagramConstraint, ...]"
 Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Digits: TypeAlias = tuple[int, ...]
 """For each variable the number of its value; 0 or 1 for an atom."""

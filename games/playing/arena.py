@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
+from games.core.progress import Told
 from games.playing.interrupts import held_back
 from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
@@ -40,7 +41,6 @@ HEAD = 0.5
 PATIENCE = 10
 """Seconds to wait for the scheduler, and for its workers."""
 
-Told = Callable[[int, int], None]
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from games.core.errors import GameError, RecordError
-from games.playing.arena import MOST_GAMES, Told, header, require_backend, require_jobs, spread
+from games.core.progress import Told
+from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
 from games.playing.journal import Journal, again
 from games.playing.match import Match, Setup
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from games.playing.arena import Told
+from games.core.progress import Told
 from games.playing.experiment import Trial, mean, run
 from games.playing.set_ups import first_return
 from games.playing.statistics import Estimate

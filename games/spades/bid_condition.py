@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from games.spades.bidding.additive import Additive, Sums
 from games.spades.bidding.hand import Hand
@@ -17,6 +17,7 @@ from games.spades.bidding.situation import MOST, Situation
 from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
 from kripke.symbolic.atomlists import choice, place_of, where
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import PortableConstraint, Ungrouped
 from kripke.symbolic.state_set import StateSet, support_of
 from logic.clauses import Atom, Bottom, Top
 from logic.formula import Formula
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class BidIs:
+class BidIs(Ungrouped, PortableConstraint):
     """That a player's cards lead to one of some bids.
 
     Parameters
@@ -51,8 +52,6 @@ class BidIs:
     situation: Situation
     cards: int = ALL
     played: int = 0
-    groups: ClassVar[tuple[()]] = ()
-    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -60,13 +59,7 @@ class BidIs:
         return tuple(map(self._atom, numbers(self.cards)))
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula, in which equal rests are shared.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula, in which equal rests are shared."""
         order = [*numbers(self.cards)][::-1]
         return self._folded(order, lambda card, *rests: choice(Atom(self._atom(card)), *rests), Top(), Bottom())
 
@@ -82,15 +75,7 @@ class BidIs:
         return self.bidder.of(Hand.of_set(held | self.played), self.situation) in self.bids
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit."""
         literals = {card: where(self._atom(card), atoms) for card in numbers(self.cards)}
         order = sorted(literals, key=lambda card: place_of(manager, literals[card]))
         functions = {card: states.function for card, states in literals.items()}

@@ -17,6 +17,7 @@ import numpy as np
 
 from games.core.by_player import one_each
 from games.core.errors import GameError
+from games.core.progress import Told, untold
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
@@ -33,7 +34,7 @@ from games.spades.observe import Observation, observation
 from games.spades.position import Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
-from games.telling.own_commands import Answer, Option, OwnCommand, Row, Told, untold
+from games.telling.own_commands import Answer, Option, OwnCommand, Row
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten

@@ -13,18 +13,6 @@ from typing import Any, NamedTuple
 from games import registry
 
 Row = tuple[str, ...]
-Told = Callable[[int, int], None]
-"""Is told how many steps are done, and of how many."""
-
-
-def untold(done: int, wanted: int) -> None:
-    """Where nobody is to be told.
-
-    Parameters
-    ----------
-    done, wanted : int
-        The numbers of steps.
-    """
 
 
 class Option(NamedTuple):

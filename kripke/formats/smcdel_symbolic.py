@@ -17,6 +17,7 @@ from kripke.symbolic import build, counting, listing, questions, reading
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
+from kripke.symbolic.constraint import DiagramConstraint
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.memory import Owned, with_nodes
 from kripke.symbolic.satisfiability import is_satisfiable
@@ -27,7 +28,7 @@ LIMIT = 100
 """So many states are listed for a ``WHERE?``."""
 
 
-class Bound:
+class Bound(DiagramConstraint):
     """A boolean formula with atoms that stand for quantifiers, as a constraint of a law.
 
     Parameters
@@ -51,15 +52,7 @@ class Bound:
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the atoms' diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true."""
         return self.condition.state_set(manager, {**atoms, **quantified(manager, atoms, self.bound)})
 
 

@@ -16,6 +16,7 @@ from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import build, memory, translate
+from kripke.symbolic.constraint import is_constraint
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.named_actions import extension, with_actions
 from kripke.symbolic.sameness import same
@@ -160,6 +161,6 @@ def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | 
     actions : mapping, optional
         The actions that the formula names.
     """
-    if build.is_constraint(question):
+    if is_constraint(question):
         return build.fact(with_actions(knowledge, actions)[0], question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)

@@ -18,6 +18,7 @@ from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.formula_queries import Actions
 from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.constraint import is_constraint
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.named_actions import is_valid
 from kripke.symbolic.names import abridged
@@ -106,7 +107,7 @@ class SymbolicQuestions(DiagramModel):
         nodes : int
             Largest number of nodes. Also None for a formula with degrees of belief, which need more than nodes.
         """
-        if not build.is_constraint(formula):
+        if not is_constraint(formula):
             parts = formula_of(formula, self.atoms).subformulas()
             if any(isinstance(part, BAtLeast) for part in parts):
                 return None

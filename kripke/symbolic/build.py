@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any
 
 from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
@@ -16,6 +16,7 @@ from kripke.data.wording import world_text
 from kripke.symbolic import long_conditions
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
+from kripke.symbolic.constraint import Conjunction, DiagramConstraint, Digit, is_constraint
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.order import arranged, spoken_of
 from kripke.symbolic.room import NODES
@@ -27,52 +28,6 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 from logic.shared import conjuncts
-
-
-@runtime_checkable
-class Constraint(Protocol):
-    """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws`."""
-
-    @property
-    def atoms(self) -> Iterable[str]:
-        """The atoms that it speaks of."""
-
-    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
-
-
-@runtime_checkable
-class Conjunction(Protocol):
-    """A constraint that says the same as several together, whose diagrams are smaller than its own."""
-
-    @property
-    def parts(self) -> Sequence[Constraint]:
-        """The constraints."""
-
-
-@runtime_checkable
-class Digit(Protocol):
-    """A constraint that, as a defined atom, is a variable of its own in diagrams, as digits of numbers should be.
-
-    A condition that compares numbers then has a small diagram, though one over the bits that give the digits is large.
-    """
-
-    @property
-    def is_digit(self) -> bool:
-        """True."""
-
-
-def is_constraint(given: Any) -> TypeGuard[Constraint]:
-    """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
-    return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
 
 
 def knowledge_structure(
@@ -127,7 +82,7 @@ def knowledge_structure(
     return knowledge
 
 
-def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[Constraint]) -> list[StateSet]:
+def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[DiagramConstraint]) -> list[StateSet]:
     """Where the parts hold; the values of single bits as one set, which comes first, so that it is joined once."""
     found = [fact(knowledge, part, "law") for part in parts]
     facts = [states for states in found if states.parity is not None and states.support.bit_count() == 1]
@@ -171,7 +126,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
     return knowledge
 
 
-def laws(law: Laws, what: str = "law") -> list[Constraint]:
+def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
     """The law's conjuncts as constraints.
 
     Parameters
@@ -181,7 +136,7 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     what : str
         What it is called in errors.
     """
-    constraints: list[Constraint] = []
+    constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
             constraints += item.parts if isinstance(item, Conjunction) else [item]
@@ -190,14 +145,14 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     return constraints
 
 
-def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: str) -> StateSet:
+def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, what: str) -> StateSet:
     """Where a boolean condition is true.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The model.
-    condition : Formula or Constraint
+    condition : Formula or DiagramConstraint
         The condition.
     what : str
         What it is called in errors; empty: not said.
@@ -232,7 +187,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 
 
-def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:
+def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
     """The bits that belong together by what the law says."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:

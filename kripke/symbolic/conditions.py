@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, cast
 
 from kripke.data.assignments import require_boolean
 from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.constraint import DiagramConstraint
 from kripke.symbolic.state_set import StateSet
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.formula import Formula
@@ -34,7 +35,7 @@ MANY_CUBES = 8
 _CHAINS = (And, Or, Xor)
 
 
-class Condition:
+class Condition(DiagramConstraint):
     """A boolean formula as a constraint of a law.
 
     Parameters
@@ -88,13 +89,6 @@ class Condition:
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the atoms' diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
 
         Notes
         -----

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
-from typing import Any, ClassVar
+from typing import Any
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.atomlists import in_order, listed, names_of, place_of
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import DiagramConstraint, PortableConstraint, Ungrouped
 from kripke.symbolic.laws import Counting
 from kripke.symbolic.state_set import StateSet
 from logic.constructors import conj
@@ -19,7 +20,7 @@ from logic.formula import Formula
 
 
 @dataclass(frozen=True)
-class OneHolder:
+class OneHolder(DiagramConstraint):
     """That each card is in exactly one hand.
 
     Parameters
@@ -36,15 +37,7 @@ class OneHolder:
         return tuple([atom for card in self.groups for atom in card])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it holds. O(k) nodes for k atoms.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it holds. O(k) nodes for k atoms."""
         held = StateSet.constant(manager, True)
         for names in sorted(self.groups, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
             held = Counting(names, 1, 1).state_set(manager, atoms) & held
@@ -52,14 +45,12 @@ class OneHolder:
 
 
 @dataclass(frozen=True, repr=False)
-class HandSize(Counting):
-    """That a hand has its size. Its atoms need not stand together: diagrams are small where those of each card do."""
-
-    groups: ClassVar[tuple[()]] = ()
+class HandSize(Ungrouped, Counting):
+    """That a hand has its size."""
 
 
 @dataclass(frozen=True)
-class Deal:
+class Deal(PortableConstraint):
     """That each card is in exactly one hand, and each hand has its size.
 
     A law in parts: one for the cards, one for each hand but the largest, which holds what is left. Each has O(m h)
@@ -98,13 +89,7 @@ class Deal:
         return tuple([card[players.index(player)] for card in self.holders])
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula: each card has one holder, and each hand its size.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula: each card has one holder, and each hand its size."""
         cards = [Counting(names, 1, 1) for names in self.holders]
         hands = [Counting(self.hand(player), size, size) for player, size in self.sizes]
         return conj([part.formula(atoms) for part in (*cards, *hands)])
@@ -113,13 +98,6 @@ class Deal:
         """Where the cards are dealt so, as one diagram: the conjunction of the parts.
 
         O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
         """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 

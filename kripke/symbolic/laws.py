@@ -15,6 +15,7 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, require_flag
 from kripke.symbolic.atomlists import choice, in_order, listed, names_of, where
 from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.constraint import PortableConstraint
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
@@ -24,7 +25,7 @@ from logic.formula import Formula
 
 
 @dataclass(frozen=True, repr=False)
-class Counting:
+class Counting(PortableConstraint):
     """At least `low` and at most `high` of some atoms are true.
 
     Parameters
@@ -49,13 +50,7 @@ class Counting:
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula with O(k h) distinct nodes for k atoms of which h, or all but h, decide.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula with O(k h) distinct nodes for k atoms of which h, or all but h, decide."""
         nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
         for place in reversed(range(len(self.names))):
             atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
@@ -63,15 +58,7 @@ class Counting:
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
         state_sets = in_order(manager, self.names, atoms)
         if self.low == 0:
             function = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
@@ -102,7 +89,7 @@ def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high
 
 
 @dataclass(frozen=True, repr=False)
-class Parity:
+class Parity(PortableConstraint):
     """An odd number of some atoms is true, or an even number.
 
     Parameters
@@ -125,26 +112,12 @@ class Parity:
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model, which makes no difference here.
-        """
+        """The condition as a formula."""
         start: Formula = Bottom() if self.odd else Top()
         return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
         states = StateSet.constant(manager, not self.odd)
         for name in self.names:
             states = states ^ where(name, atoms)

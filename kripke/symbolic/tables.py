@@ -10,6 +10,7 @@ from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.symbolic.atomlists import names_of, place_of
 from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.constraint import PortableConstraint
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
 from logic.clauses import Atom, Bottom, Not, Top
@@ -27,7 +28,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(PortableConstraint):
     """That some atoms and variables have the values of one of the rows.
 
     Parameters
@@ -68,15 +69,7 @@ class Table:
         return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import DiagramConstraint
 from kripke.symbolic.laws import exactly_one
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_order import MOST_BITS
@@ -80,7 +81,7 @@ class Variable:
 
 
 @dataclass(frozen=True)
-class OneValue:
+class OneValue(DiagramConstraint):
     """The constraint that a variable has exactly one of its values."""
 
     variable: Variable
@@ -91,15 +92,7 @@ class OneValue:
         return self.variable.atoms
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it holds: for a numbered variable, at its numbers.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it holds: for a numbered variable, at its numbers."""
         if not self.variable.is_binary:
             return exactly_one(self.atoms).state_set(manager, atoms)
         return reduce(or_, [atoms[atom] for atom in self.atoms])

@@ -12,7 +12,8 @@ import typer
 
 from games import registry
 from games.core.errors import GameError, RecordError
-from games.playing.arena import BACKENDS, Told, run
+from games.core.progress import Told
+from games.playing.arena import BACKENDS, run
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import read_records
@@ -203,7 +204,7 @@ class Progress:
     told: Told | None = None
 
     def __call__(self, done: int, wanted: int) -> None:
-        """As `games.playing.arena.Told`."""
+        """As `games.core.progress.Told`."""
         self.done, self.wanted = done, wanted
         if self.told is not None:
             self.told(done, wanted)

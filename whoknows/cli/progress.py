@@ -8,7 +8,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.playing.arena import Told
+    from games.core.progress import Told
 
 MOMENT = 1.0
 """Seconds without a bar: shorter work needs none."""
