@@ -49,7 +49,7 @@ class Terminal:
             The columns by which the rest of a line that is too long is indented.
         """
         text = self.plainly(text)
-        width, margin = max(self.console.width, 2 * hang + 20), " " * hang
+        width, margin = max(self.console.width, hang + 20), " " * hang
         for line in text.split("\n"):
             wrapped = fill(line, width, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False)
             self.console.print(wrapped, style=style or None, soft_wrap=True)
