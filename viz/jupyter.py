@@ -19,6 +19,9 @@ from viz import draw
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+BUILT = Path(__file__).with_name("web") / "static" / "assets"
+"""The page in one file of scripts and one of styles."""
+
 
 class Explorer(anywidget.AnyWidget):
     """A model to look at and to edit; without a live kernel its picture, or the card of a symbolic one.
@@ -31,8 +34,9 @@ class Explorer(anywidget.AnyWidget):
         What is asked first.
     """
 
-    _esm = Path(__file__).with_name("web") / "static" / "widget.js"
+    _esm = next(BUILT.glob("*.js"))
     document = traitlets.Dict().tag(sync=True)
+    styles = traitlets.Unicode(next(BUILT.glob("*.css")).read_text(encoding="utf-8")).tag(sync=True)
 
     def __init__(self, model: Model, formula: str | Formula = "") -> None:
         text = str(parse(formula)) if formula else ""

@@ -34,9 +34,9 @@ def test_the_page_is_built_from_these_sources():
     assert built == hash_of_sources(), "run `npm ci && npm run build` in viz/web/page"
 
 
-def test_the_page_has_at_most_120_kilobytes():
+def test_the_page_has_at_most_80_kilobytes():
     files = [path for path in STATIC.rglob("*") if path.is_file()]
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 120_000
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 80_000
 
 
 def test_the_page_asks_nobody_else():

@@ -13,10 +13,16 @@ function sources(folder: string): string[] {
   return [...roots.map((name) => join(folder, name)), ...files];
 }
 
-function hashed(): Plugin {
+/** `index.html` with the names of the built files, and the hash of the sources. */
+function written(): Plugin {
   return {
-    name: "hash-of-sources",
-    generateBundle() {
+    name: "page-and-hash-of-sources",
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle);
+      const [script, style] = [".js", ".css"].map((end) => `./${built.find((name) => name.endsWith(end))}`);
+      const page = readFileSync(join(import.meta.dirname, "index.html"), "utf-8").replace("/src/main.ts", script!);
+      const source = page.replace("</head>", `  <link rel="stylesheet" href="${style}" />\n  </head>`);
+      this.emitFile({ type: "asset", fileName: "index.html", source });
       const names = sources(import.meta.dirname).map((file) => relative(import.meta.dirname, file).split(sep).join("/"));
       const hash = createHash("sha256");
       for (const name of names.sort()) hash.update(`${name}\0`).update(readFileSync(join(import.meta.dirname, name)));
@@ -25,20 +31,16 @@ function hashed(): Plugin {
   };
 }
 
-const shared = { modulePreload: false, target: "es2022", outDir: "../static" } as const;
-
-/** The page, and with `--mode widget` the explorer for notebooks: one module that carries its styles. */
-export default defineConfig(({ mode }) =>
-  mode === "widget"
-    ? {
-        define: { "process.env.NODE_ENV": '"production"' },
-        plugins: [svelte({ emitCss: false, compilerOptions: { css: "injected" } })],
-        build: { ...shared, emptyOutDir: false, lib: { entry: "src/widget.ts", formats: ["es"], fileName: () => "widget.js" } },
-      }
-    : {
-        base: "./",
-        plugins: [svelte(), hashed()],
-        build: { ...shared, emptyOutDir: true },
-        test: { include: ["src/**/*.test.ts"] },
-      },
-);
+/** One file of scripts is the page and, by what it exports, the explorer of notebooks: a page that is HTML exports nothing. */
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), written()],
+  build: {
+    modulePreload: false,
+    target: "es2022",
+    outDir: "../static",
+    emptyOutDir: true,
+    rolldownOptions: { input: "src/main.ts", preserveEntrySignatures: "strict" },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});

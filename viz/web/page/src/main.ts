@@ -1,5 +1,11 @@
+/** The page in its own document; in a notebook, what is exported: one file is both, since they share almost all parts. */
+
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./page.css";
 
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("whoknows-page");
+if (target) mount(App, { target });
+
+import widget from "./widget";
+export default widget;

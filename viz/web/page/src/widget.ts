@@ -4,7 +4,6 @@ import { mount, unmount } from "svelte";
 import { sendBy } from "./lib/api.svelte";
 import { session } from "./lib/session.svelte";
 import type { ModelFile } from "./lib/types";
-import styles from "./page.css?inline";
 import Widget from "./Widget.svelte";
 
 interface Document {
@@ -15,6 +14,8 @@ interface Document {
 /** What anywidget gives. */
 interface Kernel {
   get(name: "document"): Document;
+  /** The styles of the page, which the shadow tree keeps from the notebook. */
+  get(name: "styles"): string;
   set(name: "document", value: Document): void;
   save_changes(): void;
   send(content: unknown): void;
@@ -54,10 +55,10 @@ function initialize({ model: kernel }: { model: Kernel }): void {
   });
 }
 
-function render({ el }: { el: HTMLElement }): () => void {
+function render({ model: kernel, el }: { model: Kernel; el: HTMLElement }): () => void {
   const root = el.attachShadow({ mode: "open" });
   const style = document.createElement("style");
-  style.textContent = `${styles.replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`;
+  style.textContent = `${kernel.get("styles").replaceAll(":root", ":host")} :host { display: block; color: var(--ink); background: var(--ground); font: 15px/1.45 var(--sans); text-align: left; }`;
   root.append(style);
   const target = root.appendChild(document.createElement("div"));
   const shown = mount(Widget, { target });
