@@ -58,6 +58,8 @@ class DrawOptions(TypedDict, total=False):
         For TikZ a document that compiles alone, not a part for one.
     legend : bool
         Explain colours and signs below the picture; True by default.
+    stacked : bool
+        Several pictures, as of an update, below each other, for a narrow screen or column; side by side by default.
     full : bool
         Draw every pair of every relation as an arrow, loops included.
     loops : bool
@@ -82,6 +84,7 @@ class DrawOptions(TypedDict, total=False):
     width: Width | None
     standalone: bool
     legend: bool
+    stacked: bool
     full: bool
     loops: bool | None
     hubs: int

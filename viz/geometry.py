@@ -343,7 +343,8 @@ def crossings(path: Points, others: Points) -> int:
         The segments.
     """
     low, high = path.min(axis=0), path.max(axis=0)
-    others = others[((others.max(axis=1) >= low) & (others.min(axis=1) <= high)).all(axis=1)]
+    one, other = others[:, 0], others[:, 1]  # element by element: a reduction over two ends is ten times slower
+    others = others[((np.maximum(one, other) >= low) & (np.minimum(one, other) <= high)).all(axis=1)]
     p, q = path[:-1, None, :], path[1:, None, :]
     r, s = others[None, :, 0, :], others[None, :, 1, :]
     apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)
@@ -360,6 +361,8 @@ def hits(boxes: Sequence[Box], paths: Points) -> Counts:
     paths : array of shape (m, k, 2)
         The k points of each path.
     """
+    if not boxes:
+        return np.zeros(len(paths), dtype=np.int64)
     low, high = paths.min(axis=(0, 1)), paths.max(axis=(0, 1))
     window = Box(*((low + high) / 2).tolist(), *(high - low).tolist())
     near = [box for box in boxes if window.meets(box)]

@@ -16,8 +16,8 @@ from viz.links import Link
 from viz.picture import Picture
 from viz.strands import STRANDS
 
-WIDE = 78
-"""Number of letters in a row of a note below one picture; half as many more below several."""
+WIDE, NARROW = 78, 52
+"""Number of letters in a row of a note below one picture, half as many more below several, and below stacked ones."""
 
 _BELIEF = "at a world that points to a named dot the agent considers possible all worlds that the dot points to"
 
@@ -99,7 +99,7 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
     notes = (*_notes(pictures, beside), *beside.notes)
-    width = WIDE if len(pictures) == 1 else WIDE * 3 // 2
+    width = WIDE if len(pictures) == 1 else NARROW if picture.options.stacked else WIDE * 3 // 2
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
 
 

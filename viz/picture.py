@@ -72,6 +72,8 @@ class Options:
         For TikZ a document that compiles alone.
     legend : bool
         Explain colours and signs below the picture.
+    stacked : bool
+        Several pictures below each other, not side by side.
     full : bool
         Draw every pair of every relation as an arrow, loops included.
     loops : bool, optional
@@ -97,6 +99,7 @@ class Options:
     width: Width | None = None
     standalone: bool = False
     legend: bool = True
+    stacked: bool = False
     full: bool = False
     loops: bool | None = None
     hubs: int = 4
@@ -109,7 +112,7 @@ class Options:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("weights", "legend", "full", "loops", "standalone"):
+        for name in ("weights", "legend", "stacked", "full", "loops", "standalone"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if self.names not in (True, False, None, "compact"):

@@ -194,7 +194,7 @@ class _Routes:
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
                 best = k if known[k] == 0 else best
                 break
-            crossed = CROSSING * crossings(paths[k], segments) if len(segments) <= CROWD else 0.0
+            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments) if len(segments) <= CROWD else 0.0
             if known[k] + crossed < least:
                 best, least = k, known[k] + crossed
         return free[best], float(blocked[best])

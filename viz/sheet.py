@@ -17,6 +17,8 @@ SWATCH, SPACE = 36.0, 24.0
 BETWEEN, WIDE = 56.0, 120.0
 """Distance between panels without and with bridges, in points."""
 NARROW = 260.0
+HEAD = 30.0
+"""Space for a sign between panels that are below each other, in points."""
 
 Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
@@ -94,7 +96,9 @@ def _legend_text(i: int, entry: Entry) -> Text:
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The panels side by side, signs between them, captions and title above, the legend below. O(p) for p parts.
+    """The panels in a row or below each other, signs between them, captions and title above, the legend below.
+
+    O(p) for p parts.
 
     Parameters
     ----------
@@ -106,16 +110,21 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
         The parts between and below the panels.
     """
     texts, entries = furniture([panel.picture for panel in panels], beside)
-    row = _side_by_side(panels, WIDE if beside.bridges else BETWEEN) if len(panels) > 1 else list(panels)
+    stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
+    row = _below_each_other(panels, between + HEAD * bool(beside.signs)) if stacked else _side_by_side(panels, between)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
     for i, text in enumerate(t for t in texts if t.style == "sign"):
-        left, right = row[i].bounds, row[i + 1].bounds
-        middle = (left.x + left.width / 2 + right.x - right.width / 2) / 2
-        placed.append((text, _at(sizes[text.key], middle, 0.0)))
+        one, other = row[i].bounds, row[i + 1].bounds
+        across = (one.x + one.width / 2 + other.x - other.width / 2) / 2
+        middle = (whole.x, one.y - one.height / 2 - HEAD) if stacked else (across, 0.0)
+        placed.append((text, _at(sizes[text.key], *middle)))
     for i, text in enumerate(t for t in texts if t.style == "caption"):
-        placed.append((text, _at(sizes[text.key], row[i].bounds.x, whole.y + whole.height / 2 + 20)))
+        size, panel = sizes[text.key], row[i].bounds
+        left = whole.x - whole.width / 2 + size.width / 2
+        under = (left, panel) if stacked else (panel.x, whole)
+        placed.append((text, _at(size, under[0], under[1].y + under[1].height / 2 + 20)))
     top = around([whole, *(box for _, box in placed)])
     for text in texts:
         if text.style == "title":
@@ -131,6 +140,16 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
 
 def _at(box: Box, x: float, y: float) -> Box:
     return Box(x, y, box.width, box.height)
+
+
+def _below_each_other(panels: Sequence[Panel], between: float) -> list[Panel]:
+    column: list[Panel] = []
+    top = 0.0
+    for panel in panels:
+        bounds = panel.bounds
+        column.append(panel.moved(-bounds.x, top - bounds.y - bounds.height / 2))
+        top -= bounds.height + between
+    return column
 
 
 def _side_by_side(panels: Sequence[Panel], between: float) -> list[Panel]:

@@ -16,8 +16,8 @@ from logic.formula import Formula
 from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
-Views = Mapping[str, Callable[[World], Iterable[World]]]
-"""For each agent, a function from a world to the worlds that the agent cannot distinguish from it."""
+Views = Mapping[str, Callable[[World], Sequence[World]]]
+"""For each agent, a function from a world to the worlds that the agent cannot distinguish, in the same order for each of these."""
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
@@ -56,22 +56,17 @@ def submodel(
     atoms : callable
         Maps a world to its true atoms.
     views : mapping of str to callable
-        For each agent the worlds that the agent cannot distinguish from a world.
+        For each agent the worlds that the agent cannot distinguish from a world, in the same order for each of these.
     actual : World, optional
         The actual world.
     """
-    classes = {agent: _classes(worlds, view) for agent, view in views.items()}
-    return KripkeModel.s5({world: atoms(world) for world in worlds}, classes, actual)
+    sees = {agent: _first(view) for agent, view in views.items()}
+    return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)
 
 
-def _classes(worlds: Sequence[World], view: Callable[[World], Iterable[World]]) -> list[list[World]]:
-    left = set(worlds)
-    classes = []
-    for world in worlds:
-        if world in left:
-            classes.append([other for other in {world, *view(world)} if other in left])
-            left.difference_update(classes[-1])
-    return classes
+def _first(view: Callable[[World], Sequence[World]]) -> Callable[[World], World]:
+    """A key of the class of a world: the first of its worlds, in the model or not."""
+    return lambda world: view(world)[0]
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:

@@ -140,18 +140,14 @@ def _is_sum(world: object) -> bool:
 
 def _view(place: int) -> Callable[[Triple], list[Triple]]:
     """Agents only see the foreheads of the others: an agent's number may be their sum or their difference."""
+    one, other = (i for i in range(3) if i != place)
 
     def view(world: Triple) -> list[Triple]:
-        x, y = (world[i] for i in range(3) if i != place)
-        numbers = (x + y, abs(x - y)) if x != y else (x + y,)
-        return [_with(world, place, own) for own in numbers]
+        x, y = world[one], world[other]
+        before, after = world[:place], world[place + 1 :]
+        return [(*before, own, *after) for own in ((x + y, abs(x - y)) if x != y else (x + y,))]
 
     return view
-
-
-def _with(world: Triple, place: int, number: int) -> Triple:
-    x, y, z = (number if i == place else world[i] for i in range(3))
-    return x, y, z
 
 
 VIEWS = {agent: _view(place) for place, agent in enumerate(AGENTS)}

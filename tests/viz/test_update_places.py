@@ -31,6 +31,20 @@ def panels_of(before, after, **options):
     return origins, sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout(origins)).panels
 
 
+@pytest.mark.parametrize(("signs", "count"), [("", 2), ("×=", 3)])
+def test_stacked_pictures_and_their_captions_are_below_each_other_and_as_wide_as_the_widest(signs, count):
+    pictures = [picture_of(COIN.structure, Options(stacked=True))] * count
+    sheet = sheet_of(pictures, Beside(["one", "two", "three"][:count], signs), 30)
+    captions = [box for text, box in sheet.texts if text.style == "caption"]
+    tops = [panel.bounds.y + panel.bounds.height / 2 for panel in sheet.panels]
+    bottoms = [panel.bounds.y - panel.bounds.height / 2 for panel in sheet.panels]
+    for k, caption in enumerate(captions):
+        assert caption.y - caption.height / 2 > tops[k]
+        assert k == 0 or caption.y + caption.height / 2 < bottoms[k - 1]
+    widest = max(panel.bounds.width for panel in sheet.panels)
+    assert sheet.bounds.width <= max(widest, 300)
+
+
 def apart(panel, one, other):
     (x, y), (u, v) = panel.where[one], panel.where[other]
     return x - u, y - v

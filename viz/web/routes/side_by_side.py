@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from kripke.models.compare import bisimilar, distinguishing_formula
 from kripke.models.kripke_model import KripkeModel
@@ -25,9 +25,12 @@ class Compared(AboutModel):
     ----------
     other : dict
         The data of the other model's file.
+    narrow : bool
+        Whether the pictures are below each other, for a narrow screen.
     """
 
     other: dict[str, Any]
+    narrow: bool = False
 
 
 def compared(asked: Compared) -> dict[str, Any]:
@@ -49,7 +52,9 @@ def compared(asked: Compared) -> dict[str, Any]:
         "formula": None if formula is None else str(formula),
         "pointed": one.actual is not None and other.actual is not None,
         "atoms": shared,
-        "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, timeout=PICTURE_SECONDS)),
+        "svg": str(
+            draw_sameness(one, other, compare=shared, captions=CAPTIONS, stacked=asked.narrow, timeout=PICTURE_SECONDS)
+        ),
     }
 
 
@@ -60,9 +65,12 @@ class Planned(change.Asked):
     ----------
     at : list of str, optional
         The state of a symbolic model around which it is drawn; None: the actual one.
+    narrow : bool
+        Whether the pictures are below each other, for a narrow screen.
     """
 
     at: State | None = None
+    narrow: bool = False
 
 
 def steps(asked: Planned) -> dict[str, Any]:
@@ -80,19 +88,28 @@ def steps(asked: Planned) -> dict[str, Any]:
     before: KripkeModel = asked.listed
     if isinstance(asked.change, change.ByEvents):
         events = asked.change.events()
-        return {"svg": str(draw_product(before, events, event=asked.change.event, timeout=PICTURE_SECONDS))}
-    return {"svg": str(draw_update(before, asked.change.apply(before), timeout=PICTURE_SECONDS))}
+        return {"svg": str(draw_product(before, events, event=asked.change.event, **_shape(asked)))}
+    return {"svg": str(draw_update(before, asked.change.apply(before), **_shape(asked)))}
+
+
+class _Shape(TypedDict):
+    stacked: bool
+    timeout: float
+
+
+def _shape(asked: Planned) -> _Shape:
+    return {"stacked": asked.narrow, "timeout": PICTURE_SECONDS}
 
 
 def _around(model: SymbolicModel, asked: Planned) -> dict[str, Any]:
     before = model.at(symbolic.middle_of(model, asked.at))
     after = asked.change.apply(before)
     if not isinstance(after, SymbolicModel):
-        return {"svg": str(draw_update(listed(before), after, timeout=PICTURE_SECONDS))}
+        return {"svg": str(draw_update(listed(before), after, **_shape(asked)))}
     shown = [symbolic.around(each, symbolic.middle_of(each)) for each in (before, after)]
     captions = [f"{when}: {magnitude(each.count())} states" for when, each in zip(WHEN, (before, after), strict=True)]
     one, other = (each.model for each in shown)  # the names of the worlds say in what they differ
     both = [agent for agent in one.agents if agent in other.agents]
-    svg = draw_update(one, other, captions=captions, legend=False, atoms="none", agents=both, timeout=PICTURE_SECONDS)
+    svg = draw_update(one, other, captions=captions, legend=False, atoms="none", agents=both, **_shape(asked))
     left = [f"{each} {when}" for when, found in zip(WHEN, shown, strict=True) for each in found.left]
     return {"svg": str(svg), "left": left}

@@ -20,8 +20,9 @@ async function isLate(answer: Response): Promise<boolean> {
   return answer.status === 422 && ((await answer.clone().json()) as Problem).error === "Busy";
 }
 
-/** Whether the server has not answered for a while. */
-export const server = $state({ away: false });
+/** Whether the server has not answered for a while, and how many questions a person may notice to wait for. */
+export const server = $state({ away: false, late: 0 });
+const NOTICED = 400;
 
 /**
  * The server's answer. A newer question of the same topic ends an older one, which then never answers: its promise is
@@ -32,6 +33,8 @@ export async function ask<T>(route: string, body: unknown, topic: string = route
   running.get(topic)?.abort();
   const control = new AbortController();
   running.set(topic, control);
+  let late = 0;
+  const timer = setTimeout(() => (server.late += late = 1), NOTICED);
   try {
     for (let tries = 0; ; tries++) {
       const answer = await once(route, body, control.signal);
@@ -43,6 +46,8 @@ export async function ask<T>(route: string, body: unknown, topic: string = route
       await sleep(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE), control.signal);
     }
   } finally {
+    clearTimeout(timer);
+    server.late -= late;
     if (running.get(topic) === control) running.delete(topic);
   }
 }

@@ -3,7 +3,6 @@
 import type { Picture } from "./types";
 
 const MARGIN = 30;
-const EMPTY: Box = { left: 0, top: 0, width: 560, height: 400 };
 
 export interface Box {
   left: number;
@@ -15,7 +14,7 @@ export interface Box {
 /** All of a picture with a margin, and at least this width and height around its middle. */
 export function boundsOf(picture: Picture | null, least: number, low: number): Box {
   const shapes = [...(picture?.worlds ?? []), ...(picture?.hubs ?? [])];
-  if (!shapes.length) return EMPTY;
+  if (!shapes.length) return { left: 0, top: 0, width: least, height: low };
   const points = picture!.links.flatMap((link) => link.curve);
   const xs = [...shapes.flatMap((s) => [s.x - s.width / 2, s.x + s.width / 2]), ...points.map(([x]) => x)];
   const ys = [...shapes.flatMap((s) => [-s.y - s.height / 2, -s.y + s.height / 2]), ...points.map(([, y]) => -y)];

@@ -64,6 +64,11 @@ export class Pointing {
     }
   }
 
+  /** The browser takes the gesture, to scroll. */
+  cancel(): void {
+    [this.arrow, this.dragged] = [null, null];
+  }
+
   private async connect(agent: string, from: string, to: string): Promise<void> {
     const { session } = this;
     const closed = session.picture?.frames[agent]?.system === "S5" && session.closed;

@@ -1,10 +1,8 @@
 /** A game at a table: what happened, the moment that is shown, and what is asked about it. */
 
 import { ask, problemOf, Refused } from "./api.svelte";
+import { NARROW } from "./narrow";
 import type { Model, Problem } from "./types";
-
-/** Screens for which tables are drawn tall. */
-export const NARROW = matchMedia("(max-width: 700px)");
 
 export interface Offer {
   name: string;
