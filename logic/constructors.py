@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import reduce
 
-from logic.clauses import And, Atom, Bottom, Or, Top
+from logic.clauses import And, Atom, Bottom, Not, Or, Top
 from logic.errors import FormulaError, shorten
 from logic.formula import Formula, as_formula
 from logic.operators import ATOM_PATTERN
@@ -32,6 +32,17 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
         expected = f"expected names of atoms, got {shorten(repr(rest))}; give other names in a list"
         raise FormulaError(f"atoms {shorten(repr(names))}: {expected}")
     return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
+
+
+def negation(formula: Formula) -> Formula:
+    """The negation of a formula; of a negation what is negated, so people read ``p`` and not ``¬¬p``.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    """
+    return formula.sub if isinstance(formula, Not) else Not(formula)
 
 
 def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:

@@ -37,7 +37,7 @@ from logic.clauses import (
     Top,
     Xor,
 )
-from logic.constructors import conj
+from logic.constructors import conj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
@@ -391,7 +391,7 @@ class Reducer:
         self._spend(3 * 2 ** min(len(asked), 64))
         cases = []
         for answers in product([True, False], repeat=len(asked)):
-            told = [q if yes else _negation(q) for q, yes in zip(asked, answers, strict=True)]
+            told = [q if yes else negation(q) for q, yes in zip(asked, answers, strict=True)]
             here = conj(told) if told else None
             cases.append(_if(here, say(_both(context.domain, here))))
         return conj(cases)
@@ -429,7 +429,3 @@ def _both(left: Formula | None, right: Formula | None) -> Formula:
 
 def _if(left: Formula | None, right: Formula) -> Formula:
     return right if left is None else Implies(left, right)
-
-
-def _negation(formula: Formula) -> Formula:
-    return formula.sub if isinstance(formula, Not) else Not(formula)

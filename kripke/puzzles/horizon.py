@@ -17,7 +17,10 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
-"""For each agent, a function from a world to the worlds that the agent cannot distinguish, in the same order for each of these."""
+"""For each agent, a function from a world to the worlds that the agent cannot distinguish.
+
+It gives the same list for each of them.
+"""
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
@@ -56,7 +59,7 @@ def submodel(
     atoms : callable
         Maps a world to its true atoms.
     views : mapping of str to callable
-        For each agent the worlds that the agent cannot distinguish from a world, in the same order for each of these.
+        For each agent the worlds that the agent cannot distinguish from a world.
     actual : World, optional
         The actual world.
     """

@@ -181,6 +181,11 @@ def test_what_a_group_is_told_says_the_same_by_name_and_by_the_announcement():
 # ---- lying
 
 
+@pytest.mark.parametrize("action", [lie("~p"), lie("~p", by="a"), peek("~p", "a"), answering("~p", "a")])
+def test_no_precondition_of_an_action_about_a_negation_is_a_double_one(action):
+    assert not any("¬¬" in str(event.pre) for event in action.events.values())
+
+
 def test_a_lie_is_believed_and_the_liar_knows_better():
     after = known_to_anne("tails").update(lie("h", by="anne"))
     assert after.actual == "tails·lie"

@@ -14,7 +14,7 @@ from kripke.change import update
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
-from logic.clauses import Not
+from logic.constructors import negation
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -210,7 +210,7 @@ def answer_events(formula: str | Formula, to: Group | None, actual: str | None =
         The event that happens.
     """
     asked = parse(formula)
-    events = {"yes": Event(asked), "no": Event(Not(asked))}
+    events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]
     return EventModel.s5(events, dict.fromkeys(to or (), apart), actual, others=apart if to is None else together)
 

@@ -15,6 +15,7 @@ from kripke.change.actions.announcements import NOTHING, Group, agent_group
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from logic.clauses import And, B, Not
+from logic.constructors import negation
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -189,6 +190,6 @@ def _require_hearers(revisers: Group, by: str | None, hearers: Group | None) -> 
 def _statement_events(formula: Formula, by: str | None) -> dict[str, Event]:
     """The kinds of statements of the formula, each with its precondition."""
     if by is None:
-        return {SINCERE: Event(formula), "lie": Event(Not(formula))}
-    yes, no = B(by, formula), B(by, Not(formula))
+        return {SINCERE: Event(formula), "lie": Event(negation(formula))}
+    yes, no = B(by, formula), B(by, negation(formula))
     return {SINCERE: Event(yes), "lie": Event(no), "bluff": Event(And(Not(yes), Not(no)))}

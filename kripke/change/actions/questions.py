@@ -14,6 +14,7 @@ from kripke.change.actions.announcements import agent_group, announcement, answe
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import require_flag
 from logic.clauses import And, K, Kw, M, Not
+from logic.constructors import negation
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -71,7 +72,7 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
     question = parse(formula)
     events = {
         "yes": Event(K(by, question)),
-        "no": Event(K(by, Not(question))),
+        "no": Event(K(by, negation(question))),
         "unknown": Event(Not(Kw(by, question))),
     }
     apart = [[name] for name in events]
@@ -110,7 +111,7 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
     if require_flag(noticed, "noticed"):
         return answer_events(formula, observers)
     asked = parse(formula)
-    return unnoticed_events({"yes": Event(asked), "no": Event(Not(asked))}, observers)
+    return unnoticed_events({"yes": Event(asked), "no": Event(negation(asked))}, observers)
 
 
 def read_letter(formula: str | Formula, by: str) -> EventModel:
@@ -164,7 +165,7 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     True
     """
     asked = parse(formula)
-    events = {"yes": Event(asked), "no": Event(Not(asked)), "unread": Event()}
+    events = {"yes": Event(asked), "no": Event(negation(asked)), "unread": Event()}
     actual = None if read is None else ("yes", "no") if require_flag(read, "read") else "unread"
     apart = [[name] for name in events]
     return EventModel.s5(events, dict.fromkeys(agent_group(by, "by"), apart), actual, others=[list(events)])
