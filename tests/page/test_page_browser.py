@@ -83,11 +83,39 @@ def test_pictures_beside_others_stay_readable_on_a_phone(page):
     page.set_viewport_size(NARROW)
     page.get_by_label("What happens").select_option("boxes")
     page.get_by_role("button", name="Side by side").click()
-    region = page.get_by_role("group", name="A wide picture, to be scrolled")
-    region.wait_for()
-    assert region.locator("img").bounding_box()["width"] > NARROW["width"]
+    picture = page.get_by_alt_text("The model before, what happens, and the model after")
+    picture.wait_for()
+    until(lambda: picture.evaluate("it => it.naturalWidth") > 0)
+    width, height = picture.evaluate("it => [it.naturalWidth, it.naturalHeight]")
+    assert height > width, "below each other"
+    shown = picture.bounding_box()["width"]
+    assert 0.75 * width <= shown < NARROW["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     require_accessible(page)
+
+
+def test_a_large_picture_stays_readable_and_is_scrolled_or_seen_whole(page):
+    page.set_viewport_size(NARROW)
+    page.get_by_role("button", name="Library").click()
+    page.get_by_role("button", name="Consecutive numbers").click()
+    until(lambda: page.locator(".world").count() == 20)
+    view = page.get_by_role("group", name="A large picture, to be scrolled")
+    view.wait_for()
+    letters = "() => 12 * document.querySelector('.frame svg[role=group]').getScreenCTM().a"
+    assert page.evaluate(letters) >= 9 - 0.01
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    require_accessible(page)
+    page.get_by_role("button", name="Whole").press("Enter")
+    until(lambda: view.count() == 0)
+    assert page.evaluate(letters) < 9
+    require_accessible(page)
+
+
+def test_a_long_formula_leaves_the_room_to_the_picture(page):
+    page.set_viewport_size(NARROW)
+    type_formula(page, " & ".join(["K_a p"] * 40))
+    see(page, "true at 0 of 2 worlds")
+    assert page.locator(".frame svg[role=group]").bounding_box()["height"] > 250
 
 
 def test_reasons_light_the_worlds_that_they_are_about(page):
