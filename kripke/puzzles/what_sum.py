@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.horizon import dialogue_formula, neighbourhood, reachable, submodel
+from kripke.puzzles.horizon import Views, dialogue_formula, neighbourhood, reachable, submodel
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Formula
@@ -23,7 +23,6 @@ SOURCE = (
     "Annales du Lamsade 8 (2007)"
 )
 
-AGENTS = ("anne", "bill", "cath")
 Triple = tuple[int, int, int]
 
 
@@ -138,19 +137,16 @@ def _is_sum(world: object) -> bool:
     return bool(2 * max(world) == sum(world))
 
 
-def _view(place: int) -> Callable[[Triple], list[Triple]]:
-    """Agents only see the foreheads of the others: an agent's number may be their sum or their difference."""
-    one, other = (i for i in range(3) if i != place)
-
-    def view(world: Triple) -> list[Triple]:
-        x, y = world[one], world[other]
-        before, after = world[:place], world[place + 1 :]
-        return [(*before, own, *after) for own in ((x + y, abs(x - y)) if x != y else (x + y,))]
-
-    return view
+def _own(x: int, y: int) -> tuple[int, ...]:
+    """The numbers that an agent may have who sees these: their sum or their difference."""
+    return (x + y, abs(x - y)) if x != y else (x + y,)
 
 
-VIEWS = {agent: _view(place) for place, agent in enumerate(AGENTS)}
+VIEWS: Views[Triple] = {
+    "anne": lambda world: [(own, world[1], world[2]) for own in _own(world[1], world[2])],
+    "bill": lambda world: [(world[0], own, world[2]) for own in _own(world[0], world[2])],
+    "cath": lambda world: [(world[0], world[1], own) for own in _own(world[0], world[1])],
+}
 
 
 def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:

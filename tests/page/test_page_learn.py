@@ -248,6 +248,18 @@ def test_a_teacher_s_lesson_is_served_and_results_are_signed(browser, tmp_path):
     assert again["hints"] == "0"
 
 
+def test_letters_of_an_exercise_have_at_least_eleven_pixels_on_a_phone(page):
+    page.set_viewport_size(NARROW)
+    for place in ("exercise/predict/2/1", "exercise/name_worlds/2/1", "exercise/after_lie/2/2"):
+        visit(page, place)
+        page.locator(".world").first.wait_for()
+        page.wait_for_timeout(300)
+        least = """() => Math.min(...[...document.querySelectorAll('.frame text')].map(
+            (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+        assert page.evaluate(least) >= 10.99, place
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
 @pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["1280", "390"])
 def test_lessons_are_accessible_and_need_no_sideways_scrolling(page, size):
     page.set_viewport_size(size)

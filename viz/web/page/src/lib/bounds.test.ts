@@ -6,13 +6,13 @@ const spot = { name: "w", title: [], atoms: [], remarks: [], said: "", x: 100, y
 const picture = { worlds: [spot], hubs: [], links: [] } as unknown as Picture;
 
 test("a picture is shown with a margin", () => {
-  expect(boundsOf(picture, 0, 0)).toEqual({ left: 60, top: -85, width: 80, height: 70 });
+  expect(boundsOf(picture, 0, 0, 30)).toEqual({ left: 60, top: -85, width: 80, height: 70 });
 });
 
 test("a small picture keeps its middle", () => {
-  expect(boundsOf(picture, 200, 100)).toEqual({ left: 0, top: -100, width: 200, height: 100 });
+  expect(boundsOf(picture, 200, 100, 30)).toEqual({ left: 0, top: -100, width: 200, height: 100 });
 });
 
 test("nothing is shown in the least box", () => {
-  expect(boundsOf(null, 10, 20)).toEqual({ left: 0, top: 0, width: 10, height: 20 });
+  expect(boundsOf(null, 10, 20, 30)).toEqual({ left: 0, top: 0, width: 10, height: 20 });
 });

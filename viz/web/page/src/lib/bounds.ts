@@ -2,8 +2,6 @@
 
 import type { Picture } from "./types";
 
-const MARGIN = 30;
-
 export interface Box {
   left: number;
   top: number;
@@ -12,14 +10,14 @@ export interface Box {
 }
 
 /** All of a picture with a margin, and at least this width and height around its middle. */
-export function boundsOf(picture: Picture | null, least: number, low: number): Box {
+export function boundsOf(picture: Picture | null, least: number, low: number, margin: number): Box {
   const shapes = [...(picture?.worlds ?? []), ...(picture?.hubs ?? [])];
   if (!shapes.length) return { left: 0, top: 0, width: least, height: low };
   const points = picture!.links.flatMap((link) => link.curve);
   const xs = [...shapes.flatMap((s) => [s.x - s.width / 2, s.x + s.width / 2]), ...points.map(([x]) => x)];
   const ys = [...shapes.flatMap((s) => [-s.y - s.height / 2, -s.y + s.height / 2]), ...points.map(([, y]) => -y)];
-  const [left, width] = stretched(Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN, least);
-  const [top, height] = stretched(Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN, low);
+  const [left, width] = stretched(Math.min(...xs) - margin, Math.max(...xs) + margin, least);
+  const [top, height] = stretched(Math.min(...ys) - margin, Math.max(...ys) + margin, low);
   return { left, top, width, height };
 }
 
