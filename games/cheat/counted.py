@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.cheat.cards import CARDS, numbers
+from games.cheat.cards import numbers
 from games.cheat.dealing.pinned import IN_DECK, IN_HAND, Pin, PinnedDeals
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, HONEST, PILE, has, places
@@ -44,11 +44,12 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
     """
     if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
         return None
-    ways = _Ways(view, formula.atoms)
+    atoms = formula.atoms
+    ways = _Ways(view, atoms)
     if prod(ways.shape) > MOST:
         return None
     weights = ways.weights()
-    known = {atom: np.full(weights.size, value) for atom, value in actual.items() if atom in formula.atoms}
+    known = {atom: np.full(weights.size, actual[atom]) for atom in atoms if atom in actual}
     true = evaluate(formula, known | ways.columns(), weights.size)
     return sum(weights[true]), sum(weights)
 
@@ -71,9 +72,8 @@ class _Ways:
         self.deals = PinnedDeals(unseen, [tuple(map(own.index, place.claims)) for place in theirs])
         self.named: dict[int, dict[str, int]] = {}
         for number in numbers(unseen.cards):
-            card = CARDS[number]
-            names = {has(view.rules.names[other], card): IN_HAND, has(DECK, card): IN_DECK, has(PILE, card): LAID}
-            names |= {place.atom(card): claims for claims, place in enumerate(theirs)}
+            names = {has(view.rules.names[other], number): IN_HAND, has(DECK, number): IN_DECK, has(PILE, number): LAID}
+            names |= {place.atom(number): claims for claims, place in enumerate(theirs)}
             named = {atom: place for atom, place in names.items() if atom in atoms}
             if named:
                 self.named[1 << number] = named

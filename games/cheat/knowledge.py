@@ -17,7 +17,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games.cheat.cards import CARDS, numbers, of_rank
+from games.cheat.cards import numbers, of_rank
 from games.cheat.counted import counted
 from games.cheat.dealing.deals import dealt_again
 from games.cheat.filling import Checked, Fillable, HowMany
@@ -28,7 +28,7 @@ from games.cheat.rules import CheatState
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
 from kripke.symbolic.laws import Counting
-from logic.clauses import Atom, Iff, Not
+from logic.clauses import Atom, Bottom, Top
 from logic.constructors import disj
 from logic.formula import Formula
 
@@ -70,14 +70,16 @@ def who_knows_what(
     asked : collection of str, optional
         The atoms of a question, to which the table answers as the whole one does, by fewer places; None: all.
     """
-    found, last, actual = places(view, asked), view.last, _actual(view, hands, claims, places(view, asked))
-    honest = (HONEST, "true" if last is None else _is_true(last, found[-1]))
+    found, last = places(view, asked), view.last
+    actual = _actual(view, hands, claims, found)
+    honest = (HONEST, Top() if last is None else _is_true(last, found[-1]))
     return Table(
         variables=tuple((atom, ()) for atom in _vocabulary(view, found)),
         observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
-        law=(*_where_cards_are(view, found), *_sizes(view, found), *_claims(view, found)),
+        law=(*_one_place(view, found), *_sizes(view, found), *_claims(view, found)),
         defined=(honest,) if asked is None or HONEST in asked else (),
         actual=actual,
+        implied=tuple(_implied(view, found)),
         narrowed=partial(who_knows_what, view, hands, claims) if asked is None else None,
         counted=partial(_counted, view, hands, claims, actual) if asked is None else None,
     )
@@ -103,33 +105,36 @@ def _counted(
 
 
 def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
-    """The atoms card by card, those of places where the card may lie together: diagrams are small in this order."""
-    hands = found[: 1 + len(view.sizes)]
+    """The atoms that are bits, card by card, where the card may lie: diagrams are small in this order."""
     for number in numbers(view.rules.deck):
-        card = CARDS[number]
-        yield from (place.atom(card) for place in hands if not place.cards >> number & 1)
-        yield from (place.atom(card) for place in found if place.cards >> number & 1)
-        yield has(PILE, card)
+        yield from _possible(found, number)
+
+
+def _possible(found: Sequence[Place], number: int) -> tuple[str, ...]:
+    """The atoms of the places where a card may lie."""
+    return tuple([place.atom(number) for place in found if place.cards >> number & 1])
+
+
+def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
+    """The atoms that follow: of the hands and the deck where a card cannot lie, and of the pile."""
+    hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
+    for number in numbers(view.rules.deck):
+        yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)
+        inside = [Atom(atom) for atom in _possible(claims, number)]
+        shown = not any(place.cards >> number & 1 for place in found)
+        yield has(PILE, number), Top() if shown else disj(inside)
 
 
 def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
     return tuple(atom for place in found if place.seat == seat for atom in place.atoms(place.cards))
 
 
-def _where_cards_are(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
-    """Each card lies in one place; where it cannot lie, and where alone it can, is a fact."""
-    hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
+def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
+    """Each card that nobody sees in the pile lies in one place; where alone it can lie is a fact."""
     for number in numbers(view.rules.deck):
-        card = CARDS[number]
-        yield from (Not(Atom(place.atom(card))) for place in hands if not place.cards >> number & 1)
-        here = tuple(place.atom(card) for place in found if place.cards >> number & 1)
-        inside = [Atom(place.atom(card)) for place in claims if place.cards >> number & 1]
-        pile = Atom(has(PILE, card))
-        if not here:
-            yield pile
-        else:
+        here = _possible(found, number)
+        if here:
             yield Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1)
-            yield Iff(pile, disj(inside)) if inside else Not(pile)
 
 
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
@@ -183,11 +188,11 @@ def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], fou
     deck = view.rules.deck & ~(hands[0] | hands[1] | pile)
     where = {DECK: deck, PILE: pile, **dict(zip(view.rules.names, hands, strict=True))}
     actual = {
-        has(place, CARDS[number]): bool(cards >> number & 1)
+        has(place, number): bool(cards >> number & 1)
         for number in numbers(view.rules.deck)
         for place, cards in where.items()
     }
     for place in found[1 + len(hands) :]:
         cards = sum(claims[number].cards for number in place.claims)
-        actual |= {place.atom(CARDS[number]): bool(cards >> number & 1) for number in numbers(place.cards)}
+        actual |= {place.atom(number): bool(cards >> number & 1) for number in numbers(place.cards)}
     return actual

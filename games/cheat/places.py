@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from games.cheat.cards import listed
+from games.cheat.cards import CARDS, numbers
 from games.cheat.dealing.plan import limits
 from games.cheat.observe import Observation
-from games.core.cards import Card
 
 DECK, PILE, HONEST = "deck", "pile", "honest"
+_TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
@@ -22,8 +22,8 @@ class Place(NamedTuple):
 
     Attributes
     ----------
-    form : str
-        Its atoms, with ``{}`` for the card.
+    before : str
+        The text of its atoms before the card.
     seat : int
         Who put the cards there, and knows them; -1 for nobody.
     size : int
@@ -34,19 +34,19 @@ class Place(NamedTuple):
         The claims of the pile that are this place, from 0.
     """
 
-    form: str
+    before: str
     seat: int
     size: int
     cards: int
     claims: tuple[int, ...] = ()
 
-    def atom(self, card: Card) -> str:
-        """The atom that the card lies here."""
-        return self.form.format(card)
+    def atom(self, number: int) -> str:
+        """The atom that the card of this number lies here."""
+        return f"{self.before}{_TEXTS[number]})"
 
     def atoms(self, cards: int) -> tuple[str, ...]:
         """The atoms of those of these cards that may lie here."""
-        return tuple(map(self.atom, listed(self.cards & cards)))
+        return tuple([self.atom(number) for number in numbers(self.cards & cards)])
 
 
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
@@ -63,12 +63,12 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
     hands = [
-        Place(f"has({name},{{}})", seat, size, (view.known[seat] | (fresh if view.fresh(seat) else 0)) if size else 0)
+        Place(f"has({name},", seat, size, (view.known[seat] | (fresh if view.fresh(seat) else 0)) if size else 0)
         for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
     ]
     claims = [
         Place(
-            f"{_name(each)}({{}})",
+            f"{_name(each)}(",
             view.laid[each[0]].seat,
             sum(view.laid[number].size for number in each),
             view.known[view.laid[each[0]].seat] | (fresh if view.laid[each[0]].fresh else 0),
@@ -76,7 +76,7 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
         )
         for each in _together(view, asked)
     ]
-    return (Place(f"has({DECK},{{}})", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
+    return (Place(f"has({DECK},", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
 
 
 def _name(claims: tuple[int, ...]) -> str:
@@ -134,14 +134,14 @@ def is_checked(view: Observation, number: int) -> bool:
     return not view.rules.mixed and view.laid[number].size > 1
 
 
-def has(place: str, card: Card) -> str:
+def has(place: str, number: int) -> str:
     """The atom that a card is in a player's hand, in the deck or in the pile.
 
     Parameters
     ----------
     place : str
         A player's name, `DECK` or `PILE`.
-    card : Card
-        The card.
+    number : int
+        Of the card.
     """
-    return f"has({place},{card})"
+    return f"has({place},{_TEXTS[number]})"

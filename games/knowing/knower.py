@@ -167,7 +167,7 @@ class Knower:
         if self.mind is None:
             return
         values = {f"{name}={value}" for name, values in self.table.variables for value in values}
-        other = sorted((values | {atom for atom, _ in self.table.defined}) & asked.atoms - set(self.mind.atoms))
+        other = sorted((values | {atom for atom, _ in self.table.said}) & asked.atoms - set(self.mind.atoms))
         if other:
             more = " and the like" if len(self.mind.atoms) > 3 else ""
             raise UnknownAtom(
@@ -205,11 +205,12 @@ def read_question(text: str | Formula) -> Formula:
 
 def actual_atoms(table: Table) -> list[Formula]:
     """The actual values of a table as formulas."""
-    values = dict(table.variables)
     found: list[Formula] = []
-    for name, value in table.actual.items():
-        atom = Atom(f"{name}={value}" if values[name] else name)
-        found.append(atom if values[name] or value else Not(atom))
+    for name, values in table.variables:
+        if name in table.actual:
+            value = table.actual[name]
+            atom = Atom(f"{name}={value}" if values else name)
+            found.append(atom if values or value else Not(atom))
     return found
 
 

@@ -8,9 +8,9 @@ the actual values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,8 +53,11 @@ class Table:
         formula has a method ``holds``, from the set of true atoms to its truth; where it has ``is_digit``, the atom
         only serves others and is not listed for people.
     actual : mapping
-        Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
-        the air, the model has no actual world.
+        Variable -> its value, and perhaps atom of `implied` -> its truth; not part of what makes two tables the same
+        model. Where a variable has no value, as a die in the air, the model has no actual world.
+    implied : tuple of (atom, formula)
+        Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost nothing
+        in diagrams.
     narrowed : function, optional
         From the atoms of a formula to a table with the same answer to it and smaller diagrams, but not as many worlds;
         for tables of atoms only.
@@ -68,6 +71,7 @@ class Table:
     law: Law = "true"
     defined: Defined = ()
     actual: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    implied: Defined = ()
     narrowed: Callable[[frozenset[str]], Table] | None = field(default=None, compare=False, repr=False)
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
@@ -75,13 +79,31 @@ class Table:
         """Computed once: it goes through all texts, and a table is looked up at each decision."""
         found: int | None = self.__dict__.get("_hash")
         if found is None:
-            found = hash((self.variables, self.observes, self.law, self.defined))
+            found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
             object.__setattr__(self, "_hash", found)
         return found
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the hash, which another process computes differently."""
         return {key: value for key, value in self.__dict__.items() if key != "_hash"}
+
+    @property
+    def said(self) -> Defined:
+        """All atoms that are said in terms of others."""
+        return (*self.implied, *self.defined)
+
+    @cached_property
+    def true(self) -> frozenset[str] | None:
+        """The atoms that are true by the actual values; None if some variable has no value."""
+        actual = self.actual
+        if any(name not in actual for name, _ in self.variables):
+            return None
+        true = {f"{name}={actual[name]}" for name, values in self.variables if values}
+        true |= {name for name, values in self.variables if not values and actual[name]}
+        for atom, condition in self.said:
+            if actual[atom] if atom in actual else _is_true(condition, true):
+                true.add(atom)
+        return frozenset(true)
 
 
 def model(table: Table, engine: Engine = "auto") -> Model:
@@ -127,8 +149,8 @@ def _symbolic(table: Table) -> SymbolicModel:
     narrowed = table.narrowed
     return AskedModel(
         [agent for agent, _ in table.observes],
-        [name for name, _ in (*table.variables, *table.defined)],
-        _true(table),
+        [name for name, _ in (*table.variables, *table.said)],
+        table.true,
         lambda: model_of(table),
         None if narrowed is None else lambda atoms: model_of(narrowed(atoms)),
         table.counted,
@@ -136,8 +158,8 @@ def _symbolic(table: Table) -> SymbolicModel:
 
 
 def _made(table: Table, nodes: int = NODES) -> SymbolicModel:
-    found, true = _diagrams(table, nodes), _true(table)
-    return found if true is None else found.at(true)
+    found = _diagrams(table, nodes)
+    return found if table.true is None else found.at(table.true)
 
 
 @lru_cache(maxsize=SITUATIONS)
@@ -145,7 +167,7 @@ def situation(table: Table) -> Situation:
     """What everybody knows at a table, whatever the actual values; errors and cost as in `model`."""
     law: Any = table.law  # constraints are hashable, though their protocol does not say so
     ground = _ground(table.variables, law)
-    valuation = ground.valuation(table.defined)
+    valuation = ground.valuation(table.said)
     return Situation(ground, valuation, {agent: ground.relation(items, valuation) for agent, items in table.observes})
 
 
@@ -163,10 +185,10 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
         plain,
         list(parts_of(table.law)),
         dict(table.observes),
-        actual=_true(table),  # shows that the law can be satisfied
+        actual=table.true,  # shows that the law can be satisfied
         variables=valued,
         encoding="one-hot" if _sees_values(table) else "binary",
-        defined=dict(table.defined),
+        defined=dict(table.said),
         nodes=nodes,
     )
     return SymbolicModel.of(replace(made.knowledge, actual=None))
@@ -178,19 +200,10 @@ def _sees_values(table: Table) -> bool:
     return any(str(item) in values for _, items in table.observes for item in items)
 
 
-def _true(table: Table) -> set[str] | None:
-    """The atoms that are true by the actual values; None if some variable has no value."""
-    if len(table.actual) < len(table.variables):
-        return None
-    true = {f"{name}={table.actual[name]}" for name, values in table.variables if values}
-    true |= {name for name, values in table.variables if not values and table.actual[name]}
-    columns = dict.fromkeys(true, np.ones(1, dtype=np.bool_))
-    for atom, condition in table.defined:
-        if is_constraint(condition):
-            holds: Any = condition
-            columns[atom] = np.full(1, holds.holds({each for each, column in columns.items() if column[0]}))
-            continue
-        question = formula_of(condition, ())
-        here = {each: columns.get(each, np.zeros(1, dtype=np.bool_)) for each in question.atoms}
-        columns[atom] = evaluate(question, here, 1)
-    return {atom for atom, column in columns.items() if column[0]}
+def _is_true(condition: Any, true: Collection[str]) -> bool:
+    """Whether a formula or constraint is true where these atoms are."""
+    if is_constraint(condition):
+        constraint: Any = condition
+        return bool(constraint.holds(true))
+    question = formula_of(condition, ())
+    return bool(evaluate(question, {each: np.full(1, each in true) for each in question.atoms}, 1)[0])

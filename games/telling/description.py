@@ -104,7 +104,8 @@ def describe(name: str) -> Description:
         agents=tuple(_agent(each, maker) for each, maker in registry.makers(game).items()),
         lineup=tuple(game.lineup),
         names=tuple(rules.names),
-        variables={variable: list(values) for variable, values in table.variables},
+        variables={variable: list(values) for variable, values in table.variables}
+        | {atom: [] for atom, _ in table.implied},
         defined=tuple(atom for atom, _ in table.defined),
         formulas=tuple({"formula": formula, "meaning": meaning} for formula, meaning in game.formulas),
     )

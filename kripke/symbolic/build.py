@@ -114,6 +114,8 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
     """
     if not isinstance(defined, Mapping):
         raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
+    atoms = dict(knowledge.atoms)
+    knowledge = replace(knowledge, atoms=atoms)  # of which only this function knows until all are in
     for atom, condition in defined.items():
         name, what = atom_name(atom), f"defined atom {shorten(str(atom))}"
         if name in knowledge.names:
@@ -122,7 +124,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
         states = fact(knowledge, said, what)
         if isinstance(said, Digit) and states.value is None:
             states = knowledge.definitions.literal(states)
-        knowledge = replace(knowledge, atoms={**knowledge.atoms, name: states})
+        atoms[name] = states
     return knowledge
 
 

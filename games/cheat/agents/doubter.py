@@ -133,7 +133,7 @@ class _Asked:
         count : int
             At least so many.
         """
-        cards = listed(of_rank(rank) & hidden(self.view).cards)
+        cards = numbers(of_rank(rank) & hidden(self.view).cards)
         theirs = [Not(Atom(has(DECK, card))) for card in cards]
         return degree(self.model, self.name, at_least(theirs, count), alike=True)
 
