@@ -19,7 +19,7 @@ from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
-from logic.clauses import B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
+from logic.clauses import Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
 from logic.shared import fold
@@ -37,6 +37,9 @@ LOCAL: dict[type[Formula], Callable[[Sees, StateSet], bool]] = {
     **dict.fromkeys((K, B, C, D, E), lambda sees, where: not sees(~where)),
 }
 """The modalities that are decided at the states that their agents consider possible; of ``C`` only that it fails."""
+
+PUBLIC = Announce, AnnounceDual
+"""What is decided at the state after a public announcement."""
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -58,7 +61,8 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     Outside other modalities, two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a
     large model, at most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``,
     ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before. ``C_G f`` holds at once where a part of the law says f,
-    and fails at once where not all in G know f; only else is its extension computed.
+    and fails at once where not all in G know f; only else is its extension computed. ``[p] f`` is decided so in the
+    model after the announcement.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -89,7 +93,7 @@ def _local(knowledge: KnowledgeStructure, nodes: Iterable[Formula]) -> frozenset
     if not knowledge.is_large:
         return frozenset()
     asked, known = knowledge.asked, knowledge.extensions
-    new = [node for node in nodes if type(node) in LOCAL and node not in known and node not in asked]
+    new = [node for node in nodes if _is_local(node) and node not in known and node not in asked]
     if sum([len(_groups(knowledge, node)) for node in new]) > FEW:
         return frozenset()
     if len(asked) > REMEMBERED:
@@ -98,8 +102,14 @@ def _local(knowledge: KnowledgeStructure, nodes: Iterable[Formula]) -> frozenset
     return frozenset(new)
 
 
+def _is_local(node: Formula) -> bool:
+    return type(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+
+
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
+    if isinstance(node, PUBLIC):
+        return []
     if isinstance(node, (C, D, E)):
         agents = list(knowledge.observes if node.group is None else node.group)
         return [agents] if isinstance(node, D) else [[agent] for agent in agents]
@@ -111,6 +121,8 @@ def _decided(
 ) -> Formula:
     if node not in here:
         return rebuild(node, parts) if parts else node
+    if isinstance(node, PUBLIC):
+        return _constant(_holds_after(knowledge, state, node))
     where = extension(knowledge, node.children[0])
     if isinstance(node, BAtLeast):
         return _constant(degree(knowledge, node.agent, lambda: where, state) >= exact(node.degree))
@@ -119,6 +131,14 @@ def _decided(
     decide = LOCAL[type(node)]
     held = all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node))
     return node if held and isinstance(node, C) else _constant(held)
+
+
+def _holds_after(knowledge: KnowledgeStructure, state: Bits, node: Announce | AnnounceDual) -> bool:
+    """Whether a formula about a public announcement holds at the state."""
+    where = extension(knowledge, node.statement)
+    if not knowledge.true(where, state):
+        return isinstance(node, Announce)
+    return holds(SymbolicAlgebra(knowledge).restrict(where).knowledge, node.sub, state)
 
 
 def _constant(value: bool) -> Formula:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.cheat.actions import Claim
-from games.cheat.cards import RANKS, listed
+from games.cheat.cards import listed, numbers
 from games.cheat.filling import HowMany
 from games.cheat.game import GAME
 from games.cheat.knowledge import table_of
@@ -156,10 +156,8 @@ def random_state(rules: Cheat, seed: int, turns: int) -> CheatState:
 def possible(state: CheatState, viewer: int) -> set[tuple[int, ...]]:
     """The places of cards in the worlds that a player considers possible."""
     worlds = asked(state).possible(state.rules.names[viewer])
-    names = [place.form for place in seen_places(state)]
-    cards = listed(state.rules.deck)
-    bits = {each: 1 << 4 * RANKS.index(each.rank) + "SHDC".index(each.suit) for each in cards}
-    return {tuple(sum(bits[c] for c in cards if name.format(c) in world) for name in names) for world in worlds}
+    found, cards = seen_places(state), list(numbers(state.rules.deck))
+    return {tuple(sum(1 << card for card in cards if place.atom(card) in world) for place in found) for world in worlds}
 
 
 SEEDS = (0, 1, 3, 5, 31, 93, 118)
