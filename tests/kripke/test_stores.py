@@ -42,7 +42,7 @@ STORES = {
     "games.knowing.classes.Classes": {ENTRIES: "_counts"},
     "games.knowing.ground.Ground": {ENTRIES: "_answers _classes _relations _valuations _where"},
     "games.knowing.situation.Situation": {ENTRIES: "_answers _classes _counts _truths"},
-    "games.knowing.table.Table": {ONCE: "_hash"},
+    "games.knowing.table.Table": {ONCE: "_hash true"},
     "kripke.checking.engine.arrays.ArrayAlgebra": {ENTRIES: "_memo"},
     "kripke.checking.engine.bitset.BitsetAlgebra": {ENTRIES: "_orders"},
     "kripke.checking.program.Program": {ENTRIES: "_stored"},
