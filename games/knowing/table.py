@@ -56,8 +56,8 @@ class Table:
         Variable -> its value, and perhaps atom of `implied` -> its truth; not part of what makes two tables the same
         model. Where a variable has no value, as a die in the air, the model has no actual world.
     implied : tuple of (atom, formula)
-        Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost nothing
-        in diagrams.
+        Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost
+        nothing in diagrams.
     narrowed : function, optional
         From the atoms of a formula to a table with the same answer to it and smaller diagrams, but not as many worlds;
         for tables of atoms only.

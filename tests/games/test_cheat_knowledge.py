@@ -211,7 +211,7 @@ def test_questions_late_in_a_game_have_answers_too() -> None:
 
 def test_how_many_is_a_formula_and_a_diagram() -> None:
     atoms = tuple("pqrs")
-    for numbers in ((0, 2), (1,), (0, 1, 2, 3, 4), (2, 3), (0, 4), (4, 5)):
-        law = HowMany(atoms, numbers)
-        assert SymbolicModel(atoms, law).count() == sum(comb(4, n) for n in numbers)
-        assert SymbolicModel(atoms).count(law.formula(atoms)) == sum(comb(4, n) for n in numbers)
+    for some in ((0, 2), (1,), (0, 1, 2, 3, 4), (2, 3), (0, 4), (4, 5)):
+        law = HowMany(atoms, some)
+        assert SymbolicModel(atoms, law).count() == sum(comb(4, n) for n in some)
+        assert SymbolicModel(atoms).count(law.formula(atoms)) == sum(comb(4, n) for n in some)

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.honest import loses_without_call, true_claim
-from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
+from games.cheat.cards import RANKS, listed, numbers, of_rank, ordered, rank_name
 from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
