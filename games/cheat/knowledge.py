@@ -71,14 +71,15 @@ def who_knows_what(
         The atoms of a question, to which the table answers as the whole one does, by fewer places; None: all.
     """
     found, last = places(view, asked), view.last
+    variables = tuple((atom, ()) for atom in _vocabulary(view, found))
     actual = _actual(view, hands, claims, found)
     honest = (HONEST, Top() if last is None else _is_true(last, found[-1]))
     return Table(
-        variables=tuple((atom, ()) for atom in _vocabulary(view, found)),
+        variables=variables,
         observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
         law=(*_one_place(view, found), *_sizes(view, found), *_claims(view, found)),
         defined=(honest,) if asked is None or HONEST in asked else (),
-        actual=actual,
+        actual={atom: actual[atom] for atom, _ in variables},
         implied=tuple(_implied(view, found)),
         narrowed=partial(who_knows_what, view, hands, claims) if asked is None else None,
         counted=partial(_counted, view, hands, claims, actual) if asked is None else None,

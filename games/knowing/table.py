@@ -13,13 +13,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from games.core.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
 from kripke.checking.constraint import formula_of, is_constraint
-from kripke.data.assignments import evaluate
+from kripke.data.assignments import truths
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
 from kripke.symbolic.room import NODES
@@ -53,8 +51,8 @@ class Table:
         formula has a method ``holds``, from the set of true atoms to its truth; where it has ``is_digit``, the atom
         only serves others and is not listed for people.
     actual : mapping
-        Variable -> its value, and perhaps atom of `implied` -> its truth; not part of what makes two tables the same
-        model. Where a variable has no value, as a die in the air, the model has no actual world.
+        Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
+        the air, the model has no actual world.
     implied : tuple of (atom, formula)
         Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost
         nothing in diagrams.
@@ -71,7 +69,7 @@ class Table:
     law: Law = "true"
     defined: Defined = ()
     actual: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    implied: Defined = ()
+    implied: tuple[tuple[str, Formula], ...] = ()
     narrowed: Callable[[frozenset[str]], Table] | None = field(default=None, compare=False, repr=False)
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
@@ -95,13 +93,14 @@ class Table:
     @cached_property
     def true(self) -> frozenset[str] | None:
         """The atoms that are true by the actual values; None if some variable has no value."""
-        actual = self.actual
-        if any(name not in actual for name, _ in self.variables):
+        if len(self.actual) < len(self.variables):
             return None
-        true = {f"{name}={actual[name]}" for name, values in self.variables if values}
-        true |= {name for name, values in self.variables if not values and actual[name]}
-        for atom, condition in self.said:
-            if actual[atom] if atom in actual else _is_true(condition, true):
+        true = {f"{name}={self.actual[name]}" for name, values in self.variables if values}
+        true |= {name for name, values in self.variables if not values and self.actual[name]}
+        follow = truths([condition for _, condition in self.implied], true)
+        true |= {atom for (atom, _), value in zip(self.implied, follow, strict=True) if value}
+        for atom, condition in self.defined:
+            if _is_true(condition, true):
                 true.add(atom)
         return frozenset(true)
 
@@ -205,5 +204,4 @@ def _is_true(condition: Any, true: Collection[str]) -> bool:
     if is_constraint(condition):
         constraint: Any = condition
         return bool(constraint.holds(true))
-    question = formula_of(condition, ())
-    return bool(evaluate(question, {each: np.full(1, each in true) for each in question.atoms}, 1)[0])
+    return truths([formula_of(condition, ())], true)[0]
