@@ -86,18 +86,45 @@ class BidIs(Ungrouped, PortableConstraint):
         return f"has({self.player},{CARDS[card]})"
 
     def _folded(self, order: Sequence[int], choose: Callable[[int, T, T], T], true: T, false: T) -> T:
-        """The condition as choices card by card: by what a card's suit counts, after the sums of the suits before."""
-        suits = [_counts(self.bidder, suit, tuple(cards), self.played) for suit, cards in _by_suit(order).items()]
-        sums = [{(0,) * len(self.bidder.caps)}]
-        for each in suits:
-            sums.append({self.bidder.plus(before, counted) for before in sums[-1] for counted in each.leaves})
-        values = {total: true if self.bidder.bid(total, self.situation) in self.bids else false for total in sums[-1]}
-        for each, before in zip(reversed(suits), reversed(sums[:-1]), strict=True):
-            values = {
-                total: each.folded([values[self.bidder.plus(total, leaf)] for leaf in each.leaves], choose)
-                for total in before
-            }
-        return values[(0,) * len(self.bidder.caps)]
+        """The condition as choices card by card, those with equal ends made once."""
+        nodes, root = _choices(self.bidder, self.situation, tuple(order), self.played)
+        numbers, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
+        known = dict[tuple[int, int, int], int]()
+        for card, having, lacking in nodes:
+            one, other = numbers[having], numbers[lacking]
+            if one == other:
+                numbers.append(one)
+                continue
+            number = known.setdefault((card, one, other), len(made))
+            if number == len(made):
+                made.append(choose(card, made[one], made[other]))
+            numbers.append(number)
+        return made[numbers[root]]
+
+
+@lru_cache(maxsize=64)
+def _choices(
+    bidder: Additive, situation: Situation, order: tuple[int, ...], played: int
+) -> tuple[tuple[tuple[int, int, int], ...], int]:
+    """The bid that is made, as choices card by card: by what a card's suit counts, after the sums of the suits before.
+
+    Returns
+    -------
+    tuple of (card, int, int), and int
+        Each choice with the number of what follows with the card and without it, and the number of the first choice.
+        Numbers up to `MOST` are bids; choices are numbered from there on, each after what follows it.
+    """
+    suits = [_counts(bidder, suit, tuple(cards), played) for suit, cards in _by_suit(order).items()]
+    sums = [{(0,) * len(bidder.caps)}]
+    for each in suits:
+        sums.append({bidder.plus(before, counted) for before in sums[-1] for counted in each.leaves})
+    nodes = dict[tuple[int, int, int], int]()
+    values = {total: bidder.bid(total, situation) for total in sums[-1]}
+    for each, before in zip(reversed(suits), reversed(sums[:-1]), strict=True):
+        values = {
+            total: each.folded([values[bidder.plus(total, leaf)] for leaf in each.leaves], nodes) for total in before
+        }
+    return tuple(nodes), values[(0,) * len(bidder.caps)]
 
 
 class Counts(NamedTuple):
@@ -117,22 +144,22 @@ class Counts(NamedTuple):
     nodes: tuple[tuple[int, int, int], ...]
     root: int
 
-    def folded(self, values: list[T], choose: Callable[[int, T, T], T]) -> T:
-        """The first choice, where each leaf has a value.
+    def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
+        """The number of the first choice, where each leaf has a value.
 
         Parameters
         ----------
-        values : list
+        values : list of int
             Of the leaves.
-        choose : function
-            From a card and the values with it and without it to the value of the choice.
+        nodes : dict
+            The choices so far with their numbers; new ones are added.
         """
-        if all(value is values[0] for value in values):  # most sums lead to other bids, whatever follows
+        if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
         for card, having, lacking in self.nodes:
             one, other = found[having], found[lacking]
-            found.append(one if one is other else choose(card, one, other))
+            found.append(one if one == other else nodes.setdefault((card, one, other), MOST + 1 + len(nodes)))
         return found[self.root]
 
 
