@@ -161,9 +161,9 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     points = fitted(list(places), boxes)
     size = max([max(values) - min(values) for values in zip(*points, strict=True)])
     if not size <= FARTHEST:  # nan too
-        large = f"{size:,.0f} points large" if isfinite(size) else "infinitely large"
+        large = f"{size:,.0f} points large" if isfinite(size) else "infinitely many points large"
         raise DrawError(
             f"positions: with the closest worlds side by side the picture is {large}; the limit is "
-            f"{FARTHEST:,.0f} points: give places whose distances differ less"
+            f"{FARTHEST:,.0f}: give places whose distances differ less"
         )
     return points

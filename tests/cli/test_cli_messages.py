@@ -222,7 +222,7 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
         (["--place", "w1=0,0"], "--place: there is no place for w2 and w3"),
         (
             ["--place", "w1=1e-308,1e-308", "--place", "w2=0,0", "--place", "w3=1,1"],
-            "--place: with the closest worlds side by side the picture is infinitely large",
+            "--place: with the closest worlds side by side the picture is infinitely many points large",
         ),
         (["--agents", "c"], "no agent 'c'"),
         (["--overlays"], "--overlays needs --announce FORMULA"),
