@@ -20,7 +20,6 @@ from kripke.checking.constraint import formula_of, is_constraint
 from kripke.data.assignments import truths
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
-from kripke.symbolic.room import NODES
 from logic.errors import listing, shorten
 from logic.formula import Formula
 
@@ -137,14 +136,14 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 
 def _symbolic(table: Table) -> SymbolicModel:
-    """The model with diagrams; one that answers by smaller tables and counts if there are such."""
-    if table.narrowed is None and table.counted is None:
-        return _made(table)
+    """The model with diagrams of bounded size; one that answers by smaller tables and counts if there are such."""
     from games.knowing.asked_model import NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table) -> SymbolicModel:
         return BoundedModel.of(_made(table, NODES).knowledge)
 
+    if table.narrowed is None and table.counted is None:
+        return model_of(table)
     narrowed = table.narrowed
     return AskedModel(
         [agent for agent, _ in table.observes],
@@ -156,7 +155,7 @@ def _symbolic(table: Table) -> SymbolicModel:
     )
 
 
-def _made(table: Table, nodes: int = NODES) -> SymbolicModel:
+def _made(table: Table, nodes: int) -> SymbolicModel:
     found = _diagrams(table, nodes)
     return found if table.true is None else found.at(table.true)
 

@@ -35,6 +35,7 @@ from games.spades.position import Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
 from games.telling.own_commands import Answer, Option, OwnCommand, Row
+from kripke.checking.program import BOOLEAN
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
@@ -169,7 +170,7 @@ class _Asked:
 
     def _drawn(self, told: Mapping[str, str]) -> Share | None:
         """The chance by deals; None where it is about what players know, which only the engine decides."""
-        if self.about.agents or self.given.agents:
+        if not all(isinstance(part, BOOLEAN) for each in (self.about, self.given) for part in each.subformulas()):
             if "bis" in told.values():
                 raise GameError(
                     f"{self.about}: deals drawn do not say what players know; with bids of bis ask about "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Any, Protocol, TypeVar
 
 
@@ -55,6 +57,18 @@ class SetAlgebra(Protocol[Set]):
         target : set of worlds
             The worlds that the agent should see.
         """
+
+    def preimages(self, group: Iterable[str], target: Set) -> Set:
+        """The worlds from which some agent of the group sees some world of `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds that some agent should see.
+        """
+        return reduce(or_, [self.preimage(agent, target) for agent in group], target ^ target)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
         """The worlds from which the agent sees only worlds of `target`, or none of them.

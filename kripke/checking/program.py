@@ -27,8 +27,7 @@ Clause = Callable[..., Callable[[Any, Any], Any]]
 
 
 def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
-    outside = m.domain ^ s
-    return m.domain ^ reduce(or_, [m.preimage(agent, outside) for agent in group], outside ^ outside)
+    return m.domain ^ m.preimages(group, m.domain ^ s)
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:

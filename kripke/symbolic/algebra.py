@@ -51,6 +51,11 @@ class Key:
         return self is other or (isinstance(other, Key) and self.hash == other.hash and self.parts == other.parts)
 
 
+LARGE = 512
+"""Nodes of two diagrams together, from which on their union is only made if it adds a state: a look takes longer than a
+small union, 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
+
+
 class SymbolicAlgebra(SetAlgebra[StateSet]):
     """A knowledge structure as announcements have left it.
 
@@ -154,14 +159,23 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return reached
         frontier = target
         while True:
-            grown = self.preimages(agents, frontier, reached)
+            grown = self.grown(agents, frontier, reached)
             if grown is reached:
                 return reached
             if self.is_empty(~grown):
                 return self.domain
             reached, frontier = grown, grown
 
-    def preimages(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
+    def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
+        """The states from which some agent of the group looks at some state of `target`; see `grown` for large sets."""
+        found = ~self.domain
+        for agent in group:
+            more = self.preimage(agent, target)
+            if found.size + more.size < LARGE or self._adds(more, found):
+                found = found | more
+        return found
+
+    def grown(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
 
         A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
@@ -176,9 +190,12 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         """
         for agent in group:
             more = self.preimage(agent, target)
-            if not self.is_empty(more & ~found):
+            if self._adds(more, found):
                 found = found | more
         return found
+
+    def _adds(self, more: StateSet, found: StateSet) -> bool:
+        return not self.is_empty(more & ~found)
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which some state of `target` is seen by all the agents of the group."""

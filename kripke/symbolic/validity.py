@@ -142,7 +142,7 @@ def _seen(model: SymbolicAlgebra, node: Formula, group: Iterable[str], within: S
         return model.reaches(group, within)
     if isinstance(node, f.D):
         return model.jointly_possible(group, within)
-    return model.preimages(group, within, ~model.domain)
+    return model.grown(group, within, ~model.domain)
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:

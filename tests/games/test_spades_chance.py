@@ -153,3 +153,20 @@ def test_conventions_that_do_not_fit_are_refused(record: Path, move: int, read: 
     found = whoknows(["ask", record, "--move", move, "--read", read, "has(E,SA)"])
     assert found.exit_code == 2
     assert message in " ".join(found.stderr.split())
+
+
+HAND = "AKJ62.AQ.Q.K9543"
+
+
+@pytest.mark.parametrize("ask", ["E has(S,HK)", "E^3 has(S,HK)", "E E E (has(S,HK) | has(W,HK))"])
+def test_what_all_four_players_know_over_and_over_is_counted(ask: str) -> None:
+    found = json.loads(whoknows(["spades", "told", HAND, "--ask", ask, "--json"]).stdout)["chances"]
+    assert [each["exact"] for each in found] == ["0"]
+
+
+@pytest.mark.slow
+def test_a_question_that_needs_too_large_diagrams_ends_with_an_error() -> None:
+    ask = "E^9 (K_S has(S,HK) | K_W has(W,HK) | void(N,S))"
+    done = whoknows(["spades", "told", HAND, "--ask", ask])
+    assert done.exit_code == 2
+    assert "more than 2,097,152 nodes of diagrams are needed" in done.stderr
