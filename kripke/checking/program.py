@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, unknown_agent, unknown_atom
