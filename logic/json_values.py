@@ -71,7 +71,7 @@ def json_text(value: Any) -> str:
     ('null', '[true, "a"]', '0.5')
     """
     if not isinstance(value, (*KINDS, tuple)):
-        return shorten(_text(value))
+        return shorten(_text(value)) or "nothing"
     try:
         return shorten(one_line(value))
     except (RecursionError, ValueError):  # nested too deep, or of more digits than Python writes

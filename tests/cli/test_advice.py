@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 import whoknows
 from logic.formula import Formula
+from viz.web.wording import worded as on_page
 from whoknows import KripkeModel, SymbolicModel
 from whoknows.cli.main import app
 from whoknows.cli.wording import worded
@@ -55,8 +56,12 @@ ONLY_IN_PYTHON = {
     "games/knowing/facts.py": "facts of a model",
     "viz/ghosts.py": "draw(before=...)",
     "viz/web/routes/files.py": "a script that the page exports",
+    "viz/web/wording.py": "patterns of such advice",
 }
 """Modules with advice for callers from Python, and about what; no command leads there."""
+
+NOT_ON_THE_PAGE = {"games/playing/arena.py": "matches on a cluster", "games/registry.py": "games of one's own"}
+"""Modules with advice to which no request of the page leads."""
 
 
 def template(node: ast.AST) -> str | None:
@@ -97,6 +102,11 @@ def test_advice_for_python_is_told_in_terms_of_the_command_line(library: dict[st
     left = {path: [text for text in map(worded, said) if is_for_python(text)] for path, said in library.items()}
     left = {path: texts for path, texts in left.items() if texts}
     assert set(left) == set(ONLY_IN_PYTHON), left
+
+
+def test_advice_for_python_is_told_in_terms_of_the_page(library: dict[str, list[str]]) -> None:
+    left = {path: [text for text in map(on_page, said) if is_for_python(text)] for path, said in library.items()}
+    assert {path for path, texts in left.items() if texts} <= {*ONLY_IN_PYTHON, *NOT_ON_THE_PAGE}, left
 
 
 @pytest.mark.parametrize("missing", ["atoms", "agent"])

@@ -38,6 +38,7 @@ def good(route, **body):
         ("open", {"name": "m.json"}, "text: is missing"),
         ("open", {"name": 3, "text": "{}"}, "name: expected a text, got 3"),
         ("proof", {"formula": "p" * 5_000}, "formula: expected at most 4,000 characters"),
+        ("formula", {"model": MODEL, "formula": [None, True]}, "formula: expected a text, got [null, true]"),
         ("picture", {"model": MODEL, "colour": "red"}, "colour: there is no such field"),
         ("change", {"model": MODEL, "change": {"formula": "p"}}, "change: the field kind is missing"),
     ],
@@ -46,6 +47,20 @@ def test_wrong_requests_are_answered_in_our_words(route, body, says):
     status, data = ask(route, **body)
     assert status == 422
     assert data["message"].startswith(says)
+
+
+EITHER = {"kind": "events", "text": "event e: pre p\nevent f: pre p\nothers: e, f", "event": None}
+
+
+@pytest.mark.parametrize(
+    ("route", "body", "ends"),
+    [
+        ("proof", {"formula": "[@peek] p"}, "no action 'peek' was given"),
+        ("change", {"model": MODEL, "change": EITHER}, "e and f can happen: choose the event that happens"),
+    ],
+)
+def test_advice_is_in_the_terms_of_the_page(route, body, ends):
+    assert bad(route, **body).endswith(ends)
 
 
 def test_an_unknown_route_names_the_known_ones():

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from kripke.prove.errors import OutOfTime
-from logic.errors import EpistemicError, ParseError, TooLarge, shorten, without_calls
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.reply import Answer, replied, said
 from viz.web.request import Request, fields
 from viz.web.routes import (
@@ -26,6 +26,7 @@ from viz.web.routes import (
     side_by_side,
     symbolic,
 )
+from viz.web.wording import worded
 
 LOG = logging.getLogger(__name__)
 
@@ -100,7 +101,7 @@ def _described(error: EpistemicError) -> dict[str, Any]:
     if isinstance(error, ParseError):
         return {
             "error": "ParseError", "message": error.problem, "position": error.position, "text": error.text,
-            "expected": list(error.expected), "hint": error.hint, "full": str(error),
+            "expected": list(error.expected), "hint": worded(error.hint), "full": worded(str(error)),
         }  # fmt: skip
     kind = "TooLarge" if isinstance(error, TooLarge) else "OutOfTime" if isinstance(error, OutOfTime) else "Error"
-    return {"error": kind, "message": without_calls(str(error))}
+    return {"error": kind, "message": worded(str(error))}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
+from logic import wording
 from logic.errors import shorten
 
 _DRAWN = {"layout": "layout", "positions": "place", "worlds": "world"}
 _TWO = {"product": "update", "sameness": "compare"}
 """Options of ``whoknows draw`` by the arguments and functions of Python."""
 
-WAYS_OUT = (
+WAYS_OUT: wording.WaysOut = (
     (r"choose one with event=\.\.\.", "choose one with --event"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
     (r"give it by actions=\{'([^']*)': \.\.\.\}", r"give it by --action \1=FILE"),
     (r"; read it by KripkeModel\.load", "; give it as MODEL"),
-    (r"; with repair=True[^;]*", ""),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
     (r"with update\(\.\.\., contract=True\)", "with whoknows contract"),
     (r"with contract\(model\)|\(contract\)", "by whoknows contract"),
@@ -26,13 +26,10 @@ WAYS_OUT = (
     (r"\bbackend='(\w+)'", r"--backend \1"),
     (r"\bscheduler='([^']+)'", r"--scheduler \1"),
     (r"^(games|jobs|rounds)=(-?\d+)", r"--\1 \2"),
-    (r", list decisive atoms first, or raise limit=$", ", or list decisive atoms first"),
-    (r"give a stricter law, or raise limit=", "give a stricter law"),
     (
         r"ask for their count, take a sample, or give a larger limit=\.\.\. \(None: as many as there are\)",
         "count them by whoknows where --count, or list some by --limit",
     ),
-    (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
     (
         r"so that fewer are left, or list them all, by to_explicit\(limit=None\)",
         "by whoknows announce, so that fewer are left",
@@ -76,15 +73,9 @@ WAYS_OUT = (
     (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),
     (r": graph\.add_node\(.*\), or choose the attribute, or a function, by atoms=\.\.\.$", ", as data of the node"),
     (r"it: graph\.add_edge\(.*\), or choose the attribute, or a function, by agent=\.\.\.$", "it as data of the edge"),
-    (r", or give a higher limit=\.\.\.$", ""),
     (r"choose the world with at\(world\), or check .*", "choose the world with --at WORLD"),
     (r"read it with load_event_model, or give it", "give it"),
-    (r"; save a model with (rounded weights|renumbered ranks), m\.rounded\(6\)", ""),
     (r"all: limit=None, --limit 0", "all: --limit 0"),
-    (r"; `Proof\.valid` is the answer", ""),
-    (r", or draw a part by draw\(model, worlds=\[\.\.\.\]\)", ""),
-    (r"look at f\.children or f\.subformulas\(\) instead", "look at its parts instead"),
-    (r"; in Python .*", ""),
 )
 """Patterns of advice for Python, and the advice for the command line."""
 
@@ -116,6 +107,4 @@ def expected(value: object, message: str) -> str:
 
 def worded(message: str) -> str:
     """The message with its advice in terms of the command line."""
-    for python, typed in WAYS_OUT:
-        message = re.sub(python, typed, message)
-    return message
+    return wording.worded(message, WAYS_OUT)

@@ -1,0 +1,27 @@
+"""Messages of the library in terms of the page: arguments of Python become what the page has, or are left out."""
+
+from __future__ import annotations
+
+from logic import wording
+from logic.errors import without_calls
+
+WAYS_OUT: wording.WaysOut = (
+    (r"choose one with event=\.\.\.", "choose the event that happens"),
+    (r"with update\(\.\.\., contract=True\)", "with Contract"),
+    (r"merge bisimilar worlds with contract\(model\)|merge bisimilar worlds \(contract\)", "merge bisimilar worlds"),
+    (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
+    (r"read it by KripkeModel\.load", "open it as a model"),
+    (r"; give it by actions=(\{.*\})?$", ""),
+    (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them in a group"),
+    (r"give more time by time=", "ask for less"),
+    (r"a model evaluates (it as it stands|them): model\.holds\(f\)", r"a model evaluates \1"),
+    (r"draw a part of them by agents=\[\.\.\.\]", "show a part of them"),
+    (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part of the model"),
+    (r"take (layout='circle'|engine='sfdp')(, or pass a longer timeout)?", "take another layout"),
+)
+"""Patterns of advice for Python, and the advice on the page."""
+
+
+def worded(message: str) -> str:
+    """The message with its advice in terms of the page, and without other advice for Python."""
+    return without_calls(wording.worded(message, WAYS_OUT))
