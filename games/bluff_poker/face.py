@@ -182,13 +182,7 @@ class BluffFace(Face):
         return " ".join(words)
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids a bid.
-
-        Parameters
-        ----------
-        action, legal
-            As in `Face.why_not`.
-        """
+        """The rule that forbids a bid."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         if not isinstance(action, Bid):
             return ""

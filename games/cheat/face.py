@@ -77,13 +77,7 @@ class CheatFace(Face):
         return f"turn {call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}: {how} {plural(call.pile, 'card')}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen.
-
-        Parameters
-        ----------
-        event, before, after
-            As in `Face.sentence`.
-        """
+        """What a viewer saw happen."""
         return capital(self._said(event, before, after))
 
     def _said(self, event: Event, before: Observation, after: Observation) -> str:
@@ -109,13 +103,7 @@ class CheatFace(Face):
         return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took}."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly.
-
-        Parameters
-        ----------
-        view, legal
-            As in `Face.choices`.
-        """
+        """What can be done, shortly."""
         found = []
         if CALL in legal and view.last is not None:
             verb = "is" if view.last.size == 1 else "are"
@@ -134,13 +122,7 @@ class CheatFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """A rank in words or letters, then cards; other words for calling and taking.
-
-        Parameters
-        ----------
-        text, legal
-            As in `Face.understood`.
-        """
+        """A rank in words or letters, then cards; other words for calling and taking."""
         words = text.replace(",", " ").replace(":", " ").lower().split()
         if len(words) == 1 and words[0] in (*CALLING, *TAKING):
             return str(CALL if words[0] in CALLING else TAKE)
@@ -151,13 +133,7 @@ class CheatFace(Face):
         return f"claim {rank}, {' '.join(word for word in rest[1:] if word != 'as')}"
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it.
-
-        Parameters
-        ----------
-        action, legal
-            As in `Face.why_not`.
-        """
+        """The rule that forbids it."""
         if action == CALL:
             return "the last move is no claim"
         if action == TAKE:
@@ -186,13 +162,7 @@ class CheatFace(Face):
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, the other's that both saw taken up, what lies in the pile, and what the last claim is.
-
-        Parameters
-        ----------
-        state, seat
-            As in `Face.facts`.
-        """
+        """The own cards, the other's that both saw taken up, what lies in the pile, and what the last claim is."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         name, other = self.rules.names[seat], 1 - seat

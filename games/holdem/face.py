@@ -57,13 +57,7 @@ class HoldemFace(Face):
         return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{told}{folded}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen.
-
-        Parameters
-        ----------
-        event, before, after
-            As in `Face.sentence`.
-        """
+        """What a viewer saw happen."""
         action = event.seen.action
         if isinstance(action, Deal):
             return self._dealt(event, before, after)
@@ -84,13 +78,7 @@ class HoldemFace(Face):
         return f"calls {before.missing}" if action == CALL else f"{action}s"
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, with what it costs.
-
-        Parameters
-        ----------
-        view, legal
-            As in `Face.choices`.
-        """
+        """What can be done, with what it costs."""
         costs = {CALL: view.missing, RAISE: view.missing + BETS[view.round], CHECK: 0}
         short = {CALL: "c", RAISE: "r", FOLD: "f", CHECK: "k"}
         names = {RAISE: "bet"} if _is_first_bet(view) else {}
@@ -104,13 +92,7 @@ class HoldemFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """Letters; to call or check whichever is possible.
-
-        Parameters
-        ----------
-        text, legal
-            As in `Face.understood`.
-        """
+        """Letters; to call or check whichever is possible."""
         said = text.strip().lower()
         action = SHORT.get(said)
         if said in ("c", "k") and action not in legal:
@@ -118,13 +100,7 @@ class HoldemFace(Face):
         return text if action is None else str(action)
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it.
-
-        Parameters
-        ----------
-        action, legal
-            As in `Face.why_not`.
-        """
+        """The rule that forbids it."""
         reasons = {
             RAISE: "the round has had all its raises",
             CHECK: "there is a bet to call",
@@ -138,13 +114,7 @@ class HoldemFace(Face):
         return hand_signs(view.hand) if view.hand else ""
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards and the chance of winning at the showdown.
-
-        Parameters
-        ----------
-        state, seat
-            As in `Face.facts`.
-        """
+        """The own cards and the chance of winning at the showdown."""
         now: Any = state
         view = observation(now, seat)
         found = [f"own cards: {hand_signs(view.hand)}"] if view.hand else []

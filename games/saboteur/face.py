@@ -236,13 +236,7 @@ class SaboteurFace(Face):
         return ["gold: " + ", ".join(f"{name} {paid}" for name, paid in zip(self.rules.names, returns, strict=True))]
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """Roles and goals as far as the player knows them, and what the cards in hand do.
-
-        Parameters
-        ----------
-        state, seat
-            As in `Face.facts`.
-        """
+        """Roles and goals as far as the player knows them, and what the cards in hand do."""
         knower = Knower(self.game.table(state), self.rules.names[seat])
         return briefing(self.game.observation(state, seat), knower, self.rules)
 

@@ -70,13 +70,7 @@ class SpadesFace(Face):
         return ", ".join(f"{names[trick.player(place)]} {CARDS[card].sign}" for place, card in enumerate(trick.cards))
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen.
-
-        Parameters
-        ----------
-        event, before, after
-            As in `Face.sentence`.
-        """
+        """What a viewer saw happen."""
         return capital(self._said(event, before, after))
 
     def _said(self, event: Event, before: Observation, after: Observation) -> str:
@@ -100,13 +94,7 @@ class SpadesFace(Face):
         return f"{capital(does(self.rules.names[winner], 'takes'))} the trick."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly.
-
-        Parameters
-        ----------
-        view, legal
-            As in `Face.choices`.
-        """
+        """What can be done, shortly."""
         if LOOK in legal:
             return ["look (l): look at your cards, then bid", "blind: bid nil without looking, for twice the points"]
         if isinstance(legal[0], Bid):
@@ -118,13 +106,7 @@ class SpadesFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """A number or nil as a bid, a card alone as its play, and short words.
-
-        Parameters
-        ----------
-        text, legal
-            As in `Face.understood`.
-        """
+        """A number or nil as a bid, a card alone as its play, and short words."""
         words = text.replace(",", " ").lower().split()
         said = " ".join(words[1:] if words[:1] in (["bid"], ["play"]) else words)
         if said in ("blind", "blind nil", "b") and BLIND in legal:
@@ -139,13 +121,7 @@ class SpadesFace(Face):
             return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The rule that forbids it.
-
-        Parameters
-        ----------
-        action, legal
-            As in `Face.why_not`.
-        """
+        """The rule that forbids it."""
         if isinstance(action, Play) and isinstance(legal[0], str | Play):
             return self._why_no_card(action, [str(each) for each in legal])
         if isinstance(action, Play):
@@ -171,13 +147,7 @@ class SpadesFace(Face):
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, who has shown to lack which suit, and cards of others whose place is certain.
-
-        Parameters
-        ----------
-        state, seat
-            As in `Face.facts`.
-        """
+        """The own cards, who has shown to lack which suit, and cards of others whose place is certain."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         if view.phase is not Phase.PLAY:
@@ -214,13 +184,7 @@ class SpadesFace(Face):
         return len(now.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The points of the round; of each player the cards of others that they could have placed, and when.
-
-        Parameters
-        ----------
-        before, after
-            As in `Face.after_round`.
-        """
+        """The points of the round; of each player the cards of others that they could have placed, and when."""
         done = after.rounds[-1]
         rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))

@@ -72,15 +72,7 @@ class BuildModel(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """Formulas whose smallest model has `difficulty` + 1 worlds, or more for 3."""
         agents, atoms = ("a", "b"), ("p", "q")
         formulas = (
             random_formula(rng, min(difficulty, 2), atoms, agents),

@@ -86,15 +86,7 @@ class ChooseAnnouncement(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """One agent shall learn a fact, and the other not; to say the whole truth is too much.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """One agent shall learn a fact, and the other not; to say the whole truth is too much."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
         for actual, likeness in enumerate(small.pointed_shapes()):

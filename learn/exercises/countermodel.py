@@ -77,15 +77,7 @@ class GiveCountermodel(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3).
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3)."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
             left = random_formula(rng, 1, atoms, agents)

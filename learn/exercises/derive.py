@@ -95,15 +95,7 @@ class Derive(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """What follows from premises that can be true, in some steps, and not without them, in all namings of atoms.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """What follows from premises that can be true, in some steps, and not without them, in all namings of atoms."""
         made = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
         if made is None:
             return

@@ -144,15 +144,7 @@ class FindFault(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """An argument of two, three or four steps, and a model of five worlds of which one or two are witnesses.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """An argument of two, three or four steps, and a model of five worlds of which one or two are witnesses."""
         atoms, agents = ("p", "q", "r"), ("a", "b")
         fallacy, number = random_fallacy(rng, atoms, agents)
 

@@ -147,15 +147,7 @@ class HiddenFrame(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """A random frame of four worlds, of three for two agents, half of them closed under some properties.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """A random frame of four worlds, of three for two agents, half of them closed under some properties."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: _relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:

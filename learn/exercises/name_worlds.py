@@ -82,15 +82,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """Some worlds that a formula of modal depth `difficulty` - 1 names, and none of less depth."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 

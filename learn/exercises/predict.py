@@ -100,15 +100,7 @@ class Predict(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """Announcements that each remove a world: about facts, about knowledge, or two whose order matters.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """Announcements that each remove a world: about facts, about knowledge, or two whose order matters."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q"), agents)
 

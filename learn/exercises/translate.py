@@ -122,15 +122,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3.
-        """
+        """A sentence in which knowledge is nested as deep as the difficulty, neither always nor never true."""
         (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
         seed = rng.random()
 

@@ -49,15 +49,7 @@ class Doubter(Agent):
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """One action for sure."""
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}

@@ -15,15 +15,7 @@ class Honest(Agent):
     """Claims as many cards as it truly can, else takes a card; calls a claim that the cards it sees refute."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """One action for sure."""
         true = true_claim(observation)
         if CALL in legal and (loses_without_call(observation) or is_refuted(observation)):
             return {CALL: 1.0}
@@ -32,15 +24,7 @@ class Honest(Agent):
         return {next((word for word in (TAKE, CALL) if word in legal), None) or smallest_lie(observation): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The cards that decided.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent saw.
-        action : action
-            What it does.
-        """
+        """The cards that decided."""
         if isinstance(action, Claim):
             if not is_lie(action):
                 return Reason("fixed strategy: the truth, {count} {rank}", count=len(action.cards), rank=_named(action))

@@ -91,15 +91,7 @@ class Brain(Agent):
         return (others[0][0], sum(1 << card for _, card in others)) if others else (NOBODY, 0)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The network's probabilities.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """The network's probabilities."""
         hands, (partner, cards) = [each or 0 for each in observation.hands], self.partner
         if partner != NOBODY:
             hands[partner] = cards

@@ -33,15 +33,7 @@ class WinProbability(Agent):
         self.stays, self.raises = stays, raises
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """One action for sure."""
         strength = float(chance(observation).share) * observation.live.bit_count()
         wanted: tuple[Word, ...] = (RAISE, CALL, CHECK) if strength >= self.raises else (CHECK, CALL, FOLD)
         if strength < self.stays:

@@ -39,15 +39,7 @@ class Bidder(Agent):
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """One action for sure.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """One action for sure."""
         if observation.phase is Phase.LOOK:
             return {self._look(observation): 1.0}
         if observation.phase is Phase.BID:

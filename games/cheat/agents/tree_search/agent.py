@@ -126,15 +126,7 @@ class TreeSearch(Agent):
         return self.accuracy if self.told_lie else 1 - self.accuracy
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best action for sure; its cards are drawn.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """The best action for sure; its cards are drawn."""
         found = self.weigh(observation)
         self.best = best = max(range(ACTIONS), key=found.values.__getitem__)
         self.numbers = {"action": action_text(best), "value": found.values[best], "simulations": found.simulations}
@@ -197,15 +189,7 @@ class TreeSearch(Agent):
         return Claim(RANKS[rank], tuple(cards[number] for number in chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The value of the action, the chance that the last claim is a lie, and the size of the search.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent saw.
-        action : action
-            What it does.
-        """
+        """The value of the action, the chance that the last claim is a lie, and the size of the search."""
         text = "{action}: worth {value:+.3f}, where a win is 1 and a loss -1, by {simulations:,} simulations"
         if "lie" in self.numbers:
             text += ", if the claim is a lie with the chance {lie:.2f}"

@@ -52,15 +52,7 @@ class Reading(Predicting):
         return facts(observation.rules, self.claims, predicted=predicted)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best action for sure; for the reason, how likely it is to be called.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """The best action for sure; for the reason, how likely it is to be called."""
         found = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
             self.numbers["call"] = self._expected_call(observation)
@@ -76,15 +68,7 @@ class Reading(Predicting):
         return expected_call(self.best, STATES, chance, root(observation), self.facts(observation))  # type: ignore[no-any-return]
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """As of `TreeSearch`, and how likely the claim is to be called.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent saw.
-        action : action
-            What it does.
-        """
+        """As of `TreeSearch`, and how likely the claim is to be called."""
         reason = super().reason(observation, action)
         if "call" in self.numbers:
             return Reason(f"{reason.text}; it is called with a chance of {{call:.2f}}", **self.numbers)
