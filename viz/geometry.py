@@ -243,15 +243,7 @@ def loop(box: Box, angle: float) -> Curve:
 
 
 def _clipped(curve: Curve, one: Box, other: Box) -> Curve:
-    """The piece of the curve outside the two boxes at its ends; the whole curve if they overlap.
-
-    Parameters
-    ----------
-    curve : Curve
-        The curve.
-    one, other : Box
-        The boxes at its start and end.
-    """
+    """The piece of the curve outside the two boxes at its ends; the whole curve if they overlap."""
     start = _leaving(curve, one)
     stop = 1.0 - _leaving(curve.reversed(), other)
     return curve.part(start, stop) if start < stop else curve

@@ -135,14 +135,20 @@ def overlays_of(
     return [compose([panel], size, each) for panel, size, each in zip(panels, sizes, alone, strict=True)]
 
 
-def ending_of(path: str | PathLike[str] | None) -> str:
-    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
-    if path is None:
-        return "svg"
-    ending = suffix_of(path)
-    if ending not in ENDINGS:
+def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:
+    """The format given by the path's ending, SVG without a path; `DrawError` for another ending.
+
+    Parameters
+    ----------
+    path : path or None
+        The file.
+    endings : sequence of str
+        The possible endings.
+    """
+    ending = "svg" if path is None else suffix_of(path)
+    if ending not in endings:
         raise DrawError(
-            f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in ENDINGS)}"
+            f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in endings)}"
         )
     return ending
 

@@ -10,8 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from logic.errors import listing, shorten
-from viz.output import DPI, finish, suffix_of
+from logic.errors import shorten
+from viz.output import DPI, ending_of, finish
 from viz.picture import DrawError
 from viz.theme import INK, PALE, strokes
 
@@ -143,13 +143,8 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 
 def format_of(path: str | PathLike[str] | None) -> str:
-    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
-    ending = "svg" if path is None else suffix_of(path)
-    if ending not in FORMATS:
-        raise DrawError(
-            f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in FORMATS)}"
-        )
-    return ending
+    """The format of a plot given by the path's ending, as `viz.output.ending_of`."""
+    return ending_of(path, FORMATS)
 
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:

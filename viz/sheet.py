@@ -197,13 +197,5 @@ def swatch(entry: Entry) -> tuple[float, float]:
 
 
 def _extent(entry: Entry, text: Box) -> float:
-    """Width of an entry with its sign.
-
-    Parameters
-    ----------
-    entry : Entry
-        The entry.
-    text : Box
-        The size of its text.
-    """
+    """Width of an entry with its sign."""
     return text.width + (0.0 if entry.sign == "note" else SWATCH)

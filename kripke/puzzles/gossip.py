@@ -93,15 +93,7 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """The agent knows whether another's secret is true.
-
-    Parameters
-    ----------
-    agent : str
-        The agent.
-    of : str
-        The agent with the secret.
-    """
+    """The agent knows whether another's secret is true."""
     return Kw(agent, _secret(of))
 
 
@@ -122,13 +114,6 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
     """The call of two agents: an event for each way in which their secrets may be true or false.
 
     The two hear which secrets are true; the others notice the call.
-
-    Parameters
-    ----------
-    one, other : str
-        The two agents.
-    secrets : tuple of str
-        The secrets that one of them knows.
     """
     events = _contents(secrets)
     apart = [[name] for name in events]
@@ -146,15 +131,7 @@ def _contents(secrets: tuple[str, ...]) -> dict[str, Event]:
 
 
 def _state(model: Model, n: int) -> State:
-    """For each agent the secrets that the agent knows; `ModelError` if this is not common knowledge.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    n : int
-        Number of agents.
-    """
+    """For each agent the secrets that the agent knows; `ModelError` if this is not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
@@ -163,15 +140,7 @@ def _state(model: Model, n: int) -> State:
 
 
 def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
-    """The secrets that at least one of the two knows.
-
-    Parameters
-    ----------
-    rows : State
-        The secrets that each agent knows.
-    one, other : str
-        The two agents.
-    """
+    """The secrets that at least one of the two knows."""
     between = zip(rows[int(one)], rows[int(other)], strict=True)
     return tuple(str(i) for i, pair in enumerate(between) if any(pair))
 

@@ -80,15 +80,7 @@ def russian_cards(
 
 
 def _has_card(player: str, card: str) -> Atom:
-    """The atom that says that the player has the card.
-
-    Parameters
-    ----------
-    player : str
-        Name of the player.
-    card : str
-        The card.
-    """
+    """The atom that says that the player has the card."""
     return Atom(f"has({player},{card})")
 
 

@@ -31,17 +31,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 
 
 def _tunnels(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The tunnels of a shape, first their walls, then their floors.
-
-    Parameters
-    ----------
-    bits : int
-        The shape.
-    x, y : float
-        Middle of the card.
-    width, height : float
-        Size of the card.
-    """
+    """The tunnels of a shape, first their walls, then their floors."""
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
     bore = 0.3 * width

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from textwrap import indent
 from typing import Any
 
+from kripke.data.collection import without_collection
 from kripke.data.errors import FileError
 from kripke.formats import smcdel
 from kripke.formats.registry import Format, format_of, named
@@ -57,7 +55,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     text = "" if given.startswith(PUZZLE) else read_source(given)
     if format_of(given, text) is not Format.SMCDEL:
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
-    with named(name_of(given)), _without_collection():
+    with named(name_of(given)), without_collection():  # which takes a fifth of the time
         file = smcdel.read(text, expand=False)
         chosen = choice.for_questions(wanted, len(file.variables))
         *answers, lawless = _answers(replace(file, queries=(*file.queries, _LAWLESS)), chosen, limit)
@@ -76,18 +74,6 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     if any(answer.problem is not None for answer in answers):
         return ERROR
     return TRUE if hold else FALSE
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """No search for cycles: formulas and diagrams are many small objects in no cycle, the search takes a fifth more."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer]:

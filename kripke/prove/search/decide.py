@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
+from kripke.data.collection import without_collection
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FIX, Node
 from kripke.prove.question.problem import Problem
@@ -35,7 +32,7 @@ class Decision:
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
         """The actual world and the steps of a model; None if there is none."""
-        with _without_collection():
+        with without_collection():  # it would look through all worlds: a third of the time
             return self._search()
 
     def _search(self) -> tuple[World, list[Arc]] | None:
@@ -75,18 +72,6 @@ class Decision:
         good = Goodness(self.search)
         good.keep_succeeded()
         self.search.index.alive = good.good
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Without cyclic garbage collection, which looks through all worlds again and again: a third of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _reached(root: World) -> list[World]:
