@@ -2,10 +2,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+VERSIONS := 3.11 3.12 3.13 3.14
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of which would compile our modules again
 
-.PHONY: demo test test-all bench docs links format clean
+.PHONY: demo test test-all matrix bench docs links format clean
 
 $(STAMP): pyproject.toml
 	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
@@ -29,6 +30,11 @@ test-all: $(STAMP)  ## the same with the long tests (a million random pairs); re
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs,page]'
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
+matrix:  ## the tests with each of these versions of Python that is installed, each in an environment of its own
+	@for version in $(VERSIONS); do \
+		if python$$version -c "" 2>/dev/null; then $(MAKE) PYTHON=python$$version VENV=.venv-$$version test || exit 1; \
+		else echo "whoknows: python$$version is not installed, so it is left out"; fi; done
+
 bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
 	$(BIN)/python -m benchmarks
 
@@ -45,4 +51,4 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) out build dist *.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* out build dist *.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
