@@ -14,6 +14,7 @@ from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import YOU, does, verb_of
+from viz.boards.footing import footed
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
@@ -91,8 +92,8 @@ def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
         view = replace(view, dice=seen.dice)
     title = f"Bluff Poker, round {view.round}: {_headline(view, lifted)}"
     shapes = [*_felt(form), *_heading(view, lifted, form), *_dice(view, lifted, form)]
-    shapes += [*_players(view, form), *_footing(view, form)]
-    return Canvas(form.width, form.height, tuple(shapes), title)
+    shapes += _players(view, form)
+    return footed(Canvas(form.width, form.height, tuple(shapes), title), _footing(view))
 
 
 def colour_of(seat: int) -> str:
@@ -259,8 +260,6 @@ def _knowers(view: Observation, die: int, x: float, y: float) -> list[Shape]:
     return [Oval(left + step * i, y, 4.4, 4.4, Paint(colour_of(seat), PAPER, 1)) for i, seat in enumerate(who)]
 
 
-def _footing(view: Observation, form: Form) -> list[Shape]:
-    y = form.height - 16
+def _footing(view: Observation) -> list[str]:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all dice shown"
-    said = f"dots below a die: who knows it · dots below a name: penalties of {view.rules.bearable} · {seen}"
-    return [Words(form.width / 2, y, said, fitting(said, 11, form.width - 24), PALE)]
+    return ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}", seen]

@@ -12,9 +12,10 @@ from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
 from games.core.wording import YOU, does, turn_of, whose
+from viz.boards.footing import footed
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
-from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+from viz.theme import COLOURS, FILL, INK, PAPER
 
 TRUE, LIE = "#1e6e42", "#b3261e"
 PILE_ROW = 62.0
@@ -84,8 +85,8 @@ def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
     for seat in (1 - below, below):
         shapes += _hand(view, seat, form.hands[seat == below], form)
     shapes += [*_deck(view, *form.deck), *_pile(view, shown or view.laid, bool(shown), *form.pile)]
-    shapes += [*_calls(view, form), _footing(view, form)]
-    return Canvas(width, height, tuple(shapes), title)
+    shapes += _calls(view, form)
+    return footed(Canvas(width, height, tuple(shapes), title), _footing(view))
 
 
 def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
@@ -239,9 +240,8 @@ def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
     ]
 
 
-def _footing(view: Observation, form: Form) -> Shape:
+def _footing(view: Observation) -> list[str]:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
     said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
     said += ["yellow frame: the claim that can be called"] if view.can_call else []
-    told = " · ".join([*said, seen])
-    return Words(form.width / 2, form.height - 14, told, fitting(told, 11, form.width - 20), PALE)
+    return [*said, seen]

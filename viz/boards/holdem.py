@@ -13,6 +13,7 @@ from games.core.wording import YOU, turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, Seen
 from games.holdem.position import BUTTON, SEATS, Phase
+from viz.boards.footing import footed
 from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
@@ -84,9 +85,7 @@ def _table(view: Observation, form: Form) -> Canvas:
         shapes += _player(view, (below + place) % SEATS, *form.panels[place], form)
     seen_by = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
     said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round", seen_by]
-    footing = " · ".join(said)
-    shapes.append(Words(width / 2, height - 14, footing, fitting(footing, 11, width - 20), PALE))
-    return Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}")
+    return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}"), said)
 
 
 def _headline(view: Observation) -> str:

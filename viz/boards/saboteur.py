@@ -19,6 +19,7 @@ from games.saboteur.tunnels.board import FIXED, HIDDEN
 from games.saboteur.tunnels.cards import OPEN
 from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.drawing import used
+from viz.boards.footing import footed
 from viz.boards.saboteur_cards import (
     EDGE,
     GREEN,
@@ -118,8 +119,9 @@ class _Table:
     def canvas(self) -> Canvas:
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
-        shapes = [*self._heading(width), *self._mine(), *self._players(), *self._footing(width, height)]
-        return Canvas(width, height, tuple(shapes), f"Saboteur, round {self.view.round}: {self._headline()}")
+        shapes = [*self._heading(width), *self._mine(), *self._players()]
+        table = Canvas(width, height, tuple(shapes), f"Saboteur, round {self.view.round}: {self._headline()}")
+        return footed(table, self._footing())
 
     def _headline(self) -> str:
         view = self.view
@@ -306,11 +308,10 @@ class _Table:
             x += text_width(text, size, lie) + 0.8 * size
         return shapes
 
-    def _footing(self, width: float, height: float) -> list[Shape]:
+    def _footing(self) -> list[str]:
         view = self.view
         seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all is shown"
-        said = f"goals: what each has seen of them · “ ”: what they said, known lies red · tools: broken red · {seen}"
-        return [Words(EDGES, height - 15, said, fitting(said, 10.5, width - 2 * EDGES), PALE, anchor="start")]
+        return ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red", seen]
 
 
 def colour_of(seat: int) -> str:

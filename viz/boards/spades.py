@@ -15,6 +15,7 @@ from games.spades.face import bid_of
 from games.spades.observe import Observation, Seen
 from games.spades.position import SEATS, Phase
 from games.spades.tricks import strength
+from viz.boards.footing import footed
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.playing_cards import CARD, FELT, LINE, card_back, card_face, ink_of
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
@@ -98,8 +99,9 @@ def _table(view: Observation, form: Form) -> Canvas:
     shapes += _trick(view, below, *form.middle)
     if view.tricks:
         shapes += _last_trick(view, *form.last)
-    shapes += [*_scores(view), _footing(view, form)]
-    return Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
+    shapes += _scores(view)
+    table = Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
+    return footed(table, _footing(view))
 
 
 def _headline(view: Observation) -> str:
@@ -216,7 +218,6 @@ def _scores(view: Observation) -> list[Shape]:
     return shapes
 
 
-def _footing(view: Observation, form: Form) -> Shape:
+def _footing(view: Observation) -> list[str]:
     seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = " · ".join(["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen])
-    return Words(form.width / 2, form.height - 14, said, fitting(said, 11, form.width - 20), PALE)
+    return ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen]
