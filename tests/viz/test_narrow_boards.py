@@ -10,8 +10,8 @@ from viz.canvas import Oval, Rounded, Words
 
 PHONE = 382.0
 """Pixels that a table has on a phone."""
-LETTERS = 7.0
-"""Pixels of the smallest letters there, besides the line at the foot and the numbers on small cards."""
+LETTERS = 8.0
+"""Pixels of the smallest letters there, besides the numbers on small cards."""
 
 
 def moments(name, games=4):

@@ -248,7 +248,7 @@ def _die(view: Observation, die: int, x: float, y: float) -> list[Shape]:
     else:
         shapes.append(Rounded(x, y, DIE, DIE, 11, Paint(HIDDEN, "#8b9590", 1.2, (4, 3)), turn))
         shapes.append(Words(x, y, "?", 28, "#55605b", True, turn=turn))
-    shapes.append(Words(x, y - DIE / 2 - 10, f"die{die}", 10, "#e8efe9"))
+    shapes.append(Words(x, y - DIE / 2 - 10, f"die{die}", 12, "#e8efe9"))
     return shapes + _knowers(view, die, x, y + DIE / 2 + 13)
 
 

@@ -216,7 +216,7 @@ def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts
 def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
     return [
         Rounded(x, y, 38, 15, 7, Paint(PAPER, TRUE if is_true else LIE, 1.2)),
-        Words(x, y, text, 10, TRUE if is_true else LIE, True),
+        Words(x, y, text, 12, TRUE if is_true else LIE, True),
     ]
 
 

@@ -158,8 +158,8 @@ class _Table:
         left, top = self.corner
         width, height = len(columns) * CELL[0], len(rows) * CELL[1]
         ground = Rounded(left + width / 2, top + height / 2, width, height, 8, Paint(EARTH, LINES, 1))
-        numbers: list[Shape] = [Words(self._at(x, 0)[0], top - 10, str(x), 10, PALE) for x in columns]
-        numbers += [Words(left - 8, self._at(0, y)[1], str(y), 10, PALE, anchor="end") for y in rows]
+        numbers: list[Shape] = [Words(self._at(x, 0)[0], top - 10, str(x), 12, PALE) for x in columns]
+        numbers += [Words(left - 8, self._at(0, y)[1], str(y), 12, PALE, anchor="end") for y in rows]
         cells = [shape for y in rows for x in columns for shape in self._cell(x, y)]
         return [ground, *numbers, *cells, *self._marks()]
 
@@ -299,7 +299,7 @@ class _Table:
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
         """What the player has said of the goals; a lie in red if the viewer knows that it is one."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
-        size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 10.5, PLATE[0] - 24)
+        size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 12.0, PLATE[0] - 24)
         shapes: list[Shape] = []
         for goal, what in said:
             face, text = self.view.faces[goal - 1], f"“{goal} is {what}”"

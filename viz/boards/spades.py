@@ -194,7 +194,7 @@ def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
         dx = 39.0 * place - 58.5
         shapes.append(Rounded(x + dx, y + 26, 36, 24, 4, Paint(PAPER, "#8f8f8f", 0.8)))
         shapes.append(Words(x + dx, y + 26, CARDS[card].sign.replace("T", "10"), 12, ink_of(CARDS[card].suit)))
-        shapes.append(Words(x + dx, y + 47, view.rules.names[last.player(place)][:5], 10, LINE))
+        shapes.append(Words(x + dx, y + 47, view.rules.names[last.player(place)][:5], 12, LINE))
     return shapes
 
 
@@ -205,7 +205,7 @@ def _scores(view: Observation) -> list[Shape]:
     shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, "#8f8f8f", 0.8))]
     columns = (-84.0, 2.0, 44.0, 86.0)
     for column, text in zip(columns[1:], ("score", "bags", "took"), strict=True):
-        shapes.append(Words(x + column, y + 10, text, 10, PALE, False, "end"))
+        shapes.append(Words(x + column, y + 10, text, 12, PALE, False, "end"))
     for side, seats in enumerate(rules.teams):
         top = y + 10 + 18 * (side + 1)
         bids, took = (sum(max(0, each[seat]) for seat in seats) for each in (view.bids, view.took))
