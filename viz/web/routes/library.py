@@ -58,6 +58,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         "statement": story.statement,
         "source": story.source,
         "conclusion": story.conclusion,
+        "warnings": list(story.warnings),
         "options": {name: "" if default is None else str(default) for name, default in (told.options | usual).items()},
         "steps": [_step(step) for step in story.steps],
     }

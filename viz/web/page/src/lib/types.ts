@@ -166,6 +166,8 @@ export interface Story {
   statement: string;
   source: string;
   conclusion: string;
+  /** Answers that depend on a limit of the model and not on the puzzle. */
+  warnings: string[];
   /** The usual options, and those that were given. */
   options: Record<string, string>;
   given: Record<string, string>;
