@@ -109,12 +109,10 @@ def _ask(
         raise typer.BadParameter(f"{'--explain' if explain else '--detail'} needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
-    if plot is not None and read:
-        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
-    if queries and (question is not None or player is not None or picture is not None or plot is not None or read):
+    if queries and (question, player, picture, plot, read) != (None, None, None, None, ""):
         raise typer.BadParameter("--queries shows what was asked already; give it --move N alone")
-    if plot is not None and question is None and player is None:
-        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
+    if plot is not None:
+        _require_plotted(question, player, read)
     _require_pictures(picture, plot)
     moment = _moment(record, game, number, move)
     moment.read(read, player)
@@ -136,6 +134,14 @@ def _ask(
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     raise typer.Exit(TRUE if held else FALSE)
+
+
+def _require_plotted(question: Formula | None, player: str | None, read: str) -> None:
+    """Refuse a plot of nothing, and one by conventions."""
+    if read:
+        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
+    if question is None and player is None:
+        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
 
 
 def _require_pictures(picture: Path | None, plot: Path | None) -> None:

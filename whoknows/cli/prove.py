@@ -144,10 +144,7 @@ def _prove(
     asked = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)
     if every:
-        if (logic, draw, frame, proof, explain) != (None, None, None, None, False):
-            raise typer.BadParameter(
-                "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
-            )
+        _require_all_alone(logic, draw, frame, proof, explain)
         raise typer.Exit(_in_all(asked, options, as_json))
     if frame is not None:
         _require_frame_alone(logic, theory, smallest, atom)
@@ -235,6 +232,14 @@ def _atom(text: str) -> Atom:
         if not isinstance(atom, Atom):
             raise FormulaError("expected an atom, such as x=1; other names are written in double quotes")
         return atom
+
+
+def _require_all_alone(*others: object) -> None:
+    """Refuse options that choose a logic, and those for one answer."""
+    if others != (None, None, None, None, False):
+        raise typer.BadParameter(
+            "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
+        )
 
 
 def _require_frame_alone(*others: object) -> None:
