@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba.extending import intrinsic
 
 from games.core.compiled_chance import below
@@ -27,23 +28,29 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
     return items(items), instruction
 
 
+_FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
+_HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)
+"""The highest bit of each byte."""
+_PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
+"""Of each byte the places of its bits, from the lowest."""
+
+
 @compiled
 def nth(items: int, number: int) -> int:
-    """The place of the bit of this number, from the lowest: in six steps, each halves where it can be.
+    """The place of the bit of this number, from the lowest: by counts of the bits up to each byte, without branches.
+
+    Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 
     Parameters
     ----------
     items, number : int
         A set with more things than the number.
     """
-    place, width = 0, 32
-    while width:
-        below_half = size((items >> place) & ((1 << width) - 1))
-        further = number >= below_half
-        number -= below_half if further else 0
-        place += width if further else 0
-        width >>= 1
-    return place
+    counts = items - ((items >> 1) & _FIVES)
+    counts = (counts & _THREES) + ((counts >> 2) & _THREES)
+    counts = ((counts + (counts >> 4)) & _NIBBLES) * _ONES
+    place = 8 * size((((number * _ONES) | _HIGHEST) - counts) & _HIGHEST)
+    return place + _PLACES[(items >> place) & 255, number - (((counts << 8) >> place) & 255)]
 
 
 @compiled

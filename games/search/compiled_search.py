@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.compiled_arrays import bare
 from games.core.compiled_chance import below, uniform
 from games.search.kernels import current, draw, key, legal, move, payoff, rollout
 from games.search.settings import ISMCTS, SMOOTH, Settings
@@ -214,13 +215,30 @@ def simulate(
     facts : NamedTuple
         The game's facts.
     """
-    row = root.template.copy()
-    path = np.zeros((LONGEST, 4), np.int64)
-    made = 0
+    row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
+    return _simulate_all(first, last, cases, tree, roots, row, path, chance, settings, root, facts)
+
+
+@compiled
+def _simulate_all(
+    first: int,
+    last: int,
+    cases: Any,
+    tree: Tree,
+    roots: Any,
+    row: Any,
+    path: Any,
+    chance: Any,
+    settings: Settings,
+    root: Any,
+    facts: Any,
+) -> int:
+    """As `simulate`; the caller keeps the row and the path."""
+    made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         case = number % len(cases)
-        if draw(row, cases[case], chance, root, facts):
-            node = _simulate(row, np.uint64(0), tree, path, chance, settings, facts)
+        if draw(state, cases[case], numbers, root, facts):
+            node = _simulate(state, np.uint64(0), tree, steps, numbers, settings, facts)
             if node >= 0:
                 roots[case] = node
             made += 1

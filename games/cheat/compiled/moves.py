@@ -167,9 +167,8 @@ def call(row: Any, facts: Facts) -> None:
     row[HANDS + 1 - winner] |= pile
     row[KNOWN + 1 - winner] |= pile
     row[KNOWN + winner] &= ~pile
-    for seat in range(2):
-        row[HELD + seat] = by_rank(row[KNOWN + seat])
-        row[MADE + seat] = 0
+    row[HELD], row[HELD + 1] = by_rank(row[KNOWN]), by_rank(row[KNOWN + 1])
+    row[MADE] = row[MADE + 1] = 0
     row[PILE], row[PREVIOUS], row[FREE] = 0, CALLED, facts.frees
     row[COUNT] = row[REPEATED] = 0
     next_turn(row, winner if facts.winner_moves else claimer, facts)
