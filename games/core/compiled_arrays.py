@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 @intrinsic  # type: ignore[untyped-decorator]
 def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
-    """The same array for loops that pass it on often: Numba counts no references to it, which takes locked instructions.
+    """The same array for loops that pass it on often: Numba counts no references to it, with locked instructions.
 
     The array itself must stay in use elsewhere for as long: give a parameter of the loop, which its caller keeps.
 

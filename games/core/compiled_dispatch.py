@@ -24,8 +24,8 @@ def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequenc
     """
     from numba.extending import overload
 
-    for kernel, loop in zip(kernels, loops, strict=True):
-        overload(kernel, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
+    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts
+        overload(kernel, {"forceinline": True}, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
 
 
 def _chooser(facts: type, loop: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,8 +6,11 @@ from collections.abc import Hashable
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.core.compiled_chance import below, uniform
+from games.core.compiled_sets import nth
 from games.core.errors import GameError
 from games.search.plain_chance import PlainChance
 from games.search.plain_search import Node, PlainSearch, bits
@@ -110,3 +113,9 @@ def test_hidden_actions_are_weighed_and_what_was_never_tried_does_not_count() ->
 def test_parameters_out_of_range_are_refused(options: dict[str, object], problem: str) -> None:
     with pytest.raises(GameError, match=problem):
         settings(**options)  # type: ignore[arg-type]
+
+
+@given(st.sets(st.integers(0, 62), min_size=1), st.data())
+def test_the_bit_of_a_number_is_found_in_sets_of_up_to_63_things(places: set[int], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(places) - 1))
+    assert nth(sum(1 << place for place in places), number) == sorted(places)[number]
