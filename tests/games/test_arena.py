@@ -239,9 +239,9 @@ def test_records_of_other_options_are_refused(tmp_path: Path) -> None:
         (
             Setup(GAME, Lineup(("honest", "learner", "random"), ("a", "b", "c")), {}, 5),
             8,
-            r"with options \{'names': \['1', '2', '3'\]\}, not \{'names': \['a', 'b', 'c'\]\}",
+            r'with options \{"names": \["1", "2", "3"\]\}, not \{"names": \["a", "b", "c"\]\}',
         ),
-        (setup(cards=6), 8, r"with options \{'cards': \d+\}, not \{'cards': 6\}; name another file"),
+        (setup(cards=6), 8, r'with options \{"cards": \d+\}, not \{"cards": 6\}; name another file'),
         (Setup(GAME, Lineup(("honest", "learner", "random"), coalitions=((0, 1),)), {}, 5), 8, "with coalitions"),
     ],
 )
