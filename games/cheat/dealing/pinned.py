@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, product
 from math import comb, factorial, perm, prod
+from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from games.cheat.cards import of_rank
@@ -19,7 +20,6 @@ from games.cheat.dealing.hidden import Hidden
 from games.cheat.dealing.plan import Pair, limits
 
 IN_HAND, IN_DECK = -1, -2
-NOTHING = Pair(0, 0)
 
 
 class Pin(NamedTuple):
@@ -133,7 +133,7 @@ class _Left:
         for number, size in enumerate(self.sizes):
             sizes[period[number]] += size
         pools = _Pools(tuple(sizes), tuple(claims[end].fresh for end in ends), drawn, Pair(public, fresh))
-        forced = {(NOTHING,) * len(sizes): 1}
+        forced = {(0,) * (2 * len(sizes)): 1}
         for rank in {claim.rank for claim in claims}:
             some = self.cards & of_rank(rank)
             own = Pair((some & known).bit_count(), (some & ~known).bit_count())
@@ -150,8 +150,8 @@ class _Left:
         ]
 
 
-Forced: TypeAlias = tuple[Pair, ...]
-"""By period the numbers of cards that must have a rank."""
+Forced: TypeAlias = tuple[int, ...]
+"""By period the numbers of public cards that must have a rank, then by period those of fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
@@ -180,7 +180,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
             public = sum(counts) - sum(fresh)
             cards = perm(own.fresh, sum(fresh)) * perm(own.public, public) * prod(map(comb, counts, fresh))
             if cards and ways:
-                found[tuple(Pair(c - f, f) for c, f in zip(counts, fresh, strict=True))] = ways * cards
+                found[(*map(sub, counts, fresh), *fresh)] = ways * cards
     return found
 
 
@@ -207,25 +207,29 @@ class _Pools(NamedTuple):
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
         """The ways to do both that keep the limits on fresh cards."""
         found = defaultdict[Forced, int](int)
-        for (before, ways), (more, times) in product(one.items(), other.items()):
-            both = tuple(Pair(a.public + b.public, a.fresh + b.fresh) for a, b in zip(before, more, strict=True))
-            fresh = accumulate(each.fresh for each in both[:-1])
-            if all(some <= most for some, most in zip(fresh, self.most, strict=True)):
-                found[both] += ways * times
-        return found
+        for before, ways in one.items():
+            for more, times in other.items():
+                found[tuple(map(add, before, more))] += ways * times
+        return {both: ways for both, ways in found.items() if self._keeps_limits(both)}
+
+    def _keeps_limits(self, forced: Forced) -> bool:
+        fresh = accumulate(forced[len(self.sizes) : -1])
+        return all(some <= most for some, most in zip(fresh, self.most, strict=True))
 
     def filled(self, forced: Forced) -> int:
         """The ways to lay the other cards of all claims, and to deal the hand."""
-        public = self.cards.public - sum(each.public for each in forced)
-        return self._from(0, forced, 0, Pair(public, self.cards.fresh - sum(each.fresh for each in forced)))
+        periods = len(self.sizes)
+        left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
+        return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
         """From a period on, with so many fresh cards in the claims before."""
-        free = self.sizes[period] - sum(forced[period])
+        own = forced[len(self.sizes) + period]
+        free = self.sizes[period] - forced[period] - own
         if period == len(self.most):
-            drawn = self.drawn - before - forced[period].fresh
+            drawn = self.drawn - before - own
             return comb(left.fresh, drawn) * perm(left.public + drawn, free) if drawn >= 0 else 0
-        found, fixed = 0, before + forced[period].fresh
+        found, fixed = 0, before + own
         for fresh in range(min(free, self.most[period] - fixed) + 1):
             ways = comb(free, fresh) * perm(left.fresh, fresh) * perm(left.public, free - fresh)
             if ways:
