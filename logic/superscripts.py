@@ -10,8 +10,9 @@ from logic.exact import share
 from logic.operators import BLANK, Superscript
 
 AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
-FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
-NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
+_N = "[0-9]++"
+FRAC = rf"\\[dt]?frac\{{({_N})\}}\{{({_N})\}}"
+NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:{_N}(?:\.{_N})?|\.{_N})(?:[eE][+-]?{_N}|{BLANK}/{BLANK}{_N})?)"
 _DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"
 _DEGREES = "a degree is written B_a>=0.7 p or B_a>=7/10 p"
 

@@ -71,7 +71,7 @@ def around(text: str) -> str:
 _WRITTEN_DEGREE = re.compile(
     r"B(?:_?(?P<agent>\w+?)|_\{(?P<braced>\w+)\})\s*(?P<up>\^?)\s*\{?\s*"
     r"(?P<sign><=|=<|≤|⩽|\\leq?(?:slant)?|<|==?|>=?|≥|⩾|\\geq?(?:slant)?)?\s*"
-    r"(?P<number>0?\.\d{1,9}|[01](?:\.0{1,9})?(?![\d.])(?!\s*/)|\d{1,9}/\d{1,9})\s*\}?"
+    r"(?P<number>0?\.[0-9]{1,9}|[01](?:\.0{1,9})?(?![0-9.])(?!\s*/)|[0-9]{1,9}/[0-9]{1,9})\s*\}?"
 )
 _DEGREES = {
     "": ("a degree of belief is at least {r}", "B_{a}>={r} p"),

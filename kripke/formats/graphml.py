@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -52,7 +53,7 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     for number, (start, end, agent) in enumerate(source.edges(data="agent")):
         graph.add_edge(start, end, f"e{number}", agent=agent)  # the key becomes the unique id of the edge
     text = "\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n"
-    _require_xml(text)
+    _require_xml("".join(names) + text)
     return text
 
 
@@ -80,7 +81,7 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     try:
         with catch_warnings():
             simplefilter("ignore")  # networkx warns where it reads a key without a type as text, which is right here
-            graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
+            graph = nx.read_graphml(BytesIO(_undeclared(text).encode("utf-8", "replace")), force_multigraph=True)
     except NoXml as error:
         raise FileError(f"{source}: this is not XML: {error}") from None
     except (ValueError, KeyError):
@@ -105,6 +106,11 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
         return from_networkx(graph)
     except EpistemicError as error:
         raise FileError(f"{source}: {error}") from None
+
+
+def _undeclared(text: str) -> str:
+    """The text with blanks for its XML declaration: which encoding it had says nothing about what is read already."""
+    return re.sub(r"\A\s*<\?xml\b[^>]*\?>", lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 
 
 def _names(text: str, what: str) -> Any:

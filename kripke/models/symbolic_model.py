@@ -212,10 +212,11 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     ) -> KnowledgeStructure:
         if worlds is not None:
             require_new_worlds(worlds)
-            raise UnsupportedByEngine(
-                "worlds: states of a symbolic model are named by their true atoms; to_explicit() gives a KripkeModel, "
-                "whose worlds rename gives other names"
-            )
+            if worlds != {}:
+                raise UnsupportedByEngine(
+                    "worlds: states of a symbolic model are named by their true atoms; to_explicit() gives a "
+                    "KripkeModel, whose worlds rename gives other names"
+                )
         return rename(content, atoms, agents)
 
 

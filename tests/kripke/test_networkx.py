@@ -249,9 +249,18 @@ def test_an_attribute_that_is_no_json_is_told():
         from_graphml(text)
 
 
-def test_a_name_that_xml_cannot_hold_is_refused():
+@pytest.mark.parametrize("name", ["a\x01", "\ud800"])
+def test_a_name_that_xml_cannot_hold_is_refused(name):
     with pytest.raises(FileError, match="which XML cannot contain"):
-        to_graphml(build.s5({"a\x01": []}, {}))
+        to_graphml(build.s5({name: []}, {}))
+
+
+@pytest.mark.parametrize("encoding", ["zlib", "rot13", "utf-7", "latin-1"])
+def test_the_encoding_that_a_text_declares_does_not_matter_once_it_is_read(encoding):
+    model = KripkeModel.s5({"ü": {"p"}, "v": set()}, {"a": [["ü", "v"]]}, actual="ü")
+    text = model.dumps("graphml")
+    text = text[text.index("<graphml") :]
+    assert KripkeModel.loads(f'<?xml version="1.0" encoding="{encoding}"?>\n{text}') == model
 
 
 def test_a_graphml_key_without_a_type_is_text_and_no_warning_is_shown(recwarn):

@@ -45,6 +45,7 @@ OPENERS = {
     "games/spades/bidding/winning.py": "its own data",
     "games/playing/journal.py": "lines are added to a regular file",
     "kripke/symbolic/dddmp.py": "a file that was read before",
+    "viz/jupyter.py": "its own style sheet",
     "viz/web/worker.py": "a file of the system",
 }
 """The modules that open files, and what they open."""

@@ -15,6 +15,8 @@ from kripke.checking.explicit import extension
 from kripke.data.equality import equal_structures
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.data.short_names import short_names
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError
 
 COIN = build.s5({"heads": {"h"}, "tails": ()}, {"ann": [["heads", "tails"]]}, actual="heads", atoms=["h", "q"])
@@ -110,6 +112,12 @@ def test_a_cube_is_renamed_as_the_same_structure_without_a_cube(seed):
 def test_a_wrong_renaming_is_refused_with_the_name(names, error, words):
     with pytest.raises(error, match=words):
         rename(COIN, **names)
+
+
+def test_no_new_names_are_no_change_for_both_engines():
+    explicit = KripkeModel.of(COIN)
+    for model in (explicit, SymbolicModel.from_explicit(explicit)):
+        assert model.rename(worlds={}).dumps() == model.dumps()
 
 
 # ------------------------------------------------------------------------------------------------- short names

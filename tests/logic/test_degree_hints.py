@@ -45,6 +45,12 @@ def test_other_mistakes_beside_beliefs_have_no_hint_about_degrees(text: str) -> 
     assert "degree of" not in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["B_a>=٠.7 p", "B_a>=1/٢ p", "E^３ p"])
+def test_numbers_have_the_digits_0_to_9(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse(text)
+
+
 @pytest.mark.parametrize("hat", ["hat", "widehat"])
 @pytest.mark.parametrize("style", ["mathrm", "mathbf", "mathsf", "mathit"])
 def test_a_hat_over_a_letter_of_any_style_is_the_dual_of_knowledge(hat: str, style: str) -> None:

@@ -281,6 +281,8 @@ HOSTILE = [
     ("library", {"name": "no such puzzle"}, "no such puzzle"),
     ("library", {"name": "muddy_children", "options": {"n": "1e9"}}, "n"),
     ("open", {"name": "x.json", "text": "{"}, "x.json"),
+    ("open", {"name": "x.json", "text": r'{"whoknows": 1, "worlds": {"\ud800": []}}'}, r"'\ud800'"),
+    ("open", {"name": "x.event", "text": "event a: pre p"}, "paste it under Change"),
     ("save", {"model": MODEL, "format": "exe"}, "exe"),
     ("change", {"model": MANY, "change": {"kind": "events", "text": EVENTS}}, "12,000 pairs"),
 ]

@@ -121,6 +121,19 @@ def test_a_wrong_record_is_refused(record):
     assert found["message"]
 
 
+def test_a_record_makes_the_server_read_no_file():
+    setup = {"do": "open", "game": "cheat", "agents": ["honest", "honest"], "names": ["ann", "bob"], "seed": "5"}
+    record = json.loads(conversation(setup, {"do": "play", "moves": 500}, {"do": "record"})[-1][1]["text"])
+    told = []
+    for file in ("missing", "/etc/passwd"):
+        record["agents"][0] = f"pmga(predictor={file})"
+        [(status, found)] = conversation({"do": "replay", "record": json.dumps(record)})
+        assert status == 422
+        told.append(found["message"].replace(file, ""))
+    assert told[0] == told[1]
+    assert "names no files here" in told[0]
+
+
 def test_a_table_that_does_not_exist_is_gone():
     [(status, found)] = conversation({"do": "play", "table": "A" * 22})
     assert (status, found["error"]) == (410, "Gone")

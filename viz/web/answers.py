@@ -88,6 +88,9 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
         return replied(200, ask())
     except ValidationError as error:
         return said(422, "Request", fields(error))
+    except UnicodeEncodeError as error:  # a request with it would not be read either
+        half = ascii(error.object[error.start])
+        return said(422, "Request", f"a name has {half}, half of a pair of surrogates, which a page cannot show")
     except EpistemicError as error:
         return replied(422, _described(error))
     except (MemoryError, RecursionError):

@@ -10,6 +10,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"with update\(\.\.\., contract=True\)", "with Contract"),
     (r"merge bisimilar worlds with contract\(model\)|merge bisimilar worlds \(contract\)", "merge bisimilar worlds"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
+    (r"; read it with load_event_model, or give it to whoknows update", "; paste it under Change, as an event model"),
     (r"read it by KripkeModel\.load", "open it as a model"),
     (r"; give it by actions=(\{.*\})?$", ""),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them in a group"),

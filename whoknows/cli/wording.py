@@ -51,7 +51,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"^positions: ", "--place: "),
     (r"^atoms: no atom", "--on: no atom"),
     (r"^width (\S+): expected 'slide', 'column', or", r"--width \1: expected slide, column, or"),
-    (r"^title: ", "--title: "),
+    (r"^(title|timeout)(:| )", r"--\1\2"),
     (r"\b(max_worlds|max_lines)[= ](-?[\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them by --agents a,b"),
     (r"a model evaluates it as it stands: model\.holds\(f\)", "a model evaluates it as it stands: whoknows check"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from games import registry
@@ -16,6 +17,7 @@ from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.records import read_record
 from games.telling.sitting import Sitting
+from kripke.formats.reading import confine
 from logic.errors import did_you_mean, shorten
 from logic.parser import parse
 from viz.web.answers import answered
@@ -52,6 +54,7 @@ def hold(connection: Connection, asked: Open | Replay) -> None:
         The game.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which closes the pipe
+    confine(Path(registry.__file__).parent)  # agents of a record may name files
     holders: list[Holder] = []
 
     def opened() -> dict[str, Any]:
