@@ -266,7 +266,7 @@ class BddManager(VariableOrder):
         super().__init__()
         self.nodes = nodes = within_memory(capacity, nodes)
         with small_worker_stack():
-            self._raw = BCDDManager(nodes, cache or cached_results(bits, nodes), 1)
+            self._raw = BCDDManager(nodes, cache or cached_results(bits), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
         self.is_deep = False
         self._literals: list[Bdd | None] = []

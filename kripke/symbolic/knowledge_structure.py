@@ -25,8 +25,7 @@ LARGE = 500
 """Number of nodes of a law above which quantification takes longer than a look at the states that matter."""
 
 PAIRS = 2**16
-"""Two parts that share less than half of the variables of one are only conjoined for pairs of nodes up to this number:
-with more the result is seldom small."""
+"""Two parts without shared variables are only conjoined for pairs of nodes up to this number: more are seldom small."""
 
 WASTE = 2**21
 """Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
@@ -273,11 +272,10 @@ def _joinable(part: StateSet) -> bool:
 
 
 def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:
-    """The conjunction; None without trying if two large sets share few variables."""
-    shared = (one.support & other.support).bit_count()
-    if 2 * shared < max(one.support.bit_count(), other.support.bit_count()):
+    """The conjunction; None without trying if two large sets share no variables."""
+    if not one.support & other.support:
         sizes = one.size, other.size
-        if sizes[0] * sizes[1] > PAIRS or (not shared and sum(sizes) > MODEST):
+        if sum(sizes) > MODEST or sizes[0] * sizes[1] > PAIRS:
             return None
     return one & other
 

@@ -29,10 +29,6 @@ of times as long: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15
 n³/60 for n bits. A larger cache takes milliseconds to make and slows down each operation a little. The default is n³/16
 (measured)."""
 
-NODES_A_RESULT = 16
-"""A manager that is small on purpose has room for so many nodes for each cached result: to make a cache of 2^20 results
-takes 30 ms, longer than many a question to such a manager (measured on Cheat)."""
-
 FEWEST_NODES = 2**12
 """A manager with less room than this many nodes is useless."""
 
@@ -51,16 +47,9 @@ def most_nodes() -> int:
     return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
 
 
-def cached_results(bits: int, nodes: int = NODES) -> int:
-    """Number of cached results of operations for a manager.
-
-    Parameters
-    ----------
-    bits, nodes : int
-        How many pairs of variables it has, and room for how many nodes.
-    """
-    wanted = 1 << (bits**3 // 16 + 1).bit_length() - 1
-    return max(SMALL_CACHE, min(wanted, CACHE, nodes // NODES_A_RESULT))
+def cached_results(bits: int) -> int:
+    """Number of cached results of operations for a manager with this many pairs of variables."""
+    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
 
 
 def capacity(nodes: int, promised: int = 0) -> int:
