@@ -111,7 +111,9 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     """
     texts, entries = furniture([panel.picture for panel in panels], beside)
     stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
-    row = _below_each_other(panels, between + HEAD * bool(beside.signs)) if stacked else _side_by_side(panels, between)
+    row = list(panels)  # one alone stays where it is: overlays lie one on another
+    if len(panels) > 1:
+        row = _below_each_other(row, between + HEAD * bool(beside.signs)) if stacked else _side_by_side(row, between)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
