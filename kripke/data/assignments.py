@@ -27,6 +27,8 @@ LONG = 2**8
 """Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
 MOST_CELLS = 2**29
 """Number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s."""
+MOST_WORK = 2**31
+"""Number of values of atoms and subformulas that are computed in all: they take 2 to 3 s."""
 Bounds = tuple[Column, Column]
 """For each partial assignment: whether the formula must be true, and whether it can be true."""
 
@@ -68,7 +70,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     Raises
     ------
     TooLarge
-        If more than `limit` partial assignments remain.
+        If more than `limit` partial assignments remain, or evaluating the law at them would take long.
 
     Notes
     -----
@@ -76,7 +78,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     """
     columns: dict[str, Column] = {}
     parts = conjuncts(law)
-    size, work = 1, 0
+    size, long, work = 1, 0, 0
     for number, atom in enumerate(atoms):
         if 2 * size > limit:
             raise TooLarge(
@@ -86,8 +88,10 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         columns = {name: np.tile(column, 2) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
         touched = [c for c in parts if atom in c.atoms or not (number or c.atoms)]
-        work += sum([rows for rows in [len(flatten(conjunct).rows) for conjunct in touched] if rows > LONG]) * 2 * size
-        if work > MOST_CELLS:
+        rows = [len(flatten(conjunct).rows) for conjunct in touched]
+        long += sum([count for count in rows if count > LONG]) * 2 * size
+        work += (number + sum(rows)) * 2 * size
+        if long > MOST_CELLS or work > MOST_WORK:
             raise TooLarge(
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, too many to evaluate so "
                 "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a symbolic model"

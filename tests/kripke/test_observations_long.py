@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -46,3 +47,22 @@ def test_a_long_law_over_few_atoms_is_refused_too(monkeypatch):
     assert KripkeModel.from_observations(atoms, {}, " & ".join(atoms)).engine == "integer"
     with pytest.raises(TooLarge, match="too many to evaluate so long a law at each"):
         KripkeModel.from_observations(atoms, {}, " <-> ".join(atoms * 50))
+
+
+def pigeons(count: int, holes: int) -> Formula:
+    """Each pigeon is in a hole, and no two are in the same one."""
+    inside = [[f"p{pigeon}_{hole}" for hole in range(holes)] for pigeon in range(count)]
+    somewhere = [" | ".join(each) for each in inside]
+    alone = [
+        f"~({one} & {other})"
+        for hole in range(holes)
+        for one, other in combinations([each[hole] for each in inside], 2)
+    ]
+    return parse(" & ".join(f"({part})" for part in somewhere + alone))
+
+
+def test_many_short_laws_that_leave_many_assignments_for_long_are_refused_too(monkeypatch):
+    monkeypatch.setattr(assignments, "MOST_WORK", 2**24)
+    law = pigeons(8, 7)
+    with pytest.raises(TooLarge, match="assignments are left, too many to evaluate"):
+        KripkeModel.from_observations(sorted(law.atoms), {}, law, limit=2**25)
