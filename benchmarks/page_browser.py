@@ -15,34 +15,41 @@ def browser():
     if _browser() is None:
         print("no Chromium: what a person waits for was not measured")
         return
-    with served() as (address, _), sync_playwright() as play:
+    with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox", "--disable-gpu"])
-        for width in WIDTHS:
-            page = chromium.new_page(viewport={"width": width, "height": 800})
-            begun = time.perf_counter()
-            page.goto(address)
-            page.wait_for_selector(".world")
-            print(f"{width} px: first world on screen after {time.perf_counter() - begun:.2f} s")
-            for size in (4, 16, 64):
-                _feel(page, size)
-            page.close()
+        with served() as (address, _):
+            _stored(chromium, address)
+        with served() as (address, _):
+            for width in WIDTHS:
+                page = chromium.new_page(viewport={"width": width, "height": 800})
+                print(f"{width} px: first world on screen after {_first_world(page, address):.2f} s")
+                for size in (4, 16, 64):
+                    _feel(page, size)
+                page.close()
+
+
+def _stored(chromium, address):
+    """Print what a person waits for who comes back, as soon as the server says its address: a worker has to draw."""
+    moment = {"id": 0, "before": None, "label": "a model", "model": _model(4), "places": None}
+    document = json.dumps({"moments": [moment], "now": 0, "formula": "K_a p"})
+    storage = [{"origin": address.rstrip("/"), "localStorage": [{"name": "whoknows", "value": document}]}]
+    page = chromium.new_page(storage_state={"cookies": [], "origins": storage})
+    print(f"a stored document: first world on screen after {_first_world(page, address):.2f} s")
+    page.close()
+
+
+def _first_world(page, address):
+    begun = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector(".world")
+    return time.perf_counter() - begun
 
 
 def _feel(page, size):
     """The times from a pointer's move to light, and from a key to the new picture."""
     page.evaluate("localStorage.clear()")
-    names = [f"w{number}" for number in range(size)]
-    worlds = {name: ["p"] if number % 2 else [] for number, name in enumerate(names)}
-    half = [names[: size // 2], names[size // 2 :]]
-    data = {
-        "whoknows": 1,
-        "worlds": worlds,
-        "actual": "w0",
-        "relations": {"a": {"partition": half}, "b": {"partition": [[n] for n in names]}},
-    }
-    page.set_input_files(
-        "input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
-    )
+    buffer = json.dumps(_model(size)).encode()
+    page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": buffer})
     page.locator(".world").nth(size - 1).wait_for(timeout=30_000)
     page.get_by_role("textbox", name="Formula", exact=True).fill("K_a (p | ~p) & p")
     page.locator(".part").nth(6).wait_for(timeout=30_000)  # those of this formula, not of the one before
@@ -52,6 +59,17 @@ def _feel(page, size):
         f"  {size:2} worlds: hover to light p95 {_p95(hover):.1f} ms; typing to fill p95 {_p95(typed):.0f} ms, "
         f"median {typed[len(typed) // 2]:.0f} ms"
     )
+
+
+def _model(size):
+    names = [f"w{number}" for number in range(size)]
+    half = [names[: size // 2], names[size // 2 :]]
+    return {
+        "whoknows": 1,
+        "worlds": {name: ["p"] if number % 2 else [] for number, name in enumerate(names)},
+        "actual": "w0",
+        "relations": {"a": {"partition": half}, "b": {"partition": [[n] for n in names]}},
+    }
 
 
 def _p95(taken):

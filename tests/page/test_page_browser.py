@@ -13,6 +13,16 @@ def names(page):
     return [each.get_attribute("aria-label").split()[1].rstrip(",:") for each in page.query_selector_all(".world")]
 
 
+def test_a_first_visit_shows_a_model_before_the_server_answers(page):
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    until(lambda: names(page) == ["w", "v"])
+    page.locator(".math.shown").wait_for()
+    page.unroute_all()
+    type_formula(page, "p")
+    until(lambda: filled(page) == ["World w"])
+
+
 def test_worlds_where_the_formula_holds_are_filled(page):
     type_formula(page, "p")
     until(lambda: filled(page) == ["World w"])

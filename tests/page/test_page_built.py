@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import viz.web
+from viz.web.first_view import FILE, first_view
 
 WEB = Path(viz.web.__file__).parent
 PAGE, STATIC = WEB / "page", WEB / "static"
@@ -32,6 +34,11 @@ def hash_of_sources():
 def test_the_page_is_built_from_these_sources():
     built = (STATIC / "sources.sha256").read_text().strip()
     assert built == hash_of_sources(), "run `npm ci && npm run build` in viz/web/page"
+
+
+def test_the_first_view_is_what_the_server_answers():
+    first = json.loads(FILE.read_text(encoding="utf-8"))
+    assert first == first_view(first), "run `python -m viz.web.first_view`, and build the page"
 
 
 def test_the_page_has_at_most_80_kilobytes():

@@ -1,6 +1,7 @@
 /** The document of the page: models one after the other, with undo and branches, and what is asked about them. */
 
 import { ask, problemOf, Refused } from "./api.svelte";
+import first from "./first.json";
 import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
 import { EMPTY, isSymbolic } from "./model";
@@ -17,7 +18,6 @@ interface Saved {
 }
 
 const KEY = "whoknows";
-const START = "K_a p";
 /** What can be edited of a symbolic model. */
 const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
 
@@ -41,7 +41,7 @@ export class Session {
   look = $state.raw<Look>(USUAL);
   pictured = $state.raw<ModelFile | null>(null);
   drawing = $state.raw<Problem | null>(null);
-  formula = $state(START);
+  formula = $state(first.formula);
   checked = $state.raw<Checked | null>(null);
   mistake = $state.raw<Problem | null>(null);
   part = $state(0);
@@ -94,7 +94,7 @@ export class Session {
     return this.told !== null;
   }
 
-  /** The stored document, the one in the address, or a small model. */
+  /** The document in the address, the stored one, or a small model, which is shown before the server can answer. */
   async start(): Promise<void> {
     const link = location.hash.startsWith("#/") ? "" : location.hash.slice(1);
     try {
@@ -104,12 +104,19 @@ export class Session {
         [this.formula, this.look] = [formula, look];
       } else {
         const text = localStorage.getItem(KEY);
-        if (text) this.restore(JSON.parse(text) as Saved);
+        if (!text) return this.showFirst();
+        this.restore(JSON.parse(text) as Saved);
       }
     } catch (error) {
       this.refused = { error: "Error", message: `the ${link ? "link" : "stored document"} cannot be read: ${error}` };
     }
     await this.present();
+  }
+
+  /** What the server would answer, as `viz/web/first_view.py` wrote it. */
+  private showFirst(): void {
+    [this.picture, this.checked] = [first.picture as unknown as Picture, first.checked];
+    this.pictured = this.file;
   }
 
   private restore({ moments, now, formula, look }: Saved): void {
