@@ -19,20 +19,23 @@ $(STAMP): pyproject.toml
 demo: $(STAMP)  ## a tour: parse, check, explain, announce, draw; writes pictures to out/tour
 	@$(BIN)/whoknows tour
 
-test: $(STAMP)  ## lint, types, layers and tests
+test: $(STAMP)  ## lint, types, layers and tests; in CI also with the other versions of Python that are installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
+ifdef CI
+	@$(MAKE) matrix TESTED=$$($(BIN)/python -c 'import sys; print("{}.{}".format(*sys.version_info))')
+endif
 
 test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs,page]'
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
 matrix:  ## the tests with each of these versions of Python that is installed, each in an environment of its own
-	@for version in $(VERSIONS); do \
-		if python$$version -c "" 2>/dev/null; then $(MAKE) PYTHON=python$$version VENV=.venv-$$version test || exit 1; \
+	@for version in $(filter-out $(TESTED),$(VERSIONS)); do \
+		if python$$version -c "import ensurepip" 2>/dev/null; then $(MAKE) CI= PYTHON=python$$version VENV=.venv-$$version test || exit 1; \
 		else echo "whoknows: python$$version is not installed, so it is left out"; fi; done
 
 bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
