@@ -213,7 +213,7 @@ class _Writer:
             if acted:
                 yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
             else:
-                yield "".join([change_text(self.labels.put(change)) for change in group])
+                yield "".join([change_text(self.labels.inside(change)) for change in group])
 
     def below(self, node: Explanation, depth: int) -> list[Row]:
         """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""

@@ -49,7 +49,7 @@ class Labels:
     @property
     def definitions(self) -> list[str]:
         """The definitions, one text each: ``φ1 := p ∨ q``."""
-        return [f"{label.name} := {brief(self._inside(formula))}" for formula, label in self._labels.items()]
+        return [f"{label.name} := {brief(self.inside(formula))}" for formula, label in self._labels.items()]
 
     def text(self, formula: Formula) -> str:
         """The text of a formula, shortened as by `brief`, with labels.
@@ -72,10 +72,16 @@ class Labels:
         formula : Formula
             The formula.
         """
-        return self._labels[formula] if formula in self._labels else self._inside(formula)
+        return self._labels[formula] if formula in self._labels else self.inside(formula)
 
-    def _inside(self, formula: Formula) -> Formula:
-        """The formula with labels for its proper parts."""
+    def inside(self, formula: Formula) -> Formula:
+        """The formula with an atom for each proper part that has a label.
+
+        Parameters
+        ----------
+        formula : Formula
+            The formula.
+        """
         if not self._labels:
             return formula
         rows = flatten(formula).rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 from yaml import MappingNode, Node, SequenceNode
@@ -19,8 +19,16 @@ DEPTH = 24
 DIGITS = 300
 """Maximal number of characters of a number."""
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""What `yaml.safe_load` reads with, compiled where libyaml is: plain data only."""
+DATE = "tag:yaml.org,2002:timestamp"
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """What `yaml.safe_load` reads with, compiled where libyaml is: plain data only. A date stays a text, as in JSON."""
+
+    yaml_implicit_resolvers: ClassVar = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag != DATE]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
 
 
 class Document:
@@ -45,21 +53,21 @@ class Document:
             raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
         try:
             self._require_plain(text)
-            self.data: Any = yaml.load(text, LOADER)
-            self._root: Node | None = yaml.compose(text, LOADER)
+            self.data: Any = yaml.load(text, _Loader)
+            self._root: Node | None = yaml.compose(text, _Loader)
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None)
             place = "" if mark is None else f", line {mark.line + 1}"
             raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
         except FileError:
             raise
-        except ValueError:  # such as the date 2026-13-45
+        except ValueError:  # such as the number 0x_
             raise self._unreadable(text) from None
         self._require_single(self._root)
 
     def _require_plain(self, text: str) -> None:
         depth = 0
-        for event in yaml.parse(text, LOADER):
+        for event in yaml.parse(text, _Loader):
             line = event.start_mark.line + 1
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEPTH:
@@ -72,15 +80,15 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
 
     def _unreadable(self, text: str) -> FileError:
-        """The error for the first value that looks like a date or a number, but is none."""
-        for event in yaml.parse(text, LOADER):
+        """The error for the first value that looks like a number, but is none."""
+        for event in yaml.parse(text, _Loader):
             if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
                 try:
-                    yaml.load(event.value, LOADER)
+                    yaml.load(event.value, _Loader)
                 except (ValueError, yaml.YAMLError):
-                    shown = f"{shorten(event.value)} looks like a date or a number, but is none"
+                    shown = f"{shorten(event.value)} looks like a number, but is none"
                     return FileError(f"{self.name}, line {event.start_mark.line + 1}: {shown}: write it in quotes")
-        return FileError(f"{self.name}: a value looks like a date or a number, but is none: write it in quotes")
+        return FileError(f"{self.name}: a value looks like a number, but is none: write it in quotes")
 
     def _require_single(self, node: Node | None) -> None:
         if isinstance(node, MappingNode):

@@ -690,6 +690,13 @@ def test_formulas_that_are_announced_again_and_again_have_labels_in_the_text_and
     assert str(pickle.loads(pickle.dumps(explanation))) == str(explanation)
 
 
+def test_an_announcement_that_is_announced_has_a_label_and_keeps_its_own_brackets():
+    said = "[m1] (K_a m1 & (m2 | m2 | m2 | m2))"
+    lines = str(MUDDY.check(f"[{said}] [{said}] K_a m2", frozenset({"m1", "m2", "m3"})).explain()).splitlines()
+    assert lines[0].startswith("[φ1] [φ1] K_a m2 holds")
+    assert any(line.strip().startswith("after [m1], K_a m1 ∧") for line in lines)
+
+
 def test_a_label_is_no_name_of_the_models():
     atoms = ["φ1", "m2", "m3"]
     model = KripkeModel.from_observations(atoms, {"a": ["m2"], "b": ["m3"]}, "true", set(atoms))
