@@ -15,7 +15,7 @@ from random import Random
 
 from benchmarks.page_browser import browser
 from benchmarks.page_client import Client
-from benchmarks.page_requests import MIX, attack, is_own, model, request
+from benchmarks.page_requests import MIX, attack, is_own, model, prepare, request
 from benchmarks.page_served import memory, processor_seconds, served
 
 SESSIONS, RATE = 300, 150.0
@@ -43,6 +43,7 @@ def load(seconds: float) -> None:
 
 async def _phase(address, server, name, seconds, *, hostile):
     await Client(address, "first").post("library", b"{}")
+    prepare()
     memory_before, used_before = memory(server.pid), (time.process_time(), *processor_seconds(server.pid))
     tasks = [asyncio.create_task(_attack(address, number, seconds)) for number in range(4)] if hostile else []
     answers = await _sessions(address, seconds, seed=1 + hostile)
@@ -93,10 +94,10 @@ async def _one(client, model, rng, due, answers):
 
 async def _attack(address, number, seconds):
     client, taken, end = Client(address, f"h{number}"), [], time.perf_counter() + seconds
-    mine, count = model(Random(number)), 0
+    count = 0
     while time.perf_counter() < end:
-        route, asked = attack(number, mine, count)
-        body, count = json.dumps(asked).encode(), count + 1
+        route, body = attack(number, count)
+        count += 1
         begun = time.perf_counter()
         status, _ = await client.post(route, body)
         taken.append((status, time.perf_counter() - begun))

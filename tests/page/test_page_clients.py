@@ -1,6 +1,7 @@
 """The work that a client causes: those that cause much share a worker, for a while."""
 
 import asyncio
+import os
 from contextlib import ExitStack
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from viz.web import clients
 from viz.web.clients import HEAVY, MEMORY, OPEN, Clients
 from viz.web.reply import replied
+from viz.web.worker import REST, Worker
 from viz.web.workers import FULL, LATE, Workers
 
 
@@ -69,8 +71,8 @@ class Slow:
 
     count = 0
 
-    def __init__(self):
-        self.go, self.asked = asyncio.Event(), []
+    def __init__(self, heavy):
+        self.heavy, self.go, self.asked = heavy, asyncio.Event(), []
 
     async def answer(self, route, body):
         self.asked.append(body)
@@ -79,14 +81,13 @@ class Slow:
 
 
 def with_slow_workers(work):
-    """Run `work(workers, slow)`, where `workers` has two slow ones in place of processes."""
+    """Run `work(workers, slow)`: `workers` has three slow ones, the last for heavy clients, in place of processes."""
 
     async def main():
-        workers = Workers(0)
-        workers._lanes = {True: asyncio.Semaphore(1), False: asyncio.Semaphore(2)}
-        slow = [Slow(), Slow()]
+        workers = Workers()
+        slow = [Slow(heavy) for heavy in (False, False, True)]
         for each in slow:
-            workers._idle.put_nowait(each)
+            workers._idle[each.heavy].put_nowait(each)
         workers._begun.set()
         await work(workers, slow)
 
@@ -108,6 +109,59 @@ def test_waiting_requests_of_one_client_take_one_worker_and_count_in_the_queue(m
         assert (await workers.answer("formula", b"4", known.of("other"))).status == 200
 
     with_slow_workers(work)
+
+
+def test_heavy_clients_share_one_worker_and_leave_the_others_to_the_others():
+    async def work(workers, slow):
+        known = Clients()
+        for name in ("one", "two"):
+            known.of(name).charge(2 * HEAVY)
+        asked = [
+            asyncio.create_task(workers.answer("formula", name.encode(), known.of(name))) for name in ("one", "two")
+        ]
+        light = asyncio.create_task(workers.answer("formula", b"me", known.of("me")))
+        await asyncio.sleep(0.01)
+        assert slow[2].asked == [b"one"]
+        assert [b"me"] in [each.asked for each in slow[:2]]
+        for each in slow:
+            each.go.set()
+        assert [answer.status for answer in await asyncio.gather(*asked, light)] == [200] * 3
+        assert slow[2].asked == [b"one", b"two"]
+
+    with_slow_workers(work)
+
+
+TOO_DEEP = b'{"formula": "%sp"}' % (b"~" * 900)
+
+
+def test_refused_requests_are_work_too_and_a_heavy_client_s_are_left_to_its_worker():
+    async def work(workers, slow):
+        me = Clients().of("me")
+        refused = 0
+        while not me.is_heavy:
+            assert (await workers.answer("formula", TOO_DEEP, me)).status == 422
+            refused += 1
+        assert refused > 1
+        slow[2].go.set()
+        assert (await workers.answer("formula", TOO_DEEP, me)).status == 200
+        assert slow[2].asked == [TOO_DEEP]
+
+    with_slow_workers(work)
+
+
+@pytest.mark.slow
+def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority():
+    async def main():
+        worker = await Worker.start((), None, heavy=True)
+        try:
+            answer = await worker.answer("formula", TOO_DEEP)
+            assert b"nested 901 deep" in answer.body
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) == min(19, own + REST)
+        finally:
+            worker.close()
+
+    asyncio.run(main())
 
 
 def test_a_request_that_does_not_get_its_turn_in_time_is_asked_to_come_again(monkeypatch):

@@ -16,14 +16,21 @@ from viz.web.connection import Connection
 from viz.web.limits import BODY, MODEL_BODY
 from viz.web.measure import refusal
 from viz.web.upload import Uploads
+from viz.web.workers import Workers
 
 HOST = "127.0.0.1:8036"
+
+
+class NoWorkers(Workers):
+    async def _in_turn(self, *request):
+        raise AssertionError("this request wanted a worker")
 
 
 class Client:
     """Requests to the application without a server, and without workers, which these requests never reach."""
 
     app = application([HOST])
+    app.state.workers = NoWorkers()
 
     def request(self, method, path, **options):
         async def send():
@@ -288,8 +295,7 @@ TOO_MUCH = [
 @pytest.mark.parametrize("asked", TOO_MUCH, ids=lambda each: str(each)[:30])
 @pytest.mark.parametrize("route", ["formula", "change"])
 def test_what_is_beyond_the_limits_takes_no_worker(client, route, asked):
-    """This application has no workers: a request that wanted one would fail."""
-    answer = client.post(f"/api/{route}", json=asked)
+    answer = client.post(f"/api/{route}", json=asked, headers={"X-Page": str(id(asked))})
     assert (answer.status_code, answer.json()["error"]) == (422, "TooLarge")
 
 

@@ -15,27 +15,22 @@ from starlette.staticfiles import StaticFiles
 
 from viz.web.clients import Clients
 from viz.web.guard import Guard
-from viz.web.measure import refusal
 from viz.web.reply import Answer
 from viz.web.tables.tables import Tables
-from viz.web.workers import FULL, WORKERS, Workers
+from viz.web.workers import FULL, Workers
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
 """Characters of a route that are read: at most 240 bytes, and one byte tells the worker how many."""
 
 
-def application(
-    hosts: Collection[str], count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None
-) -> Starlette:
+def application(hosts: Collection[str], own: Sequence[Path] = (), secret: bytes | None = None) -> Starlette:
     """The page as an ASGI application.
 
     Parameters
     ----------
     hosts : collection of str
         Names, with ports, under which the page may be asked for.
-    count : int
-        Number of worker processes.
     own : sequence of Path
         Files of lessons beside those of the page.
     secret : bytes, optional
@@ -45,7 +40,8 @@ def application(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.workers = Workers(count, own, secret)
+        app.state.workers = Workers(own, secret)
+        app.state.workers.begin()
         app.state.tables = Tables()
         try:
             yield
@@ -60,8 +56,7 @@ def application(
             return _json(FULL)
         with client.opened():
             body = await request.body()
-            refused = refusal(body)
-            return _json(refused or await request.app.state.workers.answer(route, body, client))
+            return _json(await request.app.state.workers.answer(route, body, client))
 
     async def table(request: Request) -> Response:
         return _json(await request.app.state.tables.answer(await request.body()))

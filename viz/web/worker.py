@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 import socket
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from viz.web.limits import MEMORY
 from viz.web.reply import Answer
 
 STATUS = Path("/proc/self/statm")
+REST = 10
+"""How much lower the priority of the heavy clients' worker is: it works while the others rest."""
 CONTEXT = multiprocessing.get_context("forkserver")
 
 
@@ -35,6 +38,8 @@ class Worker:
         The worker.
     reader, writer : stream
         To and from it.
+    heavy : bool
+        Whether it is for heavy clients.
     count : int
         Number of requests so far.
     """
@@ -42,10 +47,11 @@ class Worker:
     process: BaseProcess
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
+    heavy: bool
     count: int = 0
 
     @classmethod
-    async def start(cls, own: Sequence[Path], secret: bytes | None) -> Worker:
+    async def start(cls, own: Sequence[Path], secret: bytes | None, heavy: bool = False) -> Worker:
         """A new process; waits until the parent of the workers has forked it.
 
         Parameters
@@ -54,12 +60,14 @@ class Worker:
             Files of lessons beside those of the page.
         secret : bytes or None
             Signs the results of exercises.
+        heavy : bool
+            Whether it has a lower priority, and measures requests itself.
         """
         here, there = socket.socketpair()
-        process = CONTEXT.Process(target=_work, args=(there, tuple(own), secret), daemon=True)
+        process = CONTEXT.Process(target=_work, args=(there, tuple(own), secret, heavy), daemon=True)
         await asyncio.to_thread(process.start)
         there.close()
-        return cls(process, *await asyncio.open_connection(sock=here))
+        return cls(process, *await asyncio.open_connection(sock=here), heavy)
 
     async def answer(self, route: str, body: bytes) -> Answer:
         """The answer to a request; `EOFError` or `ConnectionError` if the process has ended.
@@ -84,18 +92,22 @@ class Worker:
         self.writer.close()
 
 
-def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None) -> None:
+def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
     """Answer requests until the server closes its end."""
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
+    from viz.web.measure import refusal
     from viz.web.school import SCHOOL
 
+    if heavy:
+        os.nice(REST)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     SCHOOL.attend(own, secret)
     _bound_memory()
     with channel, channel.makefile("rb") as asked:
         while length := asked.read(1):
             route = asked.read(length[0]).decode()
-            found = answer(route, asked.read(int.from_bytes(asked.read(4), "big")))
+            body = asked.read(int.from_bytes(asked.read(4), "big"))
+            found = (heavy and refusal(body)) or answer(route, body)
             channel.sendall(found.status.to_bytes(2, "big") + len(found.body).to_bytes(4, "big") + found.body)
 
 

@@ -6,19 +6,20 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from pathlib import Path
-from time import monotonic
+from time import monotonic, thread_time
 
 from viz.web.clients import Client
 from viz.web.limits import SECONDS
+from viz.web.measure import refusal
 from viz.web.reply import Answer, said
 from viz.web.worker import Worker
 
-WORKERS = 6
-"""Worker processes. More than cores: clients that turn out to be heavy can hold some of them for a moment."""
-HEAVY = 1
-"""Workers for the clients that cause much work, all together; so they cannot slow down the others for long."""
+WORKERS = {False: 5, True: 1}
+"""Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
+more than cores: a client can hold one for a moment before it turns out to be heavy."""
+SERVER_WEIGHT = 5
+"""How many seconds of work one second of the server's own time counts as: everybody waits for it."""
 QUEUE = 256
 """Requests that may wait or be answered; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024
@@ -36,25 +37,26 @@ class Workers:
 
     Parameters
     ----------
-    count : int
-        Number of processes.
     own : sequence of Path
         Files of lessons beside those of the page.
     secret : bytes, optional
         Signs the results of exercises.
     """
 
-    def __init__(self, count: int = WORKERS, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
+    def __init__(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
-        self._lanes = {True: asyncio.Semaphore(HEAVY), False: asyncio.Semaphore(max(1, count - HEAVY))}
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one has the warmest caches
+        self._idle: dict[bool, asyncio.LifoQueue[Worker]] = {heavy: asyncio.LifoQueue() for heavy in WORKERS}
         self._all: set[Worker] = set()
         self._begun = asyncio.Event()
         self._waiting = 0
         self._known = Known()
         self._starting: set[asyncio.Task[None]] = set()
-        for _ in range(count):
-            self._hire()
+
+    def begin(self) -> None:
+        """Start the processes. Does not wait for them."""
+        for heavy, count in WORKERS.items():
+            for _ in range(count):
+                self._hire(heavy)
 
     async def answer(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer, from those that are kept or from a worker.
@@ -69,7 +71,7 @@ class Workers:
             Who asks.
         """
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        found = self._known.get(key)
+        found = self._known.get(key) or _refused(body, client)
         if found is not None:
             return found
         if self._waiting >= QUEUE:
@@ -90,20 +92,21 @@ class Workers:
         """
         await self._begun.wait()
         end = asyncio.get_running_loop().time() + SECONDS
-        async with AsyncExitStack() as held:
-            try:
-                async with asyncio.timeout_at(end):
-                    await held.enter_async_context(client.turn)
-                    await held.enter_async_context(self._lanes[client.is_heavy])
-            except TimeoutError:
-                return FULL
+        try:
+            async with asyncio.timeout_at(end):
+                await client.turn.acquire()
+        except TimeoutError:
+            return FULL
+        try:
             return await self._worked(route, body, client, end)
+        finally:
+            client.turn.release()
 
     async def _worked(self, route: str, body: bytes, client: Client, end: float) -> Answer:
         found, begun, worker = FULL, monotonic(), None
         try:
             async with asyncio.timeout_at(end):
-                worker = await self._idle.get()  # there is one soon: others are in their lanes, or being replaced
+                worker = await self._idle[client.is_heavy].get()  # the last one that came back has the warmest caches
                 found, begun = LATE, monotonic()
                 found = await worker.answer(route, body)
         except TimeoutError:
@@ -111,29 +114,29 @@ class Workers:
         except (EOFError, ConnectionError):
             found = LOST
         finally:
-            client.charge(monotonic() - begun)
             if worker is not None:
+                client.charge(monotonic() - begun)
                 self._back(worker, found)
         return found
 
     def _back(self, worker: Worker, found: Answer) -> None:
         """Take a worker back, or replace one that was late, lost, or has worked long enough."""
         if found not in (LATE, LOST) and worker.count < TASKS:
-            self._idle.put_nowait(worker)
+            self._idle[worker.heavy].put_nowait(worker)
             return
         self._all.discard(worker)
         worker.close()
-        self._hire()
+        self._hire(worker.heavy)
 
-    def _hire(self) -> None:
-        task = asyncio.create_task(self._start())
+    def _hire(self, heavy: bool) -> None:
+        task = asyncio.create_task(self._start(heavy))
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
 
-    async def _start(self) -> None:
-        worker = await Worker.start(self._own, self._secret)
+    async def _start(self, heavy: bool) -> None:
+        worker = await Worker.start(self._own, self._secret, heavy)
         self._all.add(worker)
-        self._idle.put_nowait(worker)
+        self._idle[heavy].put_nowait(worker)
         self._begun.set()
 
     async def close(self) -> None:
@@ -143,6 +146,17 @@ class Workers:
         await asyncio.gather(*self._starting, return_exceptions=True)
         for worker in self._all:
             worker.close()
+
+
+def _refused(body: bytes, client: Client) -> Answer | None:
+    """What is too large in a request; not for heavy clients, whose requests are measured by their worker."""
+    if client.is_heavy:
+        return None
+    begun = thread_time()
+    try:
+        return refusal(body)
+    finally:
+        client.charge(SERVER_WEIGHT * (thread_time() - begun))
 
 
 class Known:
