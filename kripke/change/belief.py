@@ -8,6 +8,7 @@ Degrees are shares of weight, so they agree with ``B_a>=r``. Threshold belief is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import log2
@@ -17,13 +18,11 @@ import numpy as np
 from kripke.change.refusals import NOTHING_POSSIBLE, no_share
 from kripke.checking.engine.kernels import scatter
 from kripke.checking.engine.preference import is_plain, preference, preferred
-from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
 from logic.errors import shorten
-from logic.formula import Formula
 
 MAX_DECIMALS = 400
 """Maximal number of decimals; a model file can read numbers of this length."""
@@ -131,12 +130,11 @@ def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
 def degree(
     structure: Structure,
     agent: str,
-    formula: Formula,
+    target: Callable[[], WorldSet],
     position: int,
-    where: WorldSet | None = None,
     alike: bool = False,
 ) -> Fraction:
-    """The agent's degree of belief: the share of weight of the worlds in the agent's class where the formula holds.
+    """The agent's degree of belief: the share of weight of the worlds in the agent's class where a formula holds.
 
     All worlds have the same weight if the agent has no weights. ``B_a>=r f`` holds there exactly if the degree is at
     least r.
@@ -147,19 +145,17 @@ def degree(
         The model.
     agent : str
         Name of the agent.
-    formula : Formula
-        The formula.
+    target : callable
+        Gives the formula's extension.
     position : int
         Position of the world.
-    where : WorldSet, optional
-        The extension of the formula, if it is known.
     alike : bool
         Whether the worlds of a class without weight all count the same; if not, such a class is an error.
 
     Raises
     ------
-    UnknownAgent, UnknownAtom
-        If the model does not have a name.
+    UnknownAgent
+        If the model does not have the agent.
     ModelError
         If the agent considers no world possible, or all weights of the class are 0, so there are no shares.
 
@@ -168,8 +164,7 @@ def degree(
     O(n) for n worlds, plus the cost of the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
-    where = extension(structure, formula) if where is None else where
-    return Fraction(int(loads[where.column].sum()), int(loads.sum()))
+    return Fraction(int(loads[target().column].sum()), int(loads.sum()))
 
 
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:

@@ -52,9 +52,9 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
         graph.add_node(node, atoms=json.dumps([a for a in structure.atoms if a in true], ensure_ascii=False))
     for number, (start, end, agent) in enumerate(source.edges(data="agent")):
         graph.add_edge(start, end, f"e{number}", agent=agent)  # the key becomes the unique id of the edge
-    text = "\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n"
+    text = f"{nx.readwrite.graphml.GraphMLWriter(graph=graph, prettyprint=True, named_key_ids=True)}\n"
     _require_xml("".join(names) + text)
-    return text
+    return text.replace("\r", "&#13;")  # which a reader of XML would take for a line's end
 
 
 def from_graphml(text: str, source: str = "the graph") -> Structure:

@@ -65,8 +65,7 @@ class BeliefQuestions(ExplicitModel):
         require_flag(alike, "alike")
         position, question = self._position(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
-        where = self._where(question, actions) if actions is not None else None
-        return belief.degree(self.structure, agent, question, position, where, alike)
+        return belief.degree(self.structure, agent, lambda: self._where(question, actions), position, alike)
 
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False

@@ -13,8 +13,9 @@ from effort import seeds, share
 from hypothesis import given
 from randoms import random_formula
 
+from kripke.change import belief
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust
-from kripke.change.belief import believed, count_unsupported_classes, degree, possible, weights
+from kripke.change.belief import believed, count_unsupported_classes, possible, weights
 from kripke.change.update import announce
 from kripke.checking import build
 from kripke.checking.explicit import extension
@@ -27,6 +28,10 @@ from logic.errors import EpistemicError, FormulaError
 from logic.parser import parse
 
 # ------------------------------------------------------------------------------------------- evidence
+
+
+def degree(structure, agent, formula, position):
+    return belief.degree(structure, agent, lambda: extension(structure, formula), position)
 
 
 def moved(structure, agent, formula, gain, loss):

@@ -506,6 +506,8 @@ def test_where_nothing_is_possible_there_are_no_degrees(cls):
     for asked in (lambda: model.degree("a", "[@nothing] p"), lambda: model.degrees("a")):
         with pytest.raises(ModelError, match=r"^agent a: no degree of belief at .*: the agent considers no world"):
             asked()
+    with pytest.raises(ModelError, match=r"^agent a: no degree of belief"):
+        model.degree("a", "Kv_a x", actions={"told": announcement("p")})
 
 
 def test_weights_and_ranks_cannot_become_diagrams():

@@ -191,6 +191,12 @@ def test_a_graph_of_too_many_edges_is_refused_with_the_way_out():
         to_networkx(structure)
 
 
+@pytest.mark.parametrize("name", ["a\rb", "\r\n", "a\u2028b", "a\x85b", " \t", ""])
+def test_graphml_keeps_the_ends_of_lines_in_names(name):
+    model = KripkeModel.s5({name: {"p"}, "a\nb": set()}, {"a": [[name, "a\nb"]]}, actual=name)
+    assert KripkeModel.loads(model.dumps("graphml")) == model
+
+
 def test_graphml_is_xml_whose_edges_have_distinct_ids():
     structure = build.s5({"w": ["p"], "v": []}, {"a": [["w", "v"]], "b": [["w", "v"]]})
     edges = [each for each in ElementTree.fromstring(to_graphml(structure)).iter() if each.tag.endswith("}edge")]
