@@ -200,8 +200,26 @@ def test_false_announcements_are_refused_with_the_reason():
 def test_reasons_are_rows_with_their_worlds():
     data = good("reasons", model=MODEL, formula="K_a p & ~K_b ~p", at=None)
     assert (data["holds"], data["world"]) == (False, "w")
-    assert data["rows"][0] | {"text": ""} == {"depth": 0, "text": "", "holds": False, "world": "w"}
-    assert any(row["depth"] == 1 for row in data["rows"])
+    first, second, *_ = data["rows"]
+    assert (first["depth"], first["holds"], first["world"], first["steps"]) == (0, False, "w", [])
+    assert (second["depth"], second["worlds"], second["steps"]) == (1, ["w", "v"], [["a", "w", "v"]])
+
+
+@pytest.mark.parametrize(
+    ("formula", "steps"),
+    [
+        ("K_a p", [["a", "w", "v"]]),
+        ("~~K_a p", [["a", "w", "v"]]),
+        ("B_a p", [["a", "w", "v"]]),
+        ("Kw_a p", [["a", "w", "w"], ["a", "w", "v"]]),
+        ("C p", [["a", "w", "v"]]),
+        ("D_{a,b} ~p", [["a", "w", "w"], ["b", "w", "w"]]),
+        ("[p] K_a q", []),
+    ],
+)
+def test_reasons_have_the_steps_to_their_witnesses(formula, steps):
+    model = {**MODEL, "worlds": {"w": ["p"], "v": []}, "atoms": ["p", "q"]}
+    assert good("reasons", model=model, formula=formula, at="w")["rows"][0]["steps"] == steps
 
 
 def test_valid_formulas_have_a_proof_and_others_a_countermodel():

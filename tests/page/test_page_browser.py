@@ -131,8 +131,34 @@ def test_a_long_formula_leaves_the_room_to_the_picture(page):
 def test_reasons_light_the_worlds_that_they_are_about(page):
     type_formula(page, "K_a p")
     page.get_by_role("button", name="Why at w?").click()
-    page.locator(".reasons button").first.hover()
-    until(lambda: page.locator(".world.lit").count() >= 1)
+    reason = page.locator(".reasons button").first
+    reason.hover()
+    until(lambda: page.locator(".world.lit").count() == 2)
+    assert page.locator(".links path.lit").count() == 1
+    page.mouse.move(0, 0)
+    until(lambda: not page.locator(".lit").count())
+    reason.click()
+    page.mouse.move(0, 0)
+    page.locator(".world").last.focus()
+    assert page.locator(".links path.lit").count() == 1
+    reason.click()
+    page.mouse.move(0, 0)
+    page.locator(".world").last.focus()
+    until(lambda: not page.locator(".lit").count())
+
+
+def test_the_path_of_a_reason_is_lit_line_by_line(page):
+    model = {"whoknows": 1, "worlds": {"w1": ["p"], "w2": ["p"], "w3": []}, "actual": "w1"}
+    model["relations"] = {"a": {"partition": [["w1", "w2"], ["w3"]]}, "b": {"partition": [["w1"], ["w2", "w3"]]}}
+    page.set_input_files(
+        "input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": json.dumps(model).encode()}
+    )
+    until(lambda: len(names(page)) == 3)
+    type_formula(page, "C p")
+    page.get_by_role("button", name="Why at w1?").click()
+    page.locator(".reasons button").first.click()
+    until(lambda: page.locator(".links path.lit").count() == 2)
+    assert page.locator(".world.lit").count() == 3
 
 
 def test_an_announcement_removes_a_world_and_undo_brings_it_back(page):

@@ -1,14 +1,19 @@
-"""`reasons`: why a formula holds or fails at a world, as rows with the worlds that each row is about."""
+"""`reasons`: why a formula holds or fails at a world, as rows with the worlds and steps that each row is about."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from kripke.data.wording import natural, world_text
+from kripke.data.wording import core, natural, world_text
+from kripke.why import belief_reasons, knowledge_reasons
 from kripke.why.explanation import Explanation
 from learn.exercises.formulas import formula_of
 from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
+
+SEEING = knowledge_reasons.REASONS.keys() | belief_reasons.REASONS.keys()
+"""The operators about what agents consider possible."""
 
 
 class Asked(AboutModel):
@@ -34,17 +39,42 @@ def answer(asked: Asked) -> dict[str, Any]:
     asked : Asked
         The request.
     """
-    verdict = asked.read.check(formula_of(asked.formula), at=place(asked.at))
-    rows = [_row(*row) for row in verdict.explain().rows()]
+    model = asked.read
+    verdict = model.check(formula_of(asked.formula), at=place(asked.at))
+    rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
     return {"holds": verdict.holds, "world": key(verdict.world), "rows": rows}
 
 
-def _row(node: Explanation | None, depth: int, text: str) -> dict[str, Any]:
+def _row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
     if node is None:
-        return {"depth": depth, "text": text}
-    row = {"depth": depth, "text": text, "holds": node.holds, "world": key(node.world)}
-    path = [[agent, key(world)] for agent, world in node.path]
-    return row | {"path": path} if path else row
+        return {"depth": depth, "text": text, "worlds": [], "steps": []}
+    steps = _steps(node, agents)
+    worlds = [key(node.world), *(end for _, _, end in steps), *(key(child.world) for child in node.children)]
+    return {
+        "depth": depth,
+        "text": text,
+        "holds": node.holds,
+        "world": key(node.world),
+        "worlds": list(dict.fromkeys(worlds)),
+        "steps": steps,
+    }
+
+
+def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str]]:
+    """The steps from world to world, each of an agent: the path of the reason, or one step to each of its witnesses.
+
+    Of several agents some may not consider the witness possible: the page shows the steps that there are.
+    """
+    if node.path:
+        starts = [node.world, *(world for _, world in node.path)]
+        return [(agent, key(start), key(end)) for start, (agent, end) in zip(starts, node.path, strict=False)]
+    formula: Any = core(node.formula)[0]
+    if type(formula) not in SEEING:
+        return []
+    named = [formula.agent] if hasattr(formula, "agent") else formula.group
+    group = agents if named is None else sorted(named)
+    ends = dict.fromkeys(child.world for child in node.children if child.after == node.after)
+    return [(agent, key(node.world), key(end)) for end in ends for agent in group]
 
 
 def key(world: object) -> str:

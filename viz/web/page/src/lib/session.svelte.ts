@@ -18,6 +18,8 @@ interface Saved {
 }
 
 const KEY = "whoknows";
+/** No worlds and steps are lit. */
+export const UNLIT: Pick<Reason, "worlds" | "steps"> = { worlds: [], steps: [] };
 /** What can be edited of a symbolic model. */
 const NOTHING: Model = { whoknows: 1, worlds: {}, relations: {} };
 
@@ -49,7 +51,8 @@ export class Session {
   proved = $state.raw<Proved | null>(null);
   refused = $state.raw<Problem | null>(null);
   selected = $state<string | null>(null);
-  lit = $state.raw<string[]>([]);
+  /** What a reason is about. */
+  lit = $state.raw(UNLIT);
   eye = $state.raw<string[]>([]);
   story = $state.raw<Story | null>(null);
   /** What is shown of a symbolic model: around this state, or null: the actual one; and other states by chance. */
@@ -214,7 +217,7 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
-    [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, []];
+    [this.reasons, this.proved, this.refused, this.lit] = [null, null, null, UNLIT];
     this.save();
     await this.present();
   }

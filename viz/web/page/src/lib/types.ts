@@ -134,12 +134,17 @@ export interface Checked {
   valid: boolean;
 }
 
+/** An agent, a world, and a world that the agent considers possible there. */
+export type Step = [string, string, string];
+
 export interface Reason {
   depth: number;
   text: string;
   holds?: boolean;
   world?: string;
-  path?: [string, string][];
+  /** The worlds that it is about, and the steps between them. */
+  worlds: string[];
+  steps: Step[];
 }
 
 export interface Proved {
