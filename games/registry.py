@@ -87,7 +87,7 @@ def built_in(name: str) -> Game:
 def _of_whoknows(name: str, way_out: str) -> Game:
     known = names()
     if name not in known:
-        raise GameError(f"no game {shorten(repr(name))}{did_you_mean(name, known)}; {way_out}")
+        raise GameError(f"no game {shorten(repr(name))} ({way_out}){did_you_mean(name, known)}")
     found: Game = import_module(f"games.{name}.game").GAME
     return found
 

@@ -134,6 +134,17 @@ TABLE = (
         Advice(_START, f"{meaning} is written {ours}", before=theirs, wanted=OPERATOR)
         for theirs, meaning, ours in _BOOKS
     ),
+    Advice(r"(?i:knows?)", "knowledge is written K_{before} p", before=r"\w+", wanted=OPERATOR),
+    Advice(r"(?i:believes?|thinks?)", "belief is written B_{before} p", before=r"\w+", wanted=OPERATOR),
+    *(
+        Advice(
+            _START,
+            f"an operator has a capital letter, {letters}_{{0}} p; two atoms are joined, {{before}} & {{here}}",
+            before=rf"{letters.lower()}_(\w+)",
+            wanted=OPERATOR,
+        )
+        for letters in MODALITIES
+    ),
     # operators without a formula
     Advice(
         r"|[)\]>⟩&|∧∨⊕→↔←-].*|<[=-].*|=>|and|or|xor|\\(rangle|wedge|vee|oplus|to|land|lor|.*arrow|iff|implies)",
@@ -157,7 +168,7 @@ TABLE = (
     ),
     Advice(
         r"|[&|^)\]>∧∨⊕→↔-].*|and|or|xor",
-        "{before} names the agent {1}{2}; for the agent {1} write {0}_{1} {2}",
+        "{before} names the agent {1}{2} and needs a formula, {before} p; for the agent {1} write {0}_{1} {2}",
         before=rf"({_READ})_(\w)(\w+)",
         wanted=FORMULA,
     ),

@@ -76,12 +76,12 @@ _WRITTEN_DEGREE = re.compile(
 _DEGREES = {
     "": ("a degree of belief is at least {r}", "B_{a}>={r} p"),
     "≤": ("a degree of at most {r} in p is one of at least {rest} in ~p", "B_{a}>={rest} ~p"),
-    "<": ("a degree of less than {r} is not one of at least {r}", "~B_{a}>={r} p"),
+    "<": ("a degree has >=; less than {r} is not at least {r}", "~B_{a}>={r} p"),
     "=": (
         "a degree of exactly {r} is one of at least {r} in p and of at least {rest} in ~p",
         "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     ),
-    ">": ("a degree of more than {r} in p is not one of at least {rest} in ~p", "~B_{a}>={rest} ~p"),
+    ">": ("a degree has >=; more than {r} in p is less than {rest} in ~p", "~B_{a}>={rest} ~p"),
 }
 """What is meant by each kind of sign before a degree, and how it is written; the empty one is at least."""
 _KINDS = {

@@ -210,7 +210,7 @@ def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:
-        raise IllegalAction(f"{shorten(repr(text))}: no action{near_miss(word, list(FORMS))}; such as {forms}")
+        raise IllegalAction(f"{shorten(repr(text))}: no action such as {forms}{near_miss(word, list(FORMS))}")
     try:
         return form(*rest)
     except IllegalAction:

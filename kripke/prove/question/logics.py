@@ -143,5 +143,5 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
         raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     for agent in needed:
         if agent not in logic:
-            raise UnknownLogic(f"no logic for agent '{agent}'{did_you_mean(agent, logic)}; give one for each agent")
+            raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{did_you_mean(agent, logic)}")
     return {agent: system(name) for agent, name in sorted(logic.items())}
