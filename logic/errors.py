@@ -204,7 +204,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
-_ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d])[^;]*$")
+_ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d]|$)[^;]*$")
 """The last advice of a message, if it gives a value to an argument of a function."""
 
 

@@ -8,6 +8,7 @@ be an empty box.
 
 from __future__ import annotations
 
+import atexit
 import base64
 import json
 import os
@@ -214,7 +215,9 @@ def _settings(fonts: Path, cache_folder: Path, wide: bool) -> str:
 
 @cache
 def _scratch() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="whoknows-fonts-", ignore_cleanup_errors=True)
+    folder = tempfile.TemporaryDirectory(prefix="whoknows-fonts-", ignore_cleanup_errors=True)
+    atexit.register(folder.cleanup)  # at the exit the folder would warn of being left over
+    return folder
 
 
 def _matplotlib_fonts() -> Path | None:

@@ -11,7 +11,7 @@ from kripke.data.errors import FileError
 from kripke.formats.jsonfile import SHOWN
 from kripke.formats.shape_words import in_words
 from learn.lessons.plain import Document
-from logic.errors import EpistemicError, did_you_mean, nearest
+from logic.errors import EpistemicError, did_you_mean, nearest, without_calls
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -85,7 +85,9 @@ def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
         At least one.
     """
     placed = mistakes[:PLACED]
-    rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
+    rows = sorted(
+        (document.line(each.path), f"{place_in_words(each.path)}: {without_calls(each.says)}") for each in placed
+    )
     if len(mistakes) == 1:
         return FileError(f"{document.name}, line {rows[0][0]}: {rows[0][1]}")
     shown = [f"  line {line}: {text}" for line, text in rows[:SHOWN]]

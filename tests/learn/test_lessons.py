@@ -138,6 +138,15 @@ def test_a_wrong_sample_answer_is_found():
     assert "s stays" in found.mistakes[0]
 
 
+def test_a_sample_answer_that_the_library_refuses_is_told_without_advice_for_python():
+    task = "  - exercise: {kind: translate, sentence: x, words: {p: rain}, agents: [a], answer: '%s'}\n"
+    lesson = Lesson("title: t\nparts:\n" + task % "[@x] p" + task % "Kv_a x", "file.yaml")
+    assert [finding.mistakes for finding in check(lesson)] == [
+        ("file.yaml, line 3: part 1, exercise: [@x]: no action 'x' was given",),
+        ("file.yaml, line 4: part 2, exercise: Kv of x: no value of 'x' is named",),
+    ]
+
+
 def test_ambiguous_and_mislabelled_exercises_are_warned_of():
     trivial = GOOD.replace('["p"]', '["p | ~p"]').replace("[s]\n", "[s, t]\n      difficulty: 3\n")
     (found,) = check(Lesson(trivial, "file.yaml"))

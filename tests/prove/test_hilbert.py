@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from kripke.data.frames import SYSTEMS
+from kripke.prove.hilbert.page import LETTERS, Page
 from kripke.prove.question.logics import properties_of
 from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse, prove
 
@@ -458,3 +459,12 @@ def test_a_justification_of_100_kilobytes_is_refused_at_once(text: str) -> None:
     """Some took exponential time; now the slowest takes a twentieth of a second."""
     with pytest.raises(DerivationError):
         Derivation.parse(text)
+
+
+def test_of_the_hundreds_of_letters_of_a_counterexample_a_few_are_written(monkeypatch):
+    agents = ", ".join(f"a{number}: S5" for number in range(300))
+    derivation = Derivation.parse(f"logic: {agents}\n1. E E p -> K_a1 p  PL")
+    written = []
+    monkeypatch.setattr(Page, "text", lambda page, form: written.append(form) or "q")
+    assert "it fails for example if q is false, q is true" in str(derivation.check())
+    assert len(written) == LETTERS

@@ -12,7 +12,6 @@ WAYS_OUT: wording.WaysOut = (
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
     (r"; read it with load_event_model, or give it to whoknows update", "; paste it under Change, as an event model"),
     (r"read it by KripkeModel\.load", "open it as a model"),
-    (r"; give it by actions=(\{.*\})?$", ""),
     (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them in a group"),
     (r"give more time by time=", "ask for less"),
     (r"a model evaluates (it as it stands|them): model\.holds\(f\)", r"a model evaluates \1"),

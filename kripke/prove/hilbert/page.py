@@ -80,12 +80,12 @@ class Page:
         values = counterexample(self.forms, given, wanted, self.clock)
         if values is None:
             return ""
-        words = [f"{self.text(letter)} is {'true' if value else 'false'}" for letter, value in sorted(values.items())]
-        return (
-            "for example if " + (", ".join(words[:LETTERS]) + (", ..." if len(words) > LETTERS else ""))
-            if words
-            else "never"
-        )
+        if not values:
+            return "never"
+        shown = [
+            f"{self.text(letter)} is {'true' if values[letter] else 'false'}" for letter in sorted(values)[:LETTERS]
+        ]
+        return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
 
 LETTERS = 6

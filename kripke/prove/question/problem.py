@@ -227,7 +227,9 @@ def _refuse_actions_in_actions(models: Mapping[str, EventModel]) -> None:
 
 def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
     for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
-        raise UnknownAction(f"[@{name}]: no action '{name}' was given{did_you_mean(name, models) or '; give it by actions='}")
+        raise UnknownAction(
+            f"[@{name}]: no action '{name}' was given{did_you_mean(name, models) or '; give it by actions='}"
+        )
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
