@@ -205,6 +205,8 @@ def test_a_slide_shows_the_picture_alone_and_goes_back_and_forth_by_keys(page):
     page.get_by_role("button", name="Slide").click()
     page.get_by_role("button", name="Models").wait_for(state="detached")
     assert not page.locator(".tools").is_visible()
+    below = page.locator(".legend").bounding_box()["y"]
+    assert below > page.locator(".world").first.bounding_box()["y"]
     require_accessible(page)
     page.keyboard.press("ArrowLeft")
     until(lambda: names(page) == ["w", "v"])
@@ -234,7 +236,7 @@ def test_a_link_has_the_look_and_files_the_places(page):
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Save as").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="PYTHON", exact=True).click()
+        page.get_by_role("button", name="Python", exact=True).click()
     code = download.value.path().read_text()
     assert "names='compact'" in code
     assert "positions={'w': (" in code
@@ -345,7 +347,7 @@ def test_a_broken_link_says_so_and_opens_a_model(browser, address, link):
 
 
 @pytest.mark.parametrize(
-    "format", ["JSON", *(pytest.param(each, marks=pytest.mark.slow) for each in ("SVG", "PYTHON"))]
+    "format", ["JSON", *(pytest.param(each, marks=pytest.mark.slow) for each in ("SVG", "Python"))]
 )
 def test_the_model_is_saved_in_a_file(page, format):
     page.get_by_role("button", name="Save as").click()
@@ -377,7 +379,7 @@ def test_the_layout_the_names_and_the_legend_are_chosen_for_the_page_and_what_it
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Save as").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="PYTHON", exact=True).click()
+        page.get_by_role("button", name="Python", exact=True).click()
     code = download.value.path().read_text()
     assert "draw(model, \"model.svg\", layout='layers', legend=False, names='compact')" in code
     page.reload()
