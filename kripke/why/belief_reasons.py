@@ -91,32 +91,32 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
     if point.view.is_plain(agent):
         given = where and f",{where}"
         return _Order(f"that {agent} considers possible{where}", "", lambda i: point.sight(agent, i) + given)
-    one = point.few(best)[0]
+    one, possible = point.few(best)[0], f"that {agent} considers possible{where}"
     structure = _explicit(point).structure
     if agent in structure.ranks:
         rank = f" (rank {number(structure.ranks[agent][one])})"
-        most = f"most plausible{where}"
+        most = f"most plausible of the worlds {possible}"
         return _Order(
             f"that {agent} finds {most}", rank, lambda i: f"{agent} finds {point.itself(i)} {most}{rank}", ("ranks",)
         )
-    return _heavy(point, one, where)
+    return _heavy(point, one, possible)
 
 
-def _heavy(point: Point, one: int, where: str) -> _Order:
-    """The words for worlds at or above the threshold; where there are none, for the heaviest."""
+def _heavy(point: Point, one: int, possible: str) -> _Order:
+    """The words for possible worlds at or above the threshold; where there are none, for the heaviest of them."""
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold
     reached = f"{agent}'s threshold {number(threshold)}"
     if weight(agent, one) < threshold:
-        why = f" (weight {number(weight(agent, one))}; none reaches {reached})"
-        greatest = f"the greatest weight{where}"
-        return _Order(f"of {greatest}", why, lambda i: f"{point.itself(i)} has {greatest}{why}", ("threshold",))
+        why = f" (weight {number(weight(agent, one))}; none of them reaches {reached})"
+        greatest = f"the greatest weight of the worlds {possible}"
+        return _Order(f"with {greatest}", why, lambda i: f"{point.itself(i)} has {greatest}{why}", ("threshold",))
 
     def reaches(i: int) -> str:
-        given = where and f"{where.strip()}, "
-        return f"{given}{point.itself(i)} has the weight {number(weight(agent, i))}, which reaches {reached}"
+        heavy = f"{point.itself(i)} has the weight {number(weight(agent, i))}, which reaches {reached}"
+        return f"of the worlds {possible}, {heavy}"
 
-    return _Order(f"whose weight reaches {reached}{where}", "", reaches, ("threshold",))
+    return _Order(f"{possible} and whose weight reaches {reached}", "", reaches, ("threshold",))
 
 
 def believes_to_degree(point: Point) -> Reason:
@@ -171,7 +171,7 @@ def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
         terms = f"{part} (on {point.some(yes)})"
     elif len(weights) > 1:
         terms = f"{terms} = {part}"
-    return f"{agent}'s weight where {point.says(point.kids[0], True)} is {terms or 0}, of {number(whole)} in all"
+    return f"{agent}'s weight where {point.says(point.kids[0], True)} is {terms or 0}, of {number(whole)} in all that {agent} considers possible"
 
 
 def _portion(point: Point, count: int, whole: int) -> str:
@@ -229,7 +229,7 @@ def believes_strongly(point: Point) -> Reason:
     text = f"{true} at {one}, but {false} at {other}, which is no less plausible to {agent}"
     if point.holds:
         text = (
-            f"even the least plausible world where {true}, {one}, is more plausible to {agent} than the most plausible "
+            f"of the worlds that {agent} considers possible, even the least plausible where {true}, {one}, is more plausible to {agent} than the most plausible "
             f"where {point.says(sub, False)}, {other}"
         )
     return Reason(text, (Link(sub, worst), Link(sub, best)))

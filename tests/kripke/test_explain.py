@@ -324,26 +324,27 @@ GOLDEN = [
     (
         WEIGHTED,
         "B_a p",
-        "B_a p holds at w1: p is true at both worlds whose weight reaches a's threshold 3/10: w1 and w2 "
-        f"({GLOSSES['threshold']})",
+        "B_a p holds at w1: p is true at both worlds that a considers possible and whose weight reaches a's threshold "
+        f"3/10: w1 and w2 ({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
         "B_a q",
-        "B_a q fails at w1: w1 itself has the weight 1/2, which reaches a's threshold 3/10, and q is false there "
+        "B_a q fails at w1: of the worlds that a considers possible, w1 itself has the weight 1/2, which reaches a's "
+        "threshold 3/10, and q is false there "
         f"({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
         "B_a[~p] q",
-        "B_a[¬p] q holds at w1: q is true at w3, the only world of the greatest weight where p is false "
-        f"(weight 1/5; none reaches a's threshold 3/10) ({GLOSSES['threshold']})",
+        "B_a[¬p] q holds at w1: q is true at w3, the only world with the greatest weight of the worlds that a considers "
+        f"possible where p is false (weight 1/5; none of them reaches a's threshold 3/10) ({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,
         "B_a>=0.9 p",
-        "B_a>=9/10 p fails at w1: a's weight where p is true is 1/2 (w1) + 3/10 (w2) = 4/5, of 1 in all: "
-        "a share of 4/5 = 0.8, which is less than 9/10",
+        "B_a>=9/10 p fails at w1: a's weight where p is true is 1/2 (w1) + 3/10 (w2) = 4/5, of 1 in all "
+        "that a considers possible: a share of 4/5 = 0.8, which is less than 9/10",
     ),
     (
         THREE,
@@ -354,14 +355,15 @@ GOLDEN = [
     (
         RANKED,
         "B_a ~q",
-        f"B_a ¬q fails at w1: a finds w2 most plausible (rank 0), and q is true at w2 ({GLOSSES['ranks']})",
+        "B_a ¬q fails at w1: a finds w2 most plausible of the worlds that a considers possible (rank 0), and q is true "
+        f"at w2 ({GLOSSES['ranks']})",
     ),
     (
         RANKED,
         "B_a[~q] ~p & B_a q",
         "B_a[¬q] ¬p ∧ B_a q fails at w1: B_a[¬q] ¬p fails there\n"
-        "  B_a[¬q] ¬p fails at w1: a finds w1 itself most plausible where q is false (rank 1), and p is true there "
-        f"({GLOSSES['ranks']})",
+        "  B_a[¬q] ¬p fails at w1: a finds w1 itself most plausible of the worlds that a considers possible "
+        f"where q is false (rank 1), and p is true there ({GLOSSES['ranks']})",
     ),
     (
         RANKED,
@@ -377,8 +379,8 @@ GOLDEN = [
     (
         RANKED,
         "Bstrong_a p",
-        "Bstrong_a p holds at w1: even the least plausible world where p is true, w1 (rank 1), is more plausible to a "
-        "than the most plausible where p is false, w3 (rank 2)",
+        "Bstrong_a p holds at w1: of the worlds that a considers possible, even the least plausible where p is true, "
+        "w1 (rank 1), is more plausible to a than the most plausible where p is false, w3 (rank 2)",
     ),
     (ARROWS, "K_a p", "K_a p fails at w1: at w1, a considers w2 possible, and p is false at w2"),
     (
@@ -399,6 +401,39 @@ GOLDEN = [
 @pytest.mark.parametrize(("model", "formula", "expected"), GOLDEN, ids=[case[1] for case in GOLDEN])
 def test_a_student_reads(model, formula, expected):
     assert text(model, formula) == expected
+
+
+def apart(**belief):
+    """Agent b, who considers y impossible at w and x, though q holds there and it is as likely as x."""
+    worlds = {"w": {"p"}, "x": {"p", "q"}, "y": {"q"}}
+    return KripkeModel.s5(worlds=worlds, partitions={"b": [["w", "x"], ["y"]]}, actual="w", **belief)
+
+
+HEAVY = {"weights": {"b": {"w": 0.1, "x": 0.9, "y": 1}}}
+BELIEFS_APART = [
+    (HEAVY | {"threshold": 0.5}, "B_b q", "the only world that b considers possible and whose weight reaches b's"),
+    (
+        HEAVY | {"threshold": 0.95},
+        "B_b q",
+        "the only world with the greatest weight of the worlds that b considers poss",
+    ),
+    (HEAVY, "B_b>=0.5 q", "b's weight where q is true is 9/10 (x), of 1 in all that b considers possible"),
+    (
+        {"ranks": {"b": {"w": 1, "x": 0, "y": 0}}},
+        "B_b q",
+        "finds most plausible of the worlds that b considers possible",
+    ),
+    (
+        {"ranks": {"b": {"w": 1, "x": 0, "y": 0}}},
+        "Bstrong_b q",
+        "of the worlds that b considers possible, even the least",
+    ),
+]
+
+
+@pytest.mark.parametrize(("belief", "formula", "expected"), BELIEFS_APART, ids=[str(i) for i in range(5)])
+def test_a_reason_for_a_belief_speaks_of_the_worlds_that_the_agent_considers_possible(belief, formula, expected):
+    assert expected in text(apart(**belief), formula)
 
 
 LINE = KripkeModel.s5(
