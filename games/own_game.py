@@ -5,8 +5,10 @@ The module's code runs. So the name must come from the user, never from a file o
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
+from collections.abc import Iterator
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -15,9 +17,10 @@ from traceback import extract_tb
 from types import ModuleType
 
 from games.core.errors import GameError
+from games.core.rules import Rules, State
 from games.game import Game
 from kripke.formats.reading import opened_regular
-from logic.errors import shorten
+from logic.errors import listing, nearest, shorten
 
 FILE = ".py"
 
@@ -30,7 +33,8 @@ def own_game(name: str) -> Game:
     Raises
     ------
     GameError
-        If there is no such module or file, it fails or exits, or the name in it is not that of a `Game`.
+        If there is no such module or file, it fails or exits, the name in it is not that of a `Game`, or its rules or
+        states lack a method.
     """
     where, _, attribute = name.rpartition(":")
     try:
@@ -42,7 +46,26 @@ def own_game(name: str) -> Game:
     if not isinstance(found, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
         raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
+    unfinished = next(_unfinished(found.rules), None)
+    if unfinished is not None:
+        raise GameError(f"game {shorten(repr(name))}: {_lacking(unfinished)}")
     return found
+
+
+def _unfinished(rules: type[Rules]) -> Iterator[type]:
+    """The rules, and the states that their module names, if they lack a method; not the base classes of others."""
+    for each in (rules, *vars(sys.modules[rules.__module__]).values()):
+        if inspect.isabstract(each) and issubclass(each, (Rules, State)) and not each.__subclasses__():
+            yield each
+
+
+def _lacking(unfinished: type) -> str:
+    """Which methods a class lacks, and in which file; a method with a similar name may be misspelt."""
+    missing = sorted(unfinished.__abstractmethods__)  # type: ignore[attr-defined]  # of every class made by ABCMeta
+    own = [name for name in vars(unfinished) if not name.startswith("__") and name not in missing]
+    slip = next((f"; is {near} meant to be {name}?" for name in missing if (near := nearest(name, own))), "")
+    lacks = f"class {shorten(unfinished.__name__)} lacks {listing(missing, 'and')}, which games/core/rules.py describes"
+    return f"{Path(inspect.getfile(unfinished)).name}: {lacks}{slip}"
 
 
 def _module(where: str) -> ModuleType:

@@ -233,8 +233,9 @@ This is a contradiction.
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How belief is read here, names that were probably meant otherwise, and whether the theory has no model."""
-        found = notes_on((self.formula, *self.premises, *self.theory), self.logic)
+        """How belief and ``Kv`` are read here, names probably meant otherwise, and whether the theory has no model."""
+        vocabulary = self.decided[0].atoms if self.decided else ()
+        found = notes_on((self.formula, *self.premises, *self.theory), self.logic, vocabulary)
         return (*found, NO_MODEL) if self.vacuous else found
 
     def __repr__(self) -> str:
@@ -318,8 +319,8 @@ class Countermodel:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How belief is read here, and names in the formulas that were probably meant otherwise."""
-        return notes_on((self.formula, *self.premises, *self.theory), self.logic)
+        """How belief and ``Kv`` are read here, and names in the formulas that were probably meant otherwise."""
+        return notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms)
 
     def __repr__(self) -> str:
         return f"<Countermodel: {self}>"

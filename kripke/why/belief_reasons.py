@@ -162,7 +162,7 @@ def _weightless(point: Point, seen: Worlds) -> Reason:
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
-    """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all``."""
+    """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all that a considers possible``."""
     agent, view = point.node.agent, _explicit(point)
     weights = {i: view.weight(agent, i) for i in view.positions(yes)}
     part = number(sum(weights.values(), Fraction(0)))
@@ -171,7 +171,8 @@ def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
         terms = f"{part} (on {point.some(yes)})"
     elif len(weights) > 1:
         terms = f"{terms} = {part}"
-    return f"{agent}'s weight where {point.says(point.kids[0], True)} is {terms or 0}, of {number(whole)} in all that {agent} considers possible"
+    scope = f"of {number(whole)} in all that {agent} considers possible"
+    return f"{agent}'s weight where {point.says(point.kids[0], True)} is {terms or 0}, {scope}"
 
 
 def _portion(point: Point, count: int, whole: int) -> str:
@@ -229,8 +230,8 @@ def believes_strongly(point: Point) -> Reason:
     text = f"{true} at {one}, but {false} at {other}, which is no less plausible to {agent}"
     if point.holds:
         text = (
-            f"of the worlds that {agent} considers possible, even the least plausible where {true}, {one}, is more plausible to {agent} than the most plausible "
-            f"where {point.says(sub, False)}, {other}"
+            f"of the worlds that {agent} considers possible, even the least plausible where {true}, {one}, is more "
+            f"plausible to {agent} than the most plausible where {point.says(sub, False)}, {other}"
         )
     return Reason(text, (Link(sub, worst), Link(sub, best)))
 

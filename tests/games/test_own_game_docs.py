@@ -14,6 +14,9 @@ from pathlib import Path
 import conformance
 import pytest
 
+from games import registry
+from games.core.errors import GameError
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "guides" / "write-your-own-game.md").read_text(encoding="utf-8")
 CHECKS = [
@@ -76,3 +79,14 @@ def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.M
         "liars_card.py", "results.jsonl", "games.jsonl", "summary.json",
     }  # fmt: skip
     assert os.path.getsize("results.jsonl")
+
+
+@pytest.mark.parametrize(("method", "owner"), [("returns", "LiarsCard"), ("parse", "LiarsCardRules")])
+def test_a_misspelt_method_is_named_with_its_file(method: str, owner: str, tmp_path: Path) -> None:
+    slip = method[:2] + method[3] + method[2] + method[4:]
+    source = (ROOT / "tests" / "liars_card.py").read_text(encoding="utf-8")
+    (tmp_path / "slip.py").write_text(source.replace(f"def {method}(", f"def {slip}("), encoding="utf-8")
+    with pytest.raises(
+        GameError, match=rf"slip\.py: class {owner} lacks {method}, .* is {slip} meant to be {method}\?"
+    ):
+        registry.game(f"{tmp_path / 'slip.py'}:GAME")

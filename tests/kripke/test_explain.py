@@ -337,8 +337,9 @@ GOLDEN = [
     (
         WEIGHTED,
         "B_a[~p] q",
-        "B_a[¬p] q holds at w1: q is true at w3, the only world with the greatest weight of the worlds that a considers "
-        f"possible where p is false (weight 1/5; none of them reaches a's threshold 3/10) ({GLOSSES['threshold']})",
+        "B_a[¬p] q holds at w1: q is true at w3, the only world with the greatest weight of the worlds that a "
+        "considers possible where p is false (weight 1/5; none of them reaches a's threshold 3/10) "
+        f"({GLOSSES['threshold']})",
     ),
     (
         WEIGHTED,

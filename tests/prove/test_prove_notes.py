@@ -60,6 +60,14 @@ def test_usual_names_have_no_note(formula: str) -> None:
     assert prove(formula).notes == ()
 
 
+def test_a_variable_with_one_value_is_noted_where_its_value_is_known() -> None:
+    note = "x=1 is the only value of 'x' that is named, so Kv_a x says K_a x=1"
+    assert note in str(prove("Kv_a x -> K_a x=1"))
+    assert note in str(prove("Kv_a x", atoms=["x=1"]))
+    assert prove("Kv_a x -> K_a x=1", atoms=["x=2"]).notes == ()
+    assert prove("Kv_a x -> K_a x=1 | K_a x=2").notes == ()
+
+
 @pytest.mark.parametrize("theory", [["p", "~p"], ["false"], ["M_a p & K_a ~p"], iter(["false"])])
 def test_a_theory_without_a_model_is_noted(theory) -> None:
     assert "no model satisfies the theory, so every formula is valid" in str(prove("K_a q", theory=theory))

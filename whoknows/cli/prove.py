@@ -348,7 +348,7 @@ def _tell_all(answers: Mapping[str, Proof | Countermodel | None]) -> None:
 def _note(answer: Proof | Countermodel | None) -> None:
     """Print the notes on standard error."""
     for note in () if answer is None else answer.notes:
-        say(f"note: {shorten(note, LONGEST)}", err=True)
+        say(f"note: {shorten(worded(note), LONGEST)}", err=True)
 
 
 def _readable(answer: Proof | Countermodel) -> Proof | None:
@@ -441,7 +441,7 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
         "valid": answer.valid,
         "logic": dict(answer.logic),
         "theory": [str(law) for law in answer.theory],
-        "notes": list(answer.notes),
+        "notes": [worded(note) for note in answer.notes],
     }
     if isinstance(answer, Countermodel):
         data |= {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}

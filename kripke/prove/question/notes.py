@@ -1,4 +1,4 @@
-"""What the reader of an answer should know: how belief is read, and names that were probably meant otherwise."""
+"""What the reader of an answer should know: how belief and Kv are read, and names probably meant otherwise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kripke.prove.errors import UnknownLogic
 from kripke.prove.question.logics import properties_of
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, B, Top
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, B, Kv, Top
 from logic.formula import Formula, OfGroup
 from logic.table import flatten
 from logic.unknown import agent_hint, constant_meant
@@ -20,7 +20,9 @@ _STEP = re.compile(rf"({_LETTER})([a-z])")
 USUAL_ATOMS = {"p", "q", "r"}
 
 
-def notes_on(formulas: Sequence[Formula], logic: Mapping[str, str]) -> tuple[str, ...]:
+def notes_on(
+    formulas: Sequence[Formula], logic: Mapping[str, str], vocabulary: Collection[str] = ()
+) -> tuple[str, ...]:
     """The notes on formulas; there is no model whose names would show a slip.
 
     Parameters
@@ -29,6 +31,8 @@ def notes_on(formulas: Sequence[Formula], logic: Mapping[str, str]) -> tuple[str
         The formulas.
     logic : mapping of str to str
         Agent -> system.
+    vocabulary : collection of str
+        All atoms of the question, from which ``Kv`` takes the values of a variable; empty if they are not known.
 
     Examples
     --------
@@ -39,7 +43,13 @@ def notes_on(formulas: Sequence[Formula], logic: Mapping[str, str]) -> tuple[str
     said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*[formula.agents for formula in formulas])
-    found = [*_on_belief(said, logic), *_on_atoms(atoms, agents), *_on_agents(agents), *_on_groups(said)]
+    found = [
+        *_on_belief(said, logic),
+        *_on_values(said, vocabulary),
+        *_on_atoms(atoms, agents),
+        *_on_agents(agents),
+        *_on_groups(said),
+    ]
     return (*found, *_on_announcements(said, agents))
 
 
@@ -57,6 +67,17 @@ def _reflexive(name: str) -> bool:
         return "reflexive" in properties_of(name)
     except UnknownLogic:  # the frame of a model has no name
         return False
+
+
+def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
+    """A variable with one value, where `Kv` says no more than `K`."""
+    for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
+        values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
+        if len(values) == 1:
+            yield (
+                f"{values[0]} is the only value of '{variable}' that is named, so Kv_{agent} {variable} says "
+                f"K_{agent} {values[0]}; give the vocabulary by atoms=['{variable}=1', '{variable}=2']"
+            )
 
 
 def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
