@@ -54,8 +54,11 @@ def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None
     O(n + l) for n worlds and l links.
     """
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
-    size = _size_for_slide(whole) if overlays or options.width == "slide" else _size_in_points(whole, scale)
-    parts = [_resized(_picture(sheet, whole if overlays else None), size) for sheet in sheets]
+    drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
+    if overlays or (options.width == "slide" and not options.standalone):  # the class standalone has no page
+        parts = [_on_slide(part) for part in drawn]
+    else:
+        parts = [part if scale is None else _resized(part, _width(whole, scale), "!") for part in drawn]
     if overlays:
         parts = [f"\\only<{k}>{{%\n{part}}}%" for k, part in enumerate(parts, 1)]
     body = "\n".join(parts)
@@ -76,22 +79,19 @@ _BEAMER = (
 )
 
 
-def _size_in_points(whole: Box, scale: float | None) -> str:
-    r"""The width and height for ``\resizebox``; empty if letters stay those of the document."""
-    return "" if scale is None else f"{{{(whole.width + 2 * MARGIN) * scale:.1f}bp}}{{!}}"
+def _width(whole: Box, scale: float) -> str:
+    return f"{(whole.width + 2 * MARGIN) * scale:.1f}bp"
 
 
-def _size_for_slide(whole: Box) -> str:
-    """The same for a slide of Beamer, whose own lengths differ from those of other slides."""
-    return r"{\textwidth}{!}" if whole.width > BROAD * whole.height else r"{!}{0.8\textheight}"
+def _on_slide(picture: str) -> str:
+    """The picture as large as a slide of Beamer allows; TeX measures it, since only TeX knows the size of its letters."""
+    high = _resized(picture, "!", r"0.8\textheight")
+    broad = r"\resizebox{\textwidth}{!}{\usebox0}"
+    return f"{{\\sbox0{{{high}}}%\n\\ifdim\\wd0>\\textwidth{broad}\\else\\usebox0\\fi}}"
 
 
-BROAD = 2.2
-"""Ratio of width to height from which a picture on a slide is limited by the width."""
-
-
-def _resized(picture: str, size: str) -> str:
-    return f"\\resizebox{size}{{%\n{picture}}}" if size else picture
+def _resized(picture: str, width: str, height: str) -> str:
+    return f"\\resizebox{{{width}}}{{{height}}}{{%\n{picture}}}"
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:

@@ -73,7 +73,9 @@ def test_a_width_that_is_none_is_refused(width):
 
 def test_tikz_has_the_width_too():
     assert to_tikz(HEXA, width="column").splitlines()[1].startswith(r"\resizebox{")
-    assert r"{\textwidth}{!}" in to_tikz(HEXA, width="slide") or r"{!}{0.8\textheight}" in to_tikz(HEXA, width="slide")
+    slide = to_tikz(HEXA, width="slide")
+    assert r"\resizebox{!}{0.8\textheight}" in slide
+    assert r"\ifdim\wd0>\textwidth\resizebox{\textwidth}{!}" in slide
     assert r"\resizebox" not in to_tikz(HEXA)
 
 

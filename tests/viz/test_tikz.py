@@ -17,6 +17,7 @@ MUDDY = KripkeModel.from_observations(
     actual={"m1", "m2"},
 )  # fmt: skip
 BELIEF = {"a": [(["w", "v"], ["v"])], "b": [(["w"], ["w"]), (["v"], ["v"])]}
+RANKS = {"dry": 0, "wet": 1, "flood": 2}
 SEVEN = [f"w{i}" for i in range(7)]
 MODELS = {
     "muddy": (MUDDY, {"title": "100% of {muddy} $children_", "highlight": "K_anne m1 & ~K_b_1 m2", "atoms": "all"}),
@@ -73,6 +74,18 @@ def test_a_standalone_picture_compiles_alone(tmp_path, width):
 def test_overlays_are_pages_of_one_slide(tmp_path):
     path = draw_sequence(STEPS, tmp_path / "steps.tex", overlays=True, standalone=True)
     assert compiled(tmp_path, "talk", path.read_text()) == 3
+
+
+@TEX
+@pytest.mark.parametrize("legend", [True, False])
+def test_overlays_are_no_wider_and_no_higher_than_the_slide(tmp_path, legend):
+    model = KripkeModel.s5(
+        {"dry": set(), "wet": {"rain"}, "flood": {"rain", "flood"}}, {"bob": [[*RANKS]]}, "wet", ranks={"bob": RANKS}
+    )
+    steps = [model, model.announce("rain")]
+    path = draw_sequence(steps, tmp_path / "row.tex", overlays=True, standalone=True, legend=legend)
+    assert compiled(tmp_path, "row", path.read_text()) == 2
+    assert "Overfull" not in (tmp_path / "row.log").read_text("latin-1")
 
 
 def test_overlays_have_the_same_size_and_the_same_places(tmp_path):
