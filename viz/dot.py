@@ -11,9 +11,9 @@ from graphviz import Digraph, escape
 from kripke.data.wording import visible
 from viz.geometry import Box, Curve
 from viz.labels import group_rows, html_text
-from viz.legend import Entry
+from viz.legend import LINES, Entry
 from viz.line_labels import BESIDE_NAMES
-from viz.links import Link, tips_of
+from viz.links import Kind, Link, tips_of
 from viz.picture import Picture, Remark, Spot
 from viz.placement import Form, Panel, engine_of, form_of, keys
 from viz.routing import Track
@@ -224,14 +224,14 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
     """An entry of the legend: its text, and on the left its sign, drawn like the thing itself."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
-    if entry.sign in ("stroke", "arrow", "bridge"):
+    if entry.sign in LINES:
         ends = [f"{text.key} {end}" for end in ("from", "to")]
         reach = (left, left + SWATCH - 8)
         for key, x in zip(ends, reach, strict=True):
             graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
-        kind = "arrow" if entry.sign == "arrow" else "line"
+        kind: Kind = "arrow" if entry.sign.endswith("arrow") else "line"
         curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
-        sample = Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,))
+        sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
         attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
     elif entry.sign != "note":

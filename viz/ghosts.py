@@ -65,14 +65,20 @@ def _lost(
         where[k] = next(same, n + len(hubs))
         if where[k] == n + len(hubs):
             hubs.append(agents)
-    kept = {(frozenset((link.source, link.target)), agent) for link in moved for agent in link.agents}
+    kept = {(way, agent) for link in moved for way in _ways(link) for agent in link.agents}
     lost = []
     for link in old.links:
-        source, target = where[link.source], where[link.target]
-        left = tuple(agent for agent in link.agents if (frozenset((source, target)), agent) not in kept)
+        old_link = replace(link, source=where[link.source], target=where[link.target], ghost=True)
+        left = tuple(agent for agent in link.agents if not any((way, agent) in kept for way in _ways(old_link)))
         if left and link.kind != "loop":
-            lost.append(Link(source, target, link.kind, left, ghost=True))
+            lost.append(replace(old_link, agents=left))
     return tuple(hubs), tuple(lost)
+
+
+def _ways(link: Link) -> set[tuple[int, int]]:
+    """The directions of a link: an arrow that leads the other way now is a new one."""
+    there, back = (link.source, link.target), (link.target, link.source)
+    return {there} if link.kind == "arrow" else {there, back}
 
 
 def _star(links: tuple[Link, ...], hub: int) -> set[int]:

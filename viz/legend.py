@@ -21,7 +21,9 @@ WIDE, NARROW = 78, 52
 
 _BELIEF = "at a world that points to a named dot the agent considers possible all worlds that the dot points to"
 
-Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "hub", "note"]
+Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "lost", "lost arrow", "note"]
+LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
+"""The signs that are lines; the others are small worlds or events, and notes have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,23 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
     if picture.highlight:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
-    if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
+    if any(spot.ghost for spot in spots):
         entries.append(Entry("ghost", "no longer possible"))
+    lost = {link.kind for each in pictures for link in each.links if _is_lost(link, each)}
+    if lost:
+        kinds = ["line"] * ("line" in lost) + ["arrow"] * (lost != {"line"})
+        entries.append(Entry("lost" if "line" in lost else "lost arrow", f"removed {' or '.join(kinds)}"))
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
     notes = (*_notes(pictures, beside), *beside.notes)
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.stacked else WIDE * 3 // 2
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
+
+
+def _is_lost(link: Link, picture: Picture) -> bool:
+    """Whether the link was removed, and not with a world at its end."""
+    n = len(picture.spots)
+    return link.ghost and not any(end < n and picture.spots[end].ghost for end in (link.source, link.target))
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from viz.geometry import Box, Curve, Point, around
 from viz.labels import EMPTY, group_rows
-from viz.legend import Entry
+from viz.legend import LINES, Entry
 from viz.paper import MARGIN
 from viz.picture import Options, Remark, Spot
 from viz.placement import RING, Panel, form_of
@@ -84,7 +84,7 @@ def _width(whole: Box, scale: float) -> str:
 
 
 def _on_slide(picture: str) -> str:
-    """The picture as large as a slide of Beamer allows; TeX measures it, since only TeX knows the size of its letters."""
+    """The picture as large as a slide of Beamer allows; only TeX, which measures it, knows the size of its letters."""
     high = _resized(picture, "!", r"0.8\textheight")
     broad = r"\resizebox{\textwidth}{!}{\usebox0}"
     return f"{{\\sbox0{{{high}}}%\n\\ifdim\\wd0>\\textwidth{broad}\\else\\usebox0\\fi}}"
@@ -225,8 +225,9 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
     if entry.sign == "note":
         return [_text(text, box)]
     lines = [_node(f"anchor=west, inner sep=0pt, font={_FONTS[text.style]}", (left, box.y), said)]
-    if entry.sign in ("stroke", "arrow", "bridge"):
-        style = "bridge" if entry.sign == "bridge" else names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
+    if entry.sign in LINES:
+        stroke = names[entry.agent] if entry.agent else entry.sign.split()[0]
+        style = stroke + (", ->" if entry.sign.endswith("arrow") else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
     else:
         corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"

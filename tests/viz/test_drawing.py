@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import viz
+from kripke.change.plausibility import radical_upgrade
 from kripke.checking import build
 from kripke.data.errors import FileError
 from kripke.models.kripke_model import KripkeModel
@@ -20,6 +21,8 @@ from kripke.prove.face import prove
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
 from viz.drawing import MOST_ROWS, reasons
+from viz.model_picture import picture_of
+from viz.picture import Options
 from viz.theme import COLOURS, FILL, GHOST
 
 TWO = KripkeModel.s5(
@@ -267,6 +270,19 @@ def test_a_line_that_went_between_worlds_that_stayed_is_a_ghost():
     after = TWO.announce_whether("p")
     edges = groups(draw(after, before=TWO, legend=False), "edge")
     assert [path.get("stroke") for edge in edges for path in edge.iter(f"{SVG}path")] == [GHOST]
+    said = texts(draw(after, before=TWO))
+    assert "removed line" in said
+    assert "no longer possible" not in said, "no world went"
+
+
+@pytest.mark.parametrize("ranks", [{"dry": 0, "wet": 1}, {"dry": 0, "wet": 1, "flood": 2}])
+def test_an_arrow_that_an_upgrade_turned_is_a_ghost_beside_the_new_one(ranks):
+    worlds = {w: set() if w == "dry" else {"rain"} for w in ranks}
+    model = KripkeModel.s5(worlds, {"a": [[*ranks]]}, ranks={"a": ranks})
+    after = model.update(radical_upgrade("rain"))
+    links = picture_of(after.structure, Options(before=model.structure)).links
+    assert [(link.source, link.target, link.kind) for link in links if link.ghost] == [(1, 0, "arrow")]
+    assert "removed arrow" in texts(draw(after, before=model))
 
 
 def test_before_and_after_stand_side_by_side_at_the_same_places():
