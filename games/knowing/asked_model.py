@@ -12,6 +12,7 @@ from kripke.data.worlds import World
 from kripke.models.diagram_model import State
 from kripke.models.formula_queries import Actions
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import memory
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.why.explanation import Explanation
 from kripke.why.view import DEPTH, SIZE, Detail
@@ -24,28 +25,26 @@ T = TypeVar("T")
 
 NODES = 2**21
 """Largest number of nodes of diagrams: a question that needs more is given up after 2 to 6 s (measured on Cheat)."""
+FIRST_NODES = 2**19
+"""First capacity of smaller models: questions at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
+manager take 15 to 60 ms to make (measured)."""
 KEPT = 8
 """Number of smaller models that are kept."""
 
 
 class BoundedModel(SymbolicModel):
-    """A symbolic model whose manager is never made larger: a question that does not fit is `TooLarge`."""
+    """A symbolic model of at most `NODES` nodes: a question that needs more is `TooLarge`."""
 
     __slots__ = ()
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
-        manager = self.knowledge.manager
-        with manager.lock:
-            for _ in range(2):
-                try:
-                    return work(self.knowledge)
-                except MemoryError:  # leaving the block releases the work's diagrams before the collection
-                    pass
-                manager.collect()
-        raise TooLarge(
-            f"more than {manager.nodes:,} nodes of diagrams are needed to answer that here; ask whether a formula is "
-            "true, such as K_a p, or for a degree of belief in a formula about facts, without K, M and the like"
-        )
+        try:
+            return memory.with_nodes(self, work, NODES)
+        except MemoryError:
+            raise TooLarge(
+                f"more than {NODES:,} nodes of diagrams are needed to answer that here; ask whether a formula is "
+                "true, such as K_a p, or for a degree of belief in a formula about facts, without K, M and the like"
+            ) from None
 
 
 class AskedModel(BoundedModel):
@@ -91,12 +90,16 @@ class AskedModel(BoundedModel):
             object.__setattr__(self, name, value)
 
     @property
-    def knowledge(self) -> KnowledgeStructure:  # type: ignore[override]
+    def knowledge(self) -> KnowledgeStructure:
         """The structure of the whole model, made when it is asked for."""
         if self._made is None:
             object.__setattr__(self, "_made", self._make().knowledge)
         assert self._made is not None
         return self._made
+
+    @knowledge.setter
+    def knowledge(self, moved: KnowledgeStructure) -> None:
+        object.__setattr__(self, "_made", moved)
 
     @classmethod
     def of(cls, structure: KnowledgeStructure) -> Any:

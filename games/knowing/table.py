@@ -137,10 +137,10 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 def _symbolic(table: Table) -> SymbolicModel:
     """The model with diagrams of bounded size; one that answers by smaller tables and counts if there are such."""
-    from games.knowing.asked_model import NODES, AskedModel, BoundedModel  # loads decision diagrams
+    from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
-    def model_of(table: Table) -> SymbolicModel:
-        return BoundedModel.of(_made(table, NODES).knowledge)
+    def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:
+        return BoundedModel.of(_made(table, nodes).knowledge)
 
     if table.narrowed is None and table.counted is None:
         return model_of(table)
@@ -150,7 +150,7 @@ def _symbolic(table: Table) -> SymbolicModel:
         [name for name, _ in (*table.variables, *table.said)],
         table.true,
         lambda: model_of(table),
-        None if narrowed is None else lambda atoms: model_of(narrowed(atoms)),
+        None if narrowed is None else lambda atoms: model_of(narrowed(atoms), FIRST_NODES),
         table.counted,
     )
 

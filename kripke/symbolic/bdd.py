@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any, ParamSpec, TypeVar
@@ -266,7 +267,7 @@ class BddManager(VariableOrder):
         super().__init__()
         self.nodes = nodes = within_memory(capacity, nodes)
         with small_worker_stack():
-            self._raw = BCDDManager(nodes, cache or cached_results(bits), 1)
+            self._raw = BCDDManager(nodes, cache or cached_results(bits, nodes), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
         self.is_deep = False
         self._literals: list[Bdd | None] = []
@@ -445,9 +446,15 @@ class BddManager(VariableOrder):
         self._raw.gc()
         return self._raw.num_inner_nodes()
 
-    def larger(self) -> BddManager:
-        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        return self.sibling(within_memory(larger, self.nodes))
+    def larger(self, nodes: int | None = None) -> BddManager:
+        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short.
+
+        Parameters
+        ----------
+        nodes : int, optional
+            Its capacity; None: four times as many nodes, or twice as many.
+        """
+        return self.sibling(within_memory(partial(larger, wanted=nodes), self.nodes))
 
     def sibling(self, nodes: int) -> BddManager:
         """An empty manager of this capacity with the same variables in the same order."""

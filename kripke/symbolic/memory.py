@@ -36,12 +36,13 @@ class Owned:
     knowledge: KnowledgeStructure
 
 
-def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
+def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
     One thread works in a manager at a time.
 
-    `TooLarge` if there is no memory for a larger manager; the owner's structure then stays usable.
+    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
+    structure then stays usable.
 
     Parameters
     ----------
@@ -49,6 +50,8 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
         The owner of the structure; its structure is replaced if it moves.
     work : callable
         From a structure to a result; it may be called several times, so it must have no side effects.
+    most : int, optional
+        Largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
     """
     again: bool | None = None
     while True:
@@ -58,14 +61,16 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
             if owner.knowledge is not knowledge:
                 continue  # another thread has moved it
             if again is None:
-                again = manager.is_crowded or manager.nodes >= most_nodes()
+                again = manager.is_crowded or manager.nodes >= (most or most_nodes())
             try:
                 return work(knowledge)
             except MemoryError:  # leaving the block releases the work's diagrams before the collection
                 pass
             manager.collect()
             if not again:
-                copy = moved(knowledge, manager.larger())
+                if most is not None and manager.nodes >= most:
+                    raise MemoryError
+                copy = moved(knowledge, manager.larger(most))
                 object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
             again = False
 

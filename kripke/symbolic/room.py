@@ -47,9 +47,18 @@ def most_nodes() -> int:
     return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
 
 
-def cached_results(bits: int) -> int:
-    """Number of cached results of operations for a manager with this many pairs of variables."""
-    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
+def cached_results(bits: int, nodes: int = NODES) -> int:
+    """Number of cached results of operations for a manager: at most one for two nodes.
+
+    Parameters
+    ----------
+    bits : int
+        Number of pairs of variables.
+    nodes : int
+        Capacity in nodes. With far more nodes than results, operations repeat their work instead of filling the
+        manager, so its capacity no longer limits the time.
+    """
+    return max(SMALL_CACHE, min(1 << (bits**3 // 16 + 1).bit_length() - 1, CACHE, nodes // 2))
 
 
 def capacity(nodes: int, promised: int = 0) -> int:
@@ -83,8 +92,8 @@ def capacity(nodes: int, promised: int = 0) -> int:
     return nodes
 
 
-def larger(nodes: int, promised: int = 0) -> int:
-    """The next larger capacity: four times as many nodes, or twice as many.
+def larger(nodes: int, promised: int = 0, wanted: int | None = None) -> int:
+    """The next larger capacity.
 
     Parameters
     ----------
@@ -92,13 +101,15 @@ def larger(nodes: int, promised: int = 0) -> int:
         The capacity that was too small.
     promised : int
         As in `capacity`.
+    wanted : int, optional
+        The capacity that is next; None: four times as many nodes, or twice as many.
 
     Raises
     ------
     TooLarge
         If no manager can have more nodes.
     """
-    for more in (4 * nodes, 2 * nodes):
+    for more in (4 * nodes, 2 * nodes) if wanted is None else (wanted,):
         more = min(more, most_nodes())
         if more > nodes and _fits(more, promised):
             return more
