@@ -272,13 +272,17 @@ def test_a_model_is_built_with_the_pointer(page):
     until(lambda: "v" in names(page) and page.locator("text.agents", has_text="b").count() == 1)
 
 
-def test_a_dragged_world_stays_where_it_was_put(page):
+def test_a_dragged_world_stays_where_it_was_put_and_the_others_do_not_move(page):
+    other = page.locator(".world[aria-label^='World w'] .body")
+    at = other.bounding_box()
     body = page.locator(".world[aria-label^='World v'] .body").bounding_box()
     page.mouse.move(body["x"] + 10, body["y"] + 10)
     page.mouse.down()
     page.mouse.move(body["x"] + 10, body["y"] + 160, steps=6)
-    page.mouse.up()
+    with page.expect_response("**/api/picture"):
+        page.mouse.up()
     page.wait_for_timeout(400)
+    assert other.bounding_box() == at
     stored = json.loads(page.evaluate("localStorage.whoknows"))
     assert stored["moments"][0]["places"]["v"][1] < stored["moments"][0]["places"]["w"][1] - 40
 

@@ -21,6 +21,14 @@ export function boundsOf(picture: Picture | null, least: number, low: number, ma
   return { left, top, width, height };
 }
 
+/** The smallest box around two. */
+export function joined(one: Box, other: Box): Box {
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  const right = Math.max(one.left + one.width, other.left + other.width);
+  const bottom = Math.max(one.top + one.height, other.top + other.height);
+  return { left, top, width: right - left, height: bottom - top };
+}
+
 /** The start and the length of an interval that is at least as long as `least`, with the same middle. */
 function stretched(from: number, to: number, least: number): [number, number] {
   const length = Math.max(to - from, least);

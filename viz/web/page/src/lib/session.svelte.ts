@@ -204,16 +204,16 @@ export class Session {
     const anew = look.layout !== this.look.layout;
     this.look = look;
     if (anew) this.history.keep(null);
-    await this.draw();
     this.save();
+    await this.draw();
   }
 
   /** Places of the same moment, as after dragging; from now on there are places by hand in place of a layout. */
   async place(places: Places): Promise<void> {
     this.look = { ...this.look, layout: null };
     this.history.keep(places);
-    await this.draw();
     this.save();
+    await this.draw();
   }
 
   async refresh(): Promise<void> {
