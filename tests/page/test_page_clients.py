@@ -77,7 +77,7 @@ class Slow:
     async def answer(self, route, body):
         self.asked.append(body)
         await self.go.wait()
-        return replied(200, {})
+        return replied(200, {}), 0.0
 
 
 def with_slow_workers(work):
@@ -154,7 +154,8 @@ def test_the_worker_of_heavy_clients_measures_requests_and_has_a_lower_priority(
     async def main():
         worker = await Worker.start((), None, heavy=True)
         try:
-            answer = await worker.answer("formula", TOO_DEEP)
+            answer, spent = await worker.answer("formula", TOO_DEEP)
+            assert 0 < spent < 2
             assert b"nested 901 deep" in answer.body
             own = os.getpriority(os.PRIO_PROCESS, 0)
             assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) == min(19, own + REST)

@@ -57,12 +57,12 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add work that a worker has done for it.
+        """Add work that was done for it.
 
         Parameters
         ----------
         seconds : float
-            How long the worker took.
+            Processor time, which does not grow when others keep the machine busy.
         """
         self._work, self._when = self._recent() + seconds, monotonic()
 

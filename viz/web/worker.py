@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from struct import Struct
+from time import process_time
 
 from viz.web.limits import MEMORY
 from viz.web.reply import Answer
 
 STATUS = Path("/proc/self/statm")
+HEAD = Struct(">HII")
+"""Before an answer: its status, its number of bytes, and microseconds of processor time."""
 REST = 10
 """How much lower the priority of the heavy clients' worker is: it works while the others rest."""
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -69,8 +73,10 @@ class Worker:
         there.close()
         return cls(process, *await asyncio.open_connection(sock=here), heavy)
 
-    async def answer(self, route: str, body: bytes) -> Answer:
-        """The answer to a request; `EOFError` or `ConnectionError` if the process has ended.
+    async def answer(self, route: str, body: bytes) -> tuple[Answer, float]:
+        """The answer to a request, and the seconds of processor time that it took.
+
+        `EOFError` or `ConnectionError` if the process has ended.
 
         Parameters
         ----------
@@ -82,9 +88,8 @@ class Worker:
         self.count += 1
         name = route.encode()
         self.writer.write(b"%c%s%s%s" % (len(name), name, len(body).to_bytes(4, "big"), body))
-        head = await self.reader.readexactly(6)
-        size = int.from_bytes(head[2:], "big")
-        return Answer(int.from_bytes(head[:2], "big"), await self.reader.readexactly(size))
+        status, size, microseconds = HEAD.unpack(await self.reader.readexactly(HEAD.size))
+        return Answer(status, await self.reader.readexactly(size)), microseconds / 1e6
 
     def close(self) -> None:
         """End the process at once."""
@@ -107,8 +112,10 @@ def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, hea
         while length := asked.read(1):
             route = asked.read(length[0]).decode()
             body = asked.read(int.from_bytes(asked.read(4), "big"))
+            begun = process_time()
             found = (heavy and refusal(body)) or answer(route, body)
-            channel.sendall(found.status.to_bytes(2, "big") + len(found.body).to_bytes(4, "big") + found.body)
+            spent = round(1e6 * (process_time() - begun))
+            channel.sendall(HEAD.pack(found.status, len(found.body), spent) + found.body)
 
 
 def _bound_memory() -> None:

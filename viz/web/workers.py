@@ -7,7 +7,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic, thread_time
+from time import thread_time
 
 from viz.web.clients import Client
 from viz.web.limits import SECONDS
@@ -103,19 +103,19 @@ class Workers:
             client.turn.release()
 
     async def _worked(self, route: str, body: bytes, client: Client, end: float) -> Answer:
-        found, begun, worker = FULL, monotonic(), None
+        found, spent, worker = FULL, SECONDS, None
         try:
             async with asyncio.timeout_at(end):
                 worker = await self._idle[client.is_heavy].get()  # the last one that came back has the warmest caches
-                found, begun = LATE, monotonic()
-                found = await worker.answer(route, body)
+                found = LATE
+                found, spent = await worker.answer(route, body)
         except TimeoutError:
             pass
         except (EOFError, ConnectionError):
             found = LOST
         finally:
             if worker is not None:
-                client.charge(monotonic() - begun)
+                client.charge(spent)
                 self._back(worker, found)
         return found
 
