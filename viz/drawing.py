@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from math import log
 from os import PathLike
@@ -16,14 +17,14 @@ from kripke.data.structure import Structure
 from kripke.models.model import Model
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
-from logic.errors import TooLarge, shorten
+from logic.errors import EpistemicError, TooLarge, shorten
 from viz import dot
 from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
 from viz.geometry import around
 from viz.labels import broken
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish
-from viz.picture import DrawError, Options
+from viz.picture import DrawError, Options, Unreadable
 from viz.render import TIMEOUT, places, render
 
 SHAPE, WIDE = 1.6, 1.5
@@ -163,13 +164,45 @@ def readable(content: Callable[[Options], bytes], options: Options) -> bytes:
         Draws with options.
     options : Options
         The options of the picture.
+
+    Raises
+    ------
+    TooLarge
+        If the picture would be unreadable; the message advises other options only if they make it readable.
     """
     try:
+        return _as_it_fits(content, options)
+    except Unreadable as error:
+        tried = (f"{said}, " for said, other in _others(options) if _is_drawn(content, other))
+        raise TooLarge(f"{error.problem}: {next(tried, '')}{error.ways_out}") from None
+
+
+def _as_it_fits(content: Callable[[Options], bytes], options: Options) -> bytes:
+    try:
         return content(options)
-    except TooLarge:
-        if options.width is None or options.layout or options.positions or options.engine:
-            raise
-    return content(replace(options, layout="grid"))
+    except Unreadable:
+        if options.width is not None and not (options.layout or options.positions or options.engine):
+            with suppress(Unreadable):
+                return content(replace(options, layout="grid"))
+        raise
+
+
+def _others(options: Options) -> Iterator[tuple[str, Options]]:
+    """Options that may make a picture readable, with the advice to take them."""
+    compact = replace(options, names="compact")
+    if options.names != "compact":
+        yield "take names='compact'", compact
+    if options.layout:
+        yield "leave out layout", replace(options, layout=None)
+    if options.layout and options.names != "compact":
+        yield "take names='compact' and leave out layout", replace(compact, layout=None)
+
+
+def _is_drawn(content: Callable[[Options], bytes], options: Options) -> bool:
+    try:
+        return bool(_as_it_fits(content, options))
+    except EpistemicError:
+        return False
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
@@ -197,7 +230,11 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
     **options
         The options of `draw`.
     """
-    return content_of([picture_of_any(model, options_of(**options))], Beside([""]), "tikz", timeout, DPI).decode()
+
+    def content(chosen: Options) -> bytes:
+        return content_of([picture_of_any(model, chosen)], Beside([""]), "tikz", timeout, DPI)
+
+    return readable(content, options_of(**options)).decode()
 
 
 def reasons(explanation: Explanation) -> str:

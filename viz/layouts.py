@@ -35,20 +35,23 @@ def circle(count: int) -> list[Point]:
     return [(sin(2 * pi * i / count), cos(2 * pi * i / count)) for i in range(count)]
 
 
-def grid(structure: Structure) -> list[Cell]:
+def grid(structure: Structure, high: bool = False) -> list[Cell]:
     """A cell for each world.
 
     If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
-    row is a class of one agent. If that leaves most cells empty, the worlds are in the model's order.
+    row or a column is a class of one agent. If that leaves most cells empty, a row has several classes of one agent; if
+    no agent has classes, the worlds are in the model's order.
 
     Parameters
     ----------
     structure : Structure
         The model.
+    high : bool
+        Whether a grid that is higher than wide is better.
 
     Notes
     -----
-    O(g^2 n) for g agents and n worlds.
+    O(g^2 n + g n^1.5) for g agents and n worlds.
     """
     labels = {
         agent: _numbered(relation.labels.tolist())
@@ -56,13 +59,41 @@ def grid(structure: Structure) -> list[Cell]:
         if is_equivalence(relation)
     }
     n = structure.size
+    columns = ceil(sqrt(n / BROAD if high else BROAD * n))
     found = [list(zip(labels[b], labels[a], strict=True)) for a, b in permutations(labels, 2)]
-    found = [cells for cells in found if len({*cells}) == n] or [_in_rows(rows) for rows in labels.values()]
+    rows = [_in_rows(each) for each in labels.values()]
+    found = [cells for cells in found if len({*cells}) == n] or [*rows, *map(_turned, rows)]
     found = [cells for cells in found if _size(cells)[0] * _size(cells)[1] <= HOLES * n]
+    found = found or [_on_shelves(each, columns) for each in labels.values()]
     if not found:
-        columns = ceil(sqrt(BROAD * n))
         return [(i % columns, i // columns) for i in range(n)]
-    return min(found, key=lambda cells: (_size(cells)[0] * _size(cells)[1], _size(cells)[0] < _size(cells)[1]))
+    return min(found, key=lambda cells: _badness(*_size(cells), high))
+
+
+def _badness(columns: int, rows: int, high: bool) -> tuple[int, bool]:
+    """The number of cells, and whether the grid has the wrong shape."""
+    return columns * rows, columns > rows if high else columns < rows
+
+
+def _turned(cells: Sequence[Cell]) -> list[Cell]:
+    return [(row, column) for column, row in cells]
+
+
+def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
+    """The classes one beside another, each in the first row with room for it."""
+    members: dict[int, list[int]] = {}
+    for i, label in enumerate(labels):
+        members.setdefault(label, []).append(i)
+    width = max(columns, *map(len, members.values()))
+    filled: list[int] = []
+    cells: list[Cell] = [(0, 0)] * len(labels)
+    for each in members.values():
+        row = next((row for row, taken in enumerate(filled) if taken + len(each) <= width), len(filled))
+        filled += [0] * (row == len(filled))
+        for i in each:
+            cells[i] = (filled[row], row)
+            filled[row] += 1
+    return cells
 
 
 def _numbered(labels: Sequence[int]) -> list[int]:

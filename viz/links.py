@@ -147,11 +147,12 @@ def links_of(
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
     chains: dict[tuple[int, int], list[str]] = {}
+    in_rows = has_chains(structure, cells)  # then the lines of pairs have no names either
     for agent, relation in structure.relations.items():
         if is_ordered(structure, agent, full):
             large, drawn = _ordered(relation, structure.ranks[agent], hubs)
         else:
-            rows = [] if full or not cells else _chains(relation, cells)
+            rows = [] if full or not in_rows else _chains(relation, cells)
             for one, other in [pair for row in rows for pair in pairwise(row)]:
                 chains.setdefault((one, other), []).append(agent)
             chained = {i for row in rows for i in row}
@@ -225,7 +226,7 @@ def _in_line(members: Sequence[int], cells: Sequence[Cell]) -> tuple[int, ...]:
 
 
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
-    """Whether a class is drawn as a chain in a grid.
+    """Whether a class of at least three worlds is drawn as a chain in a grid.
 
     Parameters
     ----------
@@ -234,14 +235,15 @@ def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
     cells : sequence of Cell
         The cells of its worlds; none for another layout.
     """
-    return bool(cells) and any(_chains(relation, cells) for relation in structure.relations.values())
+    rows = (row for relation in structure.relations.values() for row in (_chains(relation, cells) if cells else ()))
+    return any(len(row) > 2 for row in rows)
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """The classes of at least three worlds of an equivalence that fill a part of a row or column."""
+    """The classes of at least two worlds of an equivalence that fill a part of a row or column."""
     if not is_equivalence(relation):
         return []
-    rows = (_in_line(members, cells) for _, members, _ in _classes(relation) if len(members) > 2)
+    rows = (_in_line(members, cells) for _, members, _ in _classes(relation) if len(members) > 1)
     return [row for row in rows if row]
 
 

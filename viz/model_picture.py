@@ -18,7 +18,7 @@ from viz import labels
 from viz.compact_names import compact_names
 from viz.ghosts import with_ghosts
 from viz.layouts import grid
-from viz.links import Hubs, Link, count_links, has_chains, is_equivalence, is_ordered, links_of
+from viz.links import Cell, Hubs, Link, count_links, has_chains, is_equivalence, is_ordered, links_of
 from viz.parts import part_of, said_part
 from viz.picture import DrawError, Options, Picture, Spot
 from viz.remarks import with_remarks
@@ -61,7 +61,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         require_small(each, options)
     formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
     filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
-    cells = tuple(grid(structure)) if options.layout == "grid" else ()
+    cells = _cells(structure, options)
     spots = _spots(structure, options, filled)
     hubs, links = links_of(structure, options.hubs, options.full, options.loops, cells, named=not options.legend)
     layered = _layered(spots, hubs, links, options, bool(_common_order(structure, options)))
@@ -76,6 +76,11 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None))
     return with_ghosts(picture, structure, old, part_of(options.before, options)[0])
+
+
+def _cells(structure: Structure, options: Options) -> tuple[Cell, ...]:
+    """The cells of the worlds in a grid; none for another layout."""
+    return tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
 
 
 def _said(formula: Formula | None) -> tuple[str, str]:
@@ -160,7 +165,7 @@ def _common_order(structure: Structure, options: Options) -> Ranks:
 
 def _notes(structure: Structure, whole: Structure, options: Options) -> list[str]:
     """What lines in a grid and compact names mean, and what is left out."""
-    chained = options.layout == "grid" and not options.full and has_chains(structure, grid(structure))
+    chained = not options.full and has_chains(structure, _cells(structure, options))
     joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
     names = compact_names(structure)[1] if options.names == "compact" else ""
     return [note for note in (joined, names, said_part(structure, whole)) if note]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from logic.errors import TooLarge, shorten
+from logic.errors import shorten
 from viz.geometry import Box
-from viz.picture import DrawError, Options, Width
+from viz.picture import DrawError, Options, Unreadable, Width
 
 INCH = 72.0
 LETTERS = 12.0
@@ -67,7 +67,7 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
 
     Raises
     ------
-    TooLarge
+    Unreadable
         If the letters would be too small.
     """
     if options.width is None:
@@ -76,11 +76,10 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
     scale = min(room, paper.most / LETTERS)
     if scale * LETTERS < paper.least:
-        ways = ["layout='grid'"] * (options.layout != "grid") + ["names='compact'"] * (options.names != "compact")
-        take = f"take {' or '.join(ways)}, " if ways else ""
-        raise TooLarge(
+        raise Unreadable(
             f"{worlds} worlds {paper.name} would have letters of {scale * LETTERS:.1f} points, and {paper.least:g} can "
-            f"be read: {take}show a part by worlds=[...] or agents=[...], "
-            "merge bisimilar worlds with contract(model), or give a larger width"
+            "be read",
+            "show a part by worlds=[...] or agents=[...], merge bisimilar worlds with contract(model), or give a "
+            "larger width or none",
         )
     return scale

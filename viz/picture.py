@@ -10,7 +10,7 @@ from typing import TypeAlias, get_args
 
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, TooLarge, listing, shorten
 from logic.formula import Formula
 from viz import labels
 from viz.geometry import Point
@@ -38,6 +38,22 @@ class DrawError(EpistemicError, ValueError):
     ...     print(error)
     picture.bmp: the ending gives the format, .svg, .png, .pdf, .dot, .gv, .tex or .tikz
     """
+
+
+class Unreadable(TooLarge):
+    """A picture that would say something false or be too small to read: another layout or short names may do.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong.
+    ways_out : str
+        What helps in any layout.
+    """
+
+    def __init__(self, problem: str, ways_out: str) -> None:
+        super().__init__(f"{problem}: {ways_out}")
+        self.problem, self.ways_out = problem, ways_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from operator import itemgetter
 from typing import Literal as OneOf
 
 from kripke.data.worlds import World
-from logic.errors import TooLarge
 from viz.faults import Faults, faults_of
 from viz.geometry import Box, Point, around
 from viz.layouts import circle, fitted, given, spaced
 from viz.line_labels import clearance, label_size
 from viz.links import Link
-from viz.picture import Picture, Spot
+from viz.picture import Picture, Spot, Unreadable
 from viz.routing import Track, tracks
 
 GAP = 30.0
@@ -134,7 +133,7 @@ def place(
 
     Raises
     ------
-    TooLarge
+    Unreadable
         If a line would run behind a world that it does not join, and another layout would say something else.
 
     Notes
@@ -174,10 +173,9 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
         rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
         panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
-        other = "" if picture.options.layout == "circle" else "take layout='circle', "
-        raise TooLarge(
-            f"lines would run behind worlds that they do not join: {other}show a part by worlds=[...] or agents=[...], "
-            "or merge bisimilar worlds with contract(model)"
+        raise Unreadable(
+            "lines would run behind worlds that they do not join",
+            "show a part by worlds=[...] or agents=[...], or merge bisimilar worlds with contract(model)",
         )
     return panel
 

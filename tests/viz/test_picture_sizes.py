@@ -2,6 +2,7 @@
 
 from itertools import combinations, pairwise
 from math import hypot
+from random import Random
 
 import pytest
 from drawn import SVG, covered_names, lines_behind_worlds, nodes, panel_of, texts
@@ -61,8 +62,39 @@ def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_ref
     svg = draw(SIXTY_FOUR, width="slide")
     assert len([name for name in nodes(svg) if name.startswith("#")]) == 64
     assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
-    with pytest.raises(TooLarge, match=r"64 worlds in a column .* 5 can be read: take names='compact', show a part"):
+    with pytest.raises(TooLarge, match=r"64 worlds in a column .* 5 can be read: show a part"):
         draw(SIXTY_FOUR, width="column")
+
+
+def in_classes(count, agents, classes):
+    """A model of S5 with random classes."""
+    random = Random(1)
+    worlds = {f"w{i}": {atom for atom in "pqr" if random.random() < 0.5} for i in range(count)}
+    parts = {agent: [[] for _ in range(classes)] for agent in agents}
+    for each in parts.values():
+        for world in worlds:
+            random.choice(each).append(world)
+    return KripkeModel.s5(worlds, {agent: [*filter(None, each)] for agent, each in parts.items()}, "w0")
+
+
+def test_sixty_four_worlds_in_classes_of_one_agent_fit_a_slide_whole_classes_in_rows():
+    svg = draw(in_classes(64, "a", 24), width="slide")
+    assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
+    assert "worlds in a row or column of lines of one agent are all joined" in texts(svg)
+
+
+def test_advice_of_a_refused_picture_makes_it_readable_or_is_not_given():
+    twenty, thirty = in_classes(20, "ab", 8), in_classes(30, "ab", 12)
+    with pytest.raises(TooLarge, match=r"20 worlds on a slide .* 9 can be read: leave out layout, show a part"):
+        draw(twenty, width="slide", layout="circle")
+    assert draw(twenty, width="slide")
+    long = {f"w{i}": {f"atom_{i}_{letter}_long" for letter in "abc"} for i in range(6)}
+    with pytest.raises(TooLarge, match=r"in 2.5 inches .* can be read: take names='compact', show a part"):
+        draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5)
+    assert draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, names="compact")
+    for options in ({}, {"names": "compact"}):
+        with pytest.raises(TooLarge, match=r"30 worlds on a slide .* 9 can be read: show a part by"):
+            draw(thirty, width="slide", **options)
 
 
 @pytest.mark.parametrize("width", ["page", 0, -1, True, 1e9])

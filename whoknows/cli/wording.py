@@ -34,7 +34,8 @@ WAYS_OUT: wording.WaysOut = (
         r"so that fewer are left, or list them all, by to_explicit\(limit=None\)",
         "by whoknows announce, so that fewer are left",
     ),
-    (r"\blayout='(grid|circle)'", r"--layout \1"),
+    (r"\bleave out layout\b", "leave out --layout"),
+    (r"give a larger width or none", "give a larger --width or none"),
     (r"\bnames='compact'", "--compact"),
     (
         r"^overlays are for Beamer: expected a file \.tex or \.tikz, got \.\w+",
