@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from logic.clauses import Atom
-from logic.errors import FormulaError, shorten
+from logic.errors import EpistemicError, FormulaError, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten, rebuild
@@ -46,7 +46,7 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     """
     formula = parse(formula)
     named: dict[Formula, Formula] = {
-        key if isinstance(key, Atom) else _atom(key): parse(value) for key, value in mapping.items()
+        key if isinstance(key, Atom) else _atom(key, formula.atoms): parse(value) for key, value in mapping.items()
     }
     variables = formula.variables
     for name in {name for atom in named for name in atom.atoms}:
@@ -91,7 +91,19 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     return built[table.roots[0]]
 
 
-def _atom(key: object) -> Atom:
+def _atom(key: object, atoms: Collection[str]) -> Atom:
+    """The atom of this name; a text that is read as another formula is no name, unless the formula has this atom."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name; see replace()")
+    if key not in atoms and _is_compound(key):
+        raise FormulaError(
+            f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom; see replace()"
+        )
     return Atom(key)
+
+
+def _is_compound(text: str) -> bool:
+    try:
+        return not isinstance(parse(text), Atom)
+    except EpistemicError:  # a name that is to be written in quotes
+        return False

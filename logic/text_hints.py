@@ -92,6 +92,11 @@ _KINDS = {
 }
 
 
+_DECIMAL_COMMA = re.compile(
+    r"B_?\{?\w+\}?\s*(?:\^|[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)\s*\{?\s*(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"
+)
+
+
 def degree(text: str, position: int) -> str:
     """Return the hint if a degree of belief is written otherwise than ``B_a>=0.5 p`` around the position; else empty.
 
@@ -103,6 +108,9 @@ def degree(text: str, position: int) -> str:
         Where reading stopped.
     """
     start = max(position - WIDTH, 0)
+    for found in _DECIMAL_COMMA.finditer(text, start, position + WIDTH):
+        if found.start() <= position <= found.end():
+            return f"a decimal number has a point, not a comma: {found['whole']}.{found['decimals']}"
     for found in _WRITTEN_DEGREE.finditer(text, start, position + WIDTH):
         if found.start() <= position <= found.end() and (found["up"] or found["sign"] or found["number"] not in "01"):
             return _of_degree(found)

@@ -179,7 +179,10 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     """
     missing = [world_text(world) for world in worlds if world not in positions]
     if missing:
-        raise DrawError(f"positions: there is no place for {shorten(listing(missing, 'and'), 200)}: give one for each")
+        unknown = [world_text(world) for world in positions if world not in worlds]
+        more = f"; {shorten(listing(unknown, 'and'), 200)}: no such world" if unknown else ""
+        none = shorten(listing(missing, "and"), 200)
+        raise DrawError(f"positions: there is no place for {none}: give one for each{more}")
     places: dict[Point, World] = {}
     for world in worlds:
         place = float(positions[world][0]), float(positions[world][1])

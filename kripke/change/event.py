@@ -80,9 +80,10 @@ class EventModel:
         The event that happens, or several among which the preconditions decide; None: any.
     others : iterable of pairs, optional
         The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
-    weights, ranks : mapping, optional
-        Agent -> event -> weight in [0, 1], or rank: weights multiply the worlds' weights, ranks are compared before the
-        worlds' ranks.
+    weights : mapping, optional
+        Agent -> event -> weight in [0, 1]; an update multiplies it by the weight of the world.
+    ranks : mapping, optional
+        Agent -> event -> rank, lower is more plausible; an update compares it before the rank of the world.
 
     Raises
     ------

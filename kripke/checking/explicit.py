@@ -107,5 +107,5 @@ def extension(
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:
     program = compile_formula(formula)
-    program.require(structure.relations, structure.valuation, actions or ())
+    program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
     return program

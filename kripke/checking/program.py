@@ -315,7 +315,13 @@ class Program:
             row for row, head in enumerate(region) if row == head and not isinstance(self.steps[row].formula, leaves)
         )
 
-    def require(self, agents: Collection[str], atoms: Collection[str], actions: Collection[str] = ()) -> None:
+    def require(
+        self,
+        agents: Collection[str],
+        atoms: Collection[str],
+        actions: Collection[str] = (),
+        worlds: Collection[Any] = (),
+    ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have.
 
         Parameters
@@ -326,13 +332,15 @@ class Program:
             The vocabulary of the model.
         actions : collection of str
             The names of the given actions.
+        worlds : collection of World
+            The worlds of the model, which are not atoms.
         """
         for agent in sorted(self.agents.difference(agents)):
             raise unknown_agent(agent, agents, self._naming(agents_of, agent))
         unknown = self.atoms.difference(atoms)
         for step in self.steps if unknown else ():
             if isinstance(step.formula, f.Atom) and step.formula.name in unknown:
-                raise unknown_atom(step.formula.name, atoms, agents=agents)
+                raise unknown_atom(step.formula.name, atoms, agents=agents, worlds=worlds)
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 raise _no_values(variable, atoms, self._naming(_variable, variable))

@@ -223,7 +223,9 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> Unknown
     return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{agent_hint(agent, agents)}")
 
 
-def unknown_atom(atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = ()) -> UnknownAtom:
+def unknown_atom(
+    atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = (), worlds: Collection[Any] = ()
+) -> UnknownAtom:
     """The error for a name that is not in the vocabulary, with a similar name.
 
     Parameters
@@ -236,6 +238,11 @@ def unknown_atom(atom: str, atoms: Iterable[str], where: str = "", agents: Colle
         The formula or argument that has the name; empty: not said.
     agents : collection of str
         The agents of the model, one of whom may have the name.
+    worlds : collection of World
+        The worlds of the model, one of which may have the name; more than `SEARCHED` are not searched.
     """
     prefix = f"{where}: " if where and where != atom else ""
-    return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{atom_hint(atom, atoms, agents)}")
+    world = len(worlds) <= SEARCHED and atom in worlds
+    meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
+    hint = f"{meant}{atom_hint(atom, atoms, agents)}"
+    return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{hint}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 
 import numpy as np
 
@@ -20,6 +21,9 @@ WIDTH = 100
 """Approximate number of characters after which a list is cut."""
 NAMES = 40
 """Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut."""
+
+WHOLE = 8
+"""Maximal number of worlds of a model whose classes and arrows are shown whole."""
 
 NAMED = 1_000
 """Maximal number of worlds whose names are all read, to shorten them."""
@@ -66,7 +70,7 @@ def text_of(structure: Structure) -> str:
     return "\n".join(lines + [f"... and {len(agents) - ROWS:,} more agents"] * (len(agents) > ROWS))
 
 
-def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: int = WIDTH) -> str:
+def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: float = WIDTH) -> str:
     """The first texts that fit, and the number of the others: ``a, b, ... and 1,014 more``.
 
     Parameters
@@ -77,7 +81,7 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: i
         The number of all texts.
     separator : str
         The text between two of them.
-    width : int
+    width : float
         Approximate number of characters.
     """
     shown: list[str] = []
@@ -131,18 +135,24 @@ def _weight(structure: Structure, agent: str, position: int) -> str:
 def _relation_text(relation: Relation, name_at: NameAt) -> str:
     """The classes of an equivalence, or arrows."""
     count, parts = _classes(relation, name_at) if relation.is_k45 else _arrows(relation, name_at)
-    return shown_list(parts, count, " | ") or "no arrows"
+    return shown_list(parts, count, " | ", _width(relation, WIDTH)) or "no arrows"
+
+
+def _width(relation: Relation, many: int) -> float:
+    """The width of a list of worlds or classes: without a bound in a small model."""
+    return inf if relation.size <= WHOLE else many
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     """The number of classes, and their texts: the worlds that see a class, and its members if these are others."""
     labels, members = canonical_labels(relation)
+    width = _width(relation, NAMES)
     heads = np.flatnonzero(labels == np.arange(relation.size))  # a class has the number of its first member
 
     def text(head: int) -> str:
         seeing = labels == head
-        lookers = _worlds(np.flatnonzero(seeing), name_at)
-        return lookers if relation.is_s5 else f"{lookers} → {_worlds(np.flatnonzero(seeing & members), name_at)}"
+        lookers = _worlds(np.flatnonzero(seeing), name_at, width)
+        return lookers if relation.is_s5 else f"{lookers} → {_worlds(np.flatnonzero(seeing & members), name_at, width)}"
 
     return len(heads), map(text, map(int, heads))
 
@@ -150,11 +160,12 @@ def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     """The number of worlds that see others, and for each of them the arrow to what it sees."""
     starts, seen = relation.csr
+    width = _width(relation, NAMES)
     looking = np.flatnonzero(np.diff(starts))
     return len(looking), (
-        f"{name_at(i)} → {_worlds(seen[starts[i] : starts[i + 1]], name_at)}" for i in map(int, looking)
+        f"{name_at(i)} → {_worlds(seen[starts[i] : starts[i + 1]], name_at, width)}" for i in map(int, looking)
     )
 
 
-def _worlds(positions: Indices, name_at: NameAt) -> str:
-    return shown_list(map(name_at, map(int, positions)), len(positions), width=NAMES)
+def _worlds(positions: Indices, name_at: NameAt, width: float) -> str:
+    return shown_list(map(name_at, map(int, positions)), len(positions), width=width)

@@ -8,7 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from kripke.data.errors import FileError, ModelError
+from kripke.data.errors import FileError, ModelError, unknown_agent
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
@@ -25,6 +25,15 @@ else:  # loaded with the first method that needs them: a check needs none
     table, symbolic_table = Lazy("kripke.formats.table"), Lazy("kripke.formats.symbolic_table")
 
 T = TypeVar("T")
+
+
+class _ByAgent(Frozen[Pairs]):
+    """Relations by agent; a name that no agent has is an error with a similar name."""
+
+    __slots__ = ()
+
+    def __missing__(self, agent: object) -> Pairs:
+        raise unknown_agent(agent, self)
 
 
 class Exchange(ABC):
@@ -68,7 +77,7 @@ class Exchange(ABC):
         (True, True, 4)
         """
         structure = self._listed()
-        return Frozen({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
+        return _ByAgent({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
 
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
         """A dictionary for each world, all with the same keys: ``pandas.DataFrame(m.to_records())`` makes a table.

@@ -13,7 +13,8 @@ from logic.errors import shorten
 STATEMENT = """\
 Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Bill asks Anne to
 tell him a card that she does not have. Anne whispers in his ear a card that she does not have. Cath notices that
-the question is answered, but does not hear the answer. Who knows what? And if Anne had shown Bill her card instead?"""
+the question is answered, but does not hear the answer. Who knows what?
+(With the option act=show, Anne shows Bill her card instead.)"""
 
 SHOWN = """\
 Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Anne shows Bill her
@@ -62,9 +63,10 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
         _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))
     count = script.model.count("true")
     knowing = "knows" if script.model.holds(KNOWS.format("bill")) else "does not know"
-    conclusion = (
-        f"Bill {knowing} the deal; {count} worlds are left, {'one' if count == len(DEALS) else 'two'} for each deal."
-    )
+    per_deal = "one for each deal"
+    if act == "whisper":
+        per_deal = "two for each deal: one for each card that Anne may have whispered"
+    conclusion = f"Bill {knowing} the deal. There are now {count} worlds, {per_deal}."
     return script.story(
         "Hexa: a card shown, or a word whispered", SHOWN if act == "show" else STATEMENT, SOURCE, count, conclusion
     )
@@ -84,7 +86,7 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 
 def _show(script: Script, cards: dict[str, str]) -> None:
-    # "And if Anne had shown Bill her card instead?"
+    # "Anne shows Bill her card. Cath sees that she does, but not the card."
     script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", _showing(), cards["anne"])
     script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
     script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")

@@ -16,6 +16,7 @@ from kripke.symbolic.laws import Counting
 from kripke.symbolic.state_set import StateSet
 from logic.constructors import conj
 from logic.errors import did_you_mean, shorten
+from logic.exact import plural
 from logic.formula import Formula
 
 
@@ -131,9 +132,8 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     sizes = _sizes(hands)
     dealt = sum(size for _, size in sizes)
     if dealt != len(deck):
-        raise ModelError(
-            f"deal: hands of {dealt} cards in all, and {len(deck)} cards; give what is left to a player such as 'table'"
-        )
+        way_out = "give what is left to a player such as 'table'" if dealt < len(deck) else "give smaller hands"
+        raise ModelError(f"deal: the hands have {plural(dealt, 'card')} in all, but there are {len(deck)}; {way_out}")
     if not isinstance(name, str) or "{player}" not in name or "{card}" not in name:
         raise ModelError(f"deal, name {shorten(repr(name))}: expected a text with {{player}} and {{card}}")
     holders = [[name.replace("{player}", player).replace("{card}", card) for player, _ in sizes] for card in deck]

@@ -161,7 +161,7 @@ def explicit_view(
     """
     room = KEPT if room is None else room
     program = compile_formula(formula)
-    program.require(structure.relations, structure.valuation, actions or ())
+    program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
     start = algebra(structure, actions=actions)
     evaluation = Evaluation(program, start, keep=len(program.steps) * structure.size <= room)
     if structure.size <= SMALL:

@@ -283,6 +283,25 @@ def test_relations_are_read_only_and_shown_in_short(box):
     assert 3 not in many
 
 
+def test_the_relation_of_an_unknown_agent_is_an_error_with_a_similar_name(box):
+    with pytest.raises(UnknownAgent, match="no agent 'aa'; did you mean 'a'"):
+        box.relations["aa"]
+    assert box.relations.get("aa") is None
+
+
+def test_the_classes_of_a_small_model_are_shown_whole():
+    worlds = [f"a world with a long name, number {i}" for i in range(8)]
+    shown = str(KripkeModel.s5(dict.fromkeys(worlds, set()), {"a": [worlds[:4], worlds[4:]]}))
+    assert f"a: {', '.join(worlds[:4])} | {', '.join(worlds[4:])}" in shown
+
+
+def test_a_world_in_a_formula_is_named_as_a_world():
+    m = KripkeModel.s5({"rainy": {"rain"}, "dry": set()}, {"a": [["rainy", "dry"]]}, actual="dry")
+    for ask in (m.holds, lambda formula: m.check(formula).explain()):
+        with pytest.raises(UnknownAtom, match="'dry' is a world, and formulas are made of atoms; there is 'rain'"):
+            ask("rain & dry")
+
+
 def test_records_have_a_row_for_each_world(box):
     rows = {row["world"]: row for row in box.to_records()}
     assert rows.keys() == set(box.worlds)

@@ -192,7 +192,10 @@ def test_a_variable_whose_values_are_nought_and_one_is_no_atom():
         (lambda: from_table(["p", "p"], []), "listed twice"),
         (lambda: SymbolicModel(["p"], from_table(["p"], [(1,), (2,)])), "row 1: 'p' is an atom, and 2 no truth value"),
         (lambda: SymbolicModel(["p"], from_table(["p"], [])), "no assignment satisfies it"),
-        (lambda: deal(DECK, {"N": 13}), "hands of 13 cards in all, and 52 cards"),
+        (
+            lambda: deal(DECK, {"N": 13}),
+            "the hands have 13 cards in all, but there are 52; give what is left to a player such as 'table'",
+        ),
         (lambda: deal("abc", {"N": 3}), "expected a list"),
         (lambda: deal([], {}), "expected players with numbers"),
         (lambda: deal(["a"], ["N"]), "expected players with numbers"),

@@ -22,6 +22,8 @@ from logic.unknown import agent_hint
         ("~B_a=0.5 p", ": (B_a>=0.5 p & B_a>=0.5 ~p)"),
         ("B_a^{0.5} p", ": B_a>=0.5 p"),
         ("B_a 1/4 p", ": B_a>=1/4 p"),
+        ("B_a>=0,7 p", "a decimal number has a point, not a comma: 0.7"),
+        ("C_{a,b} B_{a}^{\\geq 0,25} p", "not a comma: 0.25"),
         ("（p）", "（ is a fullwidth left parenthesis; write the ASCII sign ("),
         ("p ＆ q", "write the ASCII sign &"),
         ("p。", "write the ASCII sign ."),

@@ -387,6 +387,13 @@ def test_thirty_questions_are_too_many_cases() -> None:
 # ---------------------------------------------------------------------------------- substitution
 
 
+def test_a_text_that_is_no_atom_is_refused_as_a_key_of_a_substitution() -> None:
+    with pytest.raises(FormulaError, match="cannot put a formula for 'K_a p': expected the name of an atom"):
+        substitute("K_a p", {"K_a p": "q"})
+    assert substitute('"K_a p" & p', {"K_a p": "q"}) == parse("q & p")
+    assert substitute("p", {"a name": "q"}) == parse("p")
+
+
 def test_substitution_is_simultaneous() -> None:
     assert substitute(parse("p & K_a (q -> p)"), {"p": q, "q": p}) == parse("q & K_a (p -> q)")
 

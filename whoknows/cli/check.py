@@ -61,7 +61,8 @@ def _check(
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     detail: DetailName = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", min=0, help="List at most this many states for each WHERE? of the file.")
+        int | None,
+        typer.Option("--limit", metavar="N", min=0, help="List at most this many states for each WHERE? of the file."),
     ] = None,
     action: ActionFiles = None,
     engine: EngineName = "auto",

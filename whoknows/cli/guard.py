@@ -12,7 +12,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from logic.errors import EpistemicError, ParseError, shorten
 from whoknows.cli.help import wrapped
@@ -25,6 +25,9 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
 LEAST, NARROW, COLUMN = 30, 70, 10
 """Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
+
+TYPE = re.compile(r" <[a-z\[\] ]+>$")
+"""The type that Typer writes after the name of an argument."""
 
 WIDE = 1_000
 """Columns where no terminal is: there lines are not wrapped."""
@@ -80,6 +83,7 @@ class Thrifty:
             The width, and the text so far.
         """
         formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
+        formatter.write_dl = partial(_without_types, formatter.write_dl)
         if formatter.width < NARROW:
             formatter.write_dl = partial(formatter.write_dl, col_max=COLUMN)
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
@@ -126,6 +130,15 @@ class Thrifty:
             if getattr(parameter, "_runtime_param", self) is None:
                 vars(parameter)["_runtime_param"] = AsGiven()
         return parameters
+
+
+def _without_types(write: Callable[..., None], rows: Sequence[tuple[str, str]], **places: Any) -> None:
+    """Write a list of names and texts; an argument is named, and its type in Python is left out."""
+    write([(name if name.startswith("-") else TYPE.sub("", name), text) for name, text in rows], **places)
+
+
+class Group(Thrifty, TyperGroup):
+    """A group of commands whose help fits the terminal."""
 
 
 class Guarded(Thrifty, TyperCommand):

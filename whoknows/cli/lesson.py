@@ -10,13 +10,13 @@ from kripke.data.wording import visible
 from learn.lessons.checking import Finding, check
 from learn.lessons.lesson import Lesson
 from learn.results import read_secret, verify
-from whoknows.cli.guard import FALSE, TRUE, Guarded
+from whoknows.cli.guard import FALSE, TRUE, Group, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
-lesson = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+lesson = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True)
 app.add_typer(
     lesson,
     name="lesson",
@@ -64,8 +64,10 @@ def _verify(
 @app.command("exercise", cls=Guarded, epilog=examples("whoknows exercise predict --seed 7 --difficulty 2"))
 def _exercise(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="Such as predict or countermodel.")],
-    seed: Annotated[int, typer.Option("--seed", min=0, max=1_000_000, help="256 in a row are never alike.")] = 0,
-    difficulty: Annotated[int, typer.Option("--difficulty", min=1, max=3, help="1, 2 or 3.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=1_000_000, help="256 in a row are never alike.")
+    ] = 0,
+    difficulty: Annotated[int, typer.Option("--difficulty", metavar="N", min=1, max=3, help="1, 2 or 3.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Make an exercise with its sample answer, as YAML."""

@@ -13,7 +13,7 @@ from games.core.progress import untold
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
-from whoknows.cli.guard import Guarded
+from whoknows.cli.guard import Group, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, say, table
@@ -30,7 +30,7 @@ def group_of(game: str) -> Any:
     commands = own_commands(game)
     if not commands:
         return None
-    app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=f"Commands of the game {game}.")
+    app = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True, help=f"Commands of the game {game}.")
     app.callback()(lambda: None)
     for each in commands:
         app.command(each.name, cls=Guarded, help=each.help, epilog=examples(*each.examples))(_function(game, each))

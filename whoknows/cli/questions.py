@@ -44,7 +44,9 @@ def _where(
     model: ModelName,
     formula: FormulaText,
     count: Annotated[bool, typer.Option("--count", help="Print the number of worlds, without names.")] = False,
-    limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most this many worlds.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=0, help="List at most this many worlds.")
+    ] = None,
     action: ActionFiles = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,

@@ -64,7 +64,10 @@ def _rewrite(
     limit: Annotated[
         int | None,
         typer.Option(
-            "--limit", min=1, help="At most this many steps; without --steps: clauses (cnf, dnf), nodes (static)."
+            "--limit",
+            metavar="N",
+            min=1,
+            help="At most this many steps; without --steps: clauses (cnf, dnf), nodes (static).",
         ),
     ] = None,
     as_json: AsJson = False,

@@ -24,7 +24,9 @@ EXAMPLES = examples("whoknows serve                  # until Ctrl-C", "whoknows 
 
 @app.command("serve", cls=Guarded, epilog=EXAMPLES)
 def _serve(
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any that is free.")
+    ] = PORT,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     lesson: Annotated[
         list[Path] | None, typer.Option("--lesson", metavar="FILE", help="A lesson of your own. Repeatable.")
