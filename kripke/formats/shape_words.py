@@ -22,7 +22,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_too_long": lambda limits: f"at most {limits['max_length']:,} characters",
     "string_too_short": lambda limits: f"at least {limits['min_length']:,} characters",
     "too_long": lambda limits: f"at most {limits['max_length']:,} entries",
-    "too_short": lambda limits: f"at least {limits['min_length']:,} entries",
+    "too_short": lambda limits: f"at least {limits['min_length']:,} entr{'y' if limits['min_length'] == 1 else 'ies'}",
     "greater_than_equal": lambda limits: f"a number that is at least {limits['ge']}",
     "less_than_equal": lambda limits: f"a number that is at most {limits['le']}",
     "literal_error": lambda limits: limits["expected"],

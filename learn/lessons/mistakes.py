@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
@@ -40,7 +40,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """The mistakes that pydantic found; a field that is misspelt is not also missing.
+    """The mistakes that pydantic found; a field that is misspelt is not also missing, nor a wrong entry of a list.
 
     Parameters
     ----------
@@ -61,7 +61,13 @@ def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = 
         Mistake((*place, *detail["loc"]), _says(detail, fields))
         for detail in details
         if not (detail["type"] == "missing" and detail["loc"] in meant)
+        and not (detail["type"] == "too_short" and _is_within(detail["loc"], details))
     ]
+
+
+def _is_within(place: Place, details: Iterable[ErrorDetails]) -> bool:
+    """Whether a part of the value at the place has a mistake: pydantic counts only entries without one."""
+    return any(len(each["loc"]) > len(place) and each["loc"][: len(place)] == place for each in details)
 
 
 def _says(detail: ErrorDetails, fields: Collection[str]) -> str:

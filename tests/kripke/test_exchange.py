@@ -291,7 +291,7 @@ def test_the_relation_of_an_unknown_agent_is_an_error_with_a_similar_name(box):
 
 def test_the_classes_of_a_small_model_are_shown_whole():
     worlds = [f"a world with a long name, number {i}" for i in range(8)]
-    shown = str(KripkeModel.s5(dict.fromkeys(worlds, set()), {"a": [worlds[:4], worlds[4:]]}))
+    shown = str(KripkeModel.s5({world: set() for world in worlds}, {"a": [worlds[:4], worlds[4:]]}))
     assert f"a: {', '.join(worlds[:4])} | {', '.join(worlds[4:])}" in shown
 
 

@@ -98,6 +98,14 @@ def test_mistakes_have_a_line_and_a_field(text, message):
     assert "file.yaml" in str(error.value)
 
 
+def test_a_wrong_part_is_not_also_a_missing_one():
+    with pytest.raises(FileError, match="line 3: part 1, tekst: there is no such field; did you mean 'text'") as caught:
+        Lesson("title: One\nparts:\n  - tekst: hello\n")
+    assert "expected at least" not in str(caught.value)
+    with pytest.raises(FileError, match=r"parts: expected at least 1 entry, got \[\]"):
+        Lesson("title: One\nparts: []\n")
+
+
 def test_all_mistakes_of_a_file_are_told_at_once_and_a_misspelt_field_is_not_also_missing():
     text = GOOD.replace("title", "titel").replace("predict", "predicts") + "  - exercise: {kind: translat, seed: 1}\n"
     with pytest.raises(FileError) as error:
