@@ -93,7 +93,8 @@ _KINDS = {
 
 
 _DECIMAL_COMMA = re.compile(
-    r"B_?\{?\w+\}?\s*(?:\^|[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)\s*\{?\s*(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"
+    r"B_?\{?\w+\}?\s*(?=[\^<>=≤≥⩽⩾\\])\^?\s*\{?\s*(?:[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)?\s*"
+    r"(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"
 )
 
 

@@ -270,7 +270,8 @@ class Model(FormulaQueries):
     ) -> Self:
         """The model after an action: an event model, a change of belief, or a formula that is announced.
 
-        A list of these happens in its order.
+        A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
+        vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
         Parameters
         ----------
@@ -297,6 +298,8 @@ class Model(FormulaQueries):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
+        from kripke.change.new_atoms import warn_of_slips  # a model that never changes does without
+
         smaller = require_flag(contract, "contract")
         require_flag(check_frames, "check_frames")
         if event is not None and isinstance(action, (str, Formula, list, tuple)):
@@ -307,6 +310,7 @@ class Model(FormulaQueries):
             if isinstance(each, (str, Formula)) or is_constraint(each):
                 after = after.announce(each, check_frames=check_frames)
             else:
+                warn_of_slips(each, after.atoms)
                 after = after._updated(each, event, check_frames)
             after = after._contracted() if smaller else after
         return after

@@ -172,6 +172,7 @@ def test_a_new_atom_is_noted_with_a_near_miss(model: Path, tmp_path: Path) -> No
     assert result.exit_code == 0
     assert f"note: {turn}: new atom 'heads'\n" in result.stderr
     assert f"note: {turn}: new atom 'hh'; did you mean 'h'?\n" in result.stderr
+    assert "Warning" not in result.stderr
     assert "note: action turn: new atom 'hh'" in ask("check", model, "[@turn] h", "--action", turn).stderr
     many = "event e: pre h; " + "; ".join(f"q{i} := true" for i in range(30)) + "\nothers: e"
     noted = ask("update", model, events(tmp_path, "many.event", many)).stderr.splitlines()

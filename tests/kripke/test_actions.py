@@ -1,5 +1,6 @@
 """The constructors of event models: who believes what after an announcement, a whisper, a lie, a peek, a change."""
 
+import warnings
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -34,6 +35,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent
 from kripke.data.frames import properties
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
 
@@ -365,6 +367,18 @@ def test_both_may_have_read_the_letter():
 
 
 # ---- changing facts
+
+
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_a_new_atom_that_looks_misspelt_is_warned_of_where_the_update_is(engine):
+    given = KripkeModel.s5({"up": {"heads", "door1"}, "down": set()}, {"bob": [["up", "down"]]}, actual="up")
+    model = given if engine == "explicit" else SymbolicModel.from_explicit(given)
+    with pytest.warns(UserWarning, match="update: new atom 'head'; did you mean 'heads'. if not, declare it") as caught:
+        model.update(public_change({"head": "~heads"}))
+    assert caught[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.update([public_change({"heads": "~heads", "door2": "door1", "box": "true"}), "heads | ~heads"])
 
 
 def test_a_public_change_is_seen_by_all():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Any
+from warnings import catch_warnings
 
 import typer
 
@@ -239,7 +240,10 @@ def _update(
     happened = []
     for number, (file, action) in enumerate(read, start=1):
         note_new_atoms(file, action, now)
-        with step(file, number, len(read)):
+        with (
+            step(file, number, len(read)),
+            catch_warnings(action="ignore", category=UserWarning),
+        ):  # of new atoms: noted
             after = now.update(action, event, check_frames)
         happened.append(Happened(file, _event_of(now, action, event), now.count("true"), after.count("true")))
         now = after
