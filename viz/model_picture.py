@@ -152,23 +152,32 @@ def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> t
 
 
 def _levels(structure: Structure, options: Options) -> list[int]:
-    """The layer of each world, counted upwards: by plausibility if the agents agree on it, else by true atoms."""
+    """The layer of each world, counted upwards: by a plausibility order, or by true atoms if there is none."""
     order = _common_order(structure, options)
+    if options.layout == "layers":
+        order = next(iter(_orders(structure, options)), ())
     return [-rank for rank in order] or [len(structure.true_atoms(i)) for i in range(structure.size)]
 
 
 def _common_order(structure: Structure, options: Options) -> Ranks:
     """The plausibility order that all agents with a drawn one share; empty if there is none."""
-    orders = {structure.ranks[agent] for agent in ordered_agents(structure, options)}
-    return orders.pop() if len(orders) == 1 else ()
+    orders = _orders(structure, options)
+    return orders[0] if len(orders) == 1 else ()
+
+
+def _orders(structure: Structure, options: Options) -> list[Ranks]:
+    """The different plausibility orders that are drawn, that of the first agent first."""
+    return [*dict.fromkeys(structure.ranks[agent] for agent in ordered_agents(structure, options))]
 
 
 def _notes(structure: Structure, whole: Structure, options: Options) -> list[str]:
-    """What lines in a grid and compact names mean, and what is left out."""
+    """What rows, lines in a grid and compact names mean, and what is left out."""
     chained = not options.full and has_chains(structure, _cells(structure, options))
     joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
+    differ = options.layout == "layers" and len(_orders(structure, options)) > 1
+    rows = f"rows: the plausibility of {visible(ordered_agents(structure, options)[0])}" if differ else ""
     names = compact_names(structure)[1] if options.names == "compact" else ""
-    return [note for note in (joined, names, said_part(structure, whole)) if note]
+    return [note for note in (rows, joined, names, said_part(structure, whole)) if note]
 
 
 def _spot(

@@ -169,6 +169,16 @@ def test_layers_by_plausibility_have_the_most_plausible_worlds_above():
         assert boxes["a"].y > boxes["b"].y == boxes["c"].y > boxes["d"].y
 
 
+def test_layers_of_agents_who_disagree_are_the_first_ones_and_the_legend_says_so():
+    ann, bob = ({w: abs(k - i) for i, w in enumerate("cba")} for k in (0, 2))
+    classes = {agent: [[*"abc"]] for agent in ("ann", "bob")}
+    model = KripkeModel.s5({w: {"p"} for w in "abc"}, classes, ranks={"ann": ann, "bob": bob})
+    for agents, highest in ((None, "c"), (["bob"], "a")):
+        panel = panel_of(model.structure, layout="layers", agents=agents)
+        assert max(panel.where, key=lambda world: panel.where[world][1]) == highest
+        assert ("rows: the plausibility of ann" in panel.picture.notes) == (agents is None)
+
+
 @examples(40)
 @given(
     st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=9, unique=True),
