@@ -158,7 +158,10 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
     lines += [row for track in panel.tracks for row in _line(track, keys, names)]
     labelled = [(track.link, track.label) for track in panel.tracks if track.label is not None]
-    return lines + [_node("agents", label.middle, _agents(link.agents, names, link.ghost)) for link, label in labelled]
+    return lines + [
+        _node(f"agents, {_size(label)}", label.middle, _agents(link.agents, names, link.ghost))
+        for link, label in labelled
+    ]
 
 
 def _world(spot: Spot, box: Box, key: str, sort: str, names: Names) -> str:

@@ -3,12 +3,14 @@ import shutil
 import subprocess
 
 import pytest
+from drawn import panel_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.models.kripke_model import KripkeModel
 from viz import DrawError, draw, draw_sequence, draw_update, to_tikz
 from viz.tex import tex_atom, tex_name, tex_text
+from viz.tikz import SCALE
 
 ODD = ['a"b', "c\\N", "<d>", "e&%$#_{}~^f", "новый", "é", "x\ny", "", "β", "w1"]
 CHAIN = [f"t{i}" for i in range(4)]
@@ -131,6 +133,14 @@ def test_every_line_joins_nodes_that_are_there_and_every_colour_is_defined(pictu
     assert len([key for key in nodes if key.startswith("w")]) >= len(MODELS[name][0])
     used = set(re.findall(r"\\textcolor\{(\w+)\}", text)) | set(re.findall(r"draw=(\w+)", text))
     assert used <= set(re.findall(r"\\definecolor\{(\w+)\}", text))
+
+
+def test_the_gap_in_a_line_is_as_large_as_in_the_other_formats():
+    panel = panel_of(MUDDY.structure)
+    gaps = re.findall(r"\\node\[agents, minimum width=(\S+)pt, minimum height=(\S+)pt\]", to_tikz(MUDDY))
+    sizes = [(track.label.width * SCALE, track.label.height * SCALE) for track in panel.tracks if track.label]
+    assert [(float(width), float(height)) for width, height in gaps] == [pytest.approx(size, 1e-3) for size in sizes]
+    assert gaps
 
 
 def test_only_what_tikz_itself_offers_is_used(pictures):
