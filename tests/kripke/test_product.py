@@ -384,7 +384,7 @@ REFUSED = {
         COIN,
         EventModel({"peek": Event("heads"), "pass": Event()}, {}, others=[("peek", "peek")]),
         UnknownAtom,
-        r"precondition of event peek: no atom 'heads' in the model's vocabulary; there is 'h'",
+        r"precondition of event peek: no atom 'heads' in the model's vocabulary; 'heads' is a world, .*'h'",
     ),
     "an unknown atom in an announcement": (
         COIN,
