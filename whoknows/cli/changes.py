@@ -240,10 +240,7 @@ def _update(
     happened = []
     for number, (file, action) in enumerate(read, start=1):
         note_new_atoms(file, action, now)
-        with (
-            step(file, number, len(read)),
-            catch_warnings(action="ignore", category=UserWarning),
-        ):  # of new atoms: noted
+        with step(file, number, len(read)), catch_warnings(action="ignore", category=UserWarning):  # noted above
             after = now.update(action, event, check_frames)
         happened.append(Happened(file, _event_of(now, action, event), now.count("true"), after.count("true")))
         now = after

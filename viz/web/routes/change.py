@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
+from warnings import catch_warnings
 
 from pydantic import Field
 
@@ -63,7 +64,8 @@ class ByEvents(Request):
                 f"{len(model):,} worlds times {len(events.events):,} events are {pairs:,} pairs, and the page tries at "
                 f"most {PRODUCT:,}: contract the model first, or use the command `whoknows update`"
             )
-        return model.update(events, self.event)
+        with catch_warnings(action="ignore", category=UserWarning):  # of new atoms, which the page lists
+            return model.update(events, self.event)
 
 
 class Private(ByEvents):
