@@ -94,10 +94,10 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 def _atom(key: object, atoms: Collection[str]) -> Atom:
     """The atom of this name; a text that is read as another formula is no name, unless the formula has this atom."""
     if not isinstance(key, str):
-        raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name; see replace()")
+        raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     if key not in atoms and _is_compound(key):
         raise FormulaError(
-            f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom; see replace()"
+            f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom"
         )
     return Atom(key)
 
