@@ -96,9 +96,7 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     if key not in atoms and _is_compound(key):
-        raise FormulaError(
-            f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom"
-        )
+        raise FormulaError(f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom")
     return Atom(key)
 
 

@@ -8,7 +8,9 @@ import numpy as np
 from hypothesis import strategies as st
 from strategies import CONNECTIVES, OF_AGENT, OF_GROUP, formulas
 
+from kripke.change import belief
 from kripke.checking import build
+from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from logic import clauses as f
@@ -19,6 +21,12 @@ AGENTS = ("a", "b")
 SHARES = st.sampled_from([Fraction(n, 10) for n in range(11)]) | st.fractions(0, 1, max_denominator=12)
 STATIC = (f.Not, *CONNECTIVES, *OF_AGENT, *OF_GROUP, f.BAtLeast, f.BGiven)
 DYNAMIC = (*STATIC, f.Announce, f.AnnounceWhether)
+
+
+def degree(structure: Structure, agent: str, formula: Formula, position: int) -> Fraction:
+    """The agent's degree of belief in a formula."""
+    return belief.degree(structure, agent, lambda: extension(structure, formula), position)
+
 
 Members = list[tuple[list[int], list[int]]]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isclose, log2
 
 import pytest
-from believers import AGENTS, SHARES, believers, names, pair, positions, questions
+from believers import AGENTS, SHARES, believers, degree, names, pair, positions, questions
 from effort import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -15,7 +15,6 @@ from kripke.change.belief import (
     belief_relation,
     believed,
     count_unsupported_classes,
-    degree,
     degrees,
     entropy,
     possible,

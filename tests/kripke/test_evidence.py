@@ -8,12 +8,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from believers import AGENTS, ATOMS, DYNAMIC, SHARES, believers, boolean, names, pair, positions, questions
+from believers import AGENTS, ATOMS, DYNAMIC, SHARES, believers, boolean, degree, names, pair, positions, questions
 from effort import seeds, share
 from hypothesis import given
 from randoms import random_formula
 
-from kripke.change import belief
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust
 from kripke.change.belief import believed, count_unsupported_classes, possible, weights
 from kripke.change.update import announce
@@ -28,10 +27,6 @@ from logic.errors import EpistemicError, FormulaError
 from logic.parser import parse
 
 # ------------------------------------------------------------------------------------------- evidence
-
-
-def degree(structure, agent, formula, position):
-    return belief.degree(structure, agent, lambda: extension(structure, formula), position)
 
 
 def moved(structure, agent, formula, gain, loss):
