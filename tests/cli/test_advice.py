@@ -31,6 +31,7 @@ ONLY_IN_PYTHON = {
     "kripke/change/actions/composition.py": "compose",
     "kripke/change/actions/regression.py": "compose",
     "kripke/change/belief.py": "Evidence and Likelihood",
+    "kripke/change/new_atoms.py": "Model.update",
     "kripke/change/plausibility.py": "upgrades",
     "kripke/formats/model_io.py": "KripkeModel.load; the command reads all models",
     "kripke/formats/records.py": "to_records",

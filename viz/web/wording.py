@@ -17,6 +17,8 @@ WAYS_OUT: wording.WaysOut = (
     (r"a model evaluates (it as it stands|them): model\.holds\(f\)", r"a model evaluates \1"),
     (r"draw a part of them by agents=\[\.\.\.\]", "show a part of them"),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part of the model"),
+    (r"take names='compact'", "take short names"),
+    (r"leave out layout", "take the usual layout"),
     (r"take engine='sfdp'(, or pass a longer timeout)?", "take another layout"),
 )
 """Patterns of advice for Python, and the advice on the page."""
