@@ -439,7 +439,7 @@ def test_substitution_below_an_announcement_does_not_preserve_validity() -> None
     [
         ({"x=1": p}, "Kv speaks of the values of 'x'"),
         ({"p": 7}, "expected a text or a formula"),
-        ({K("a", p): q}, "replace"),
+        ({K("a", p): q}, "expected an atom or its name"),
         ({7: q}, "expected an atom"),
         ({"": q}, "atom"),
     ],
