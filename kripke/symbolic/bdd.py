@@ -465,10 +465,9 @@ class BddManager(VariableOrder):
 
 
 def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:
-    false = ~true
-    nodes = [false, true]
+    nodes = [~true, true]
     for condition, high, low in layers:
-        nodes = [false, *map(condition.ite, map(nodes.__getitem__, high), map(nodes.__getitem__, low))]
+        nodes = [~true, *map(condition.ite, map(nodes.__getitem__, high), map(nodes.__getitem__, low))]
     return nodes[1]
 
 
@@ -482,11 +481,9 @@ class _Nodes:
 
     def edge(self, function: BCDDFunction) -> int:
         """The edge to a function, with a new node if neither the function nor its negation has one."""
-        edge = self._edges.get(function)
-        if edge is not None:
+        if (edge := self._edges.get(function)) is not None:
             return edge
-        edge = self._edges.get(~function)
-        if edge is not None:
+        if (edge := self._edges.get(~function)) is not None:
             return edge + 1
         self._queue.append(function)
         edge = self._edges[function] = 2 * len(self._queue)

@@ -80,15 +80,15 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
 
     def _unreadable(self, text: str) -> FileError:
-        """The error for the first value that looks like a number, but is none."""
+        """The error for the first value that looks like a number, but is not one."""
         for event in yaml.parse(text, _Loader):
             if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
                 try:
                     yaml.load(event.value, _Loader)
                 except (ValueError, yaml.YAMLError):
-                    shown = f"{shorten(event.value)} looks like a number, but is none"
+                    shown = f"{shorten(event.value)} looks like a number, but is not one"
                     return FileError(f"{self.name}, line {event.start_mark.line + 1}: {shown}: write it in quotes")
-        return FileError(f"{self.name}: a value looks like a number, but is none: write it in quotes")
+        return FileError(f"{self.name}: a value looks like a number, but is not one: write it in quotes")
 
     def _require_single(self, node: Node | None) -> None:
         if isinstance(node, MappingNode):

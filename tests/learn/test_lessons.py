@@ -81,7 +81,7 @@ BROKEN = [
     ("x" * 300_000, "characters"),
     ("title: 0x" + "f" * 60_000, "line 1: a number of 60,002 characters"),
     ("title: " + ":".join(["59"] * 32_000), "line 1: a number of 95,999 characters"),
-    ("\na: 1\nb: 0x_", "line 3: 0x_ looks like a number, but is none: write it in quotes"),
+    ("\na: 1\nb: 0x_", "line 3: 0x_ looks like a number, but is not one: write it in quotes"),
     ("a: [3, 0x_]", "line 1: 0x_ looks like"),
     ("title: 3\nparts: []", "title: expected a text, got 3"),
     ("title: t\nparts:\n  - {2026-01-02: x}", "line 3: part 1, 2026-01-02: there is no such field"),
