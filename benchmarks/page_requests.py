@@ -71,7 +71,7 @@ ATTACKS = (
 """What hostile clients ask, by their models and a small number: in turn what is beyond a limit of the page and refused,
 and the same just below it. Client i of four has attacks 2 i and 2 i + 1."""
 SIZES = 8
-"""So many sizes of each attack are prepared."""
+"""Number of sizes of each attack that are prepared."""
 PLACE = "@@@@@@@@"
 """In prepared attacks, the name of a world that is new in each request, so the cache answers none."""
 

@@ -22,7 +22,7 @@ def visit(page, place):
 
 
 def check(page):
-    page.wait_for_load_state("networkidle")  # a picture that comes between press and release moves the button away
+    page.wait_for_load_state("networkidle")  # a picture that comes late moves the button
     with page.expect_response("**/api/mark", timeout=PATIENCE):
         page.get_by_role("button", name="Check", exact=True).click()
     page.wait_for_timeout(200)
