@@ -125,10 +125,10 @@ def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -
     command = ("train", "holdem", "--agent", "nfsp", "--minutes", "0.001", "--out", out, "--plot", plot)
     first = ask(*command)
     assert first.exit_code == 0, first.output
-    assert "250 games" in first.output
+    games = int(first.output.split(" games, ")[0])  # a minute's thousandth is one round of 250 games, or two
     assert "games; holdem, seed 1" in plot.read_text()
     second = ask(*command, "--json")
-    assert json.loads(second.stdout)["history"][-1]["games"] == 500
+    assert json.loads(second.stdout)["history"][-1]["games"] > games > 0
     match = ask(
         "match", "holdem", "--agents", f"brain(weights={out})", "caller", "caller", "--games", "3", "--jobs", "1"
     )
