@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 AGENTS, SAMPLE, ATOMS = 12, 3, 6
 """Maximal number of agents, of states, and of true atoms of a state, that the card shows."""
 
+NODES = 2**18
+"""Nodes of diagrams for the count of all states: a deal of 52 cards needs half as many, and they are full after some
+0.2 s (measured). Where these are too few, nothing is counted."""
+
 Fact = tuple[str, str]
 
 
@@ -43,17 +47,18 @@ def facts(model: SymbolicQuestions) -> Iterator[Fact]:
     """
     structure = model.knowledge
     bits = structure.state.bit_count()
-    yield "states", magnitude(model.count())
+    states = model.count_within("true", NODES)
+    yield "states", "not counted, as that takes long here" if states is None else magnitude(states)
     yield "vocabulary", f"{plural(len(model.atoms), 'atom')}, {plural(bits, 'bit')} for a state"
     nodes = sum(part.size for part in structure.law)
     yield "law", f"{plural(len(structure.law), 'part')}, diagrams of {plural(nodes, 'node')}" if nodes else "none"
     for agent in model.agents[:AGENTS]:
-        yield agent, _agent(model, agent, bits)
+        yield agent, _agent(model, agent, bits, states is not None)
     if len(model.agents) > AGENTS:
         yield "", f"and {len(model.agents) - AGENTS:,} more agents"
     if model.actual is not None:
         yield "actual state", _state(model.actual)
-    yield from [("a state drawn by chance", _state(state)) for state in _drawn(model)]
+    yield from [("a state drawn by chance", _state(state)) for state in (_drawn(model) if states else ())]
 
 
 def _state(state: object) -> str:
@@ -63,10 +68,10 @@ def _state(state: object) -> str:
     return f"{len(state):,} true atoms, such as {listing(sorted(state, key=natural)[:ATOMS], 'and')}"
 
 
-def _agent(model: SymbolicQuestions, agent: str, bits: int) -> str:
+def _agent(model: SymbolicQuestions, agent: str, bits: int, is_counted: bool) -> str:
     seen = model.knowledge.observes[agent]
     sees = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
-    if model.actual is None:
+    if model.actual is None or not is_counted:
         return sees
     try:
         return f"{sees}; considers {magnitude(model.count_possible(agent))} states possible at the actual one"
@@ -75,9 +80,9 @@ def _agent(model: SymbolicQuestions, agent: str, bits: int) -> str:
 
 
 def _drawn(model: SymbolicQuestions) -> list[object]:
-    """Some states, the same ones each time; none if the model has none, or is too large for that."""
+    """Some states, the same ones each time; none if the model is too large for that."""
     try:
-        found = [] if model.has_at_most(0) else model.sample(0, SAMPLE)
+        found = model.sample(0, SAMPLE)
     except TooLarge:
         return []
     return found if isinstance(found, list) else [found]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kripke.puzzles import puzzle
-from whoknows import DrawError, KripkeModel, SymbolicModel, beside, draw, parse
+from whoknows import DrawError, KripkeModel, SymbolicModel, beside, draw, exactly_one, parse
 
 TWO = KripkeModel.s5({"<w>": {"p"}, "v": set()}, {"a": [["<w>", "v"]]}, actual="<w>")
 
@@ -70,3 +70,15 @@ def test_the_card_of_a_model_without_states_or_actual_state_says_what_there_is()
     assert "bsees 1 of 7 bits" in said
     assert "possible at the actual one" not in said
     assert "states96" in said
+
+
+def test_the_card_counts_nothing_where_that_would_take_long() -> None:
+    size = 14
+    squares = [[f"s{row}_{column}" for column in range(size)] for row in range(size)]
+    lines = squares + [list(column) for column in zip(*squares, strict=True)]
+    one_each = [exactly_one(line) for line in lines]  # the states are the orders of 14 things: no small diagram
+    model = SymbolicModel([square for row in squares for square in row], one_each, {"a": squares[0]})
+    said = words(str(model._repr_html_()))
+    assert "statesnot counted, as that takes long here" in said
+    assert "asees 14 of 196 bits" in said
+    assert "drawn by chance" not in said
