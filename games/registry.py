@@ -157,8 +157,12 @@ def agent(played: Game, spec: str) -> Agent:
     if maker is None:
         raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, makers(played))}")
     try:
-        for each in parameters:
+        for each, value in parameters.items():
             require_known(each, parameters_of(maker), "parameter")
+            usual = parameters_of(maker)[each]
+            if isinstance(usual, str) and not isinstance(value, str):
+                such_as = f", such as {usual}" if usual else ""
+                raise InvalidOption(f"{each}={shorten(value)}: expected a text{such_as}")
     except InvalidOption as error:
         raise GameError(f"agent {name}: {error}") from None
     try:

@@ -9,7 +9,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
-from zlib import compress, decompress
+from zlib import compress, decompressobj
 
 import numpy as np
 
@@ -38,6 +38,8 @@ SUSPICIONS = {
 """The detectors, by the channel of the colluders that they know."""
 UNIT = 2 * CHIP
 """Payoffs are kept in whole parts of a big blind."""
+MOST_BYTES = 2**20
+"""Of the numbers of a table; a file may claim more, and its arrays then have wrong shapes."""
 PAIR = (0, 1)
 
 
@@ -116,7 +118,7 @@ def matches_of(games: Sequence[Measured]) -> Any:
 
 
 def _unpacked(text: str) -> Any:
-    return np.frombuffer(decompress(b64decode(text)), "<i4").astype(np.float64)
+    return np.frombuffer(decompressobj().decompress(b64decode(text), MOST_BYTES), "<i4").astype(np.float64)
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:

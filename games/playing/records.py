@@ -31,6 +31,8 @@ from logic.json_values import Fields, WrongValue, json_text
 VERSION = 1
 LONGEST_MOVE = 10_000_000.0
 """Seconds of the longest move that is read."""
+MOST_RETURN = 10**15
+"""The largest return that is read, won or lost."""
 
 
 @dataclass(frozen=True)
@@ -266,10 +268,12 @@ def _require_one_each(name: str, found: Sequence[Any], moves: int) -> None:
 
 
 def as_return(value: Any) -> Fraction:
-    """The return that `as_number` wrote; `WrongValue` if the value is not one, or has more than 1,000 characters."""
+    """The return that `as_number` wrote; `WrongValue` if the value is not one, is too large or too long."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         with suppress(FormulaError):
-            return exact(value)
+            number = exact(value)
+            if abs(number) <= MOST_RETURN:
+                return number
     raise WrongValue(f'returns: expected whole numbers or fractions such as "1/2", got {json_text(value)}')
 
 

@@ -8,7 +8,7 @@ out within the cluster, and so does what a seat is worth.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
@@ -46,6 +46,13 @@ class Estimate:
     def is_empty(self) -> bool:
         """Whether there is no interval and the sum is zero."""
         return self.low is None and not self.total
+
+    @property
+    def as_share(self) -> Estimate:
+        """The same for a share, whose interval cannot reach below 0 or above 1."""
+        if self.low is None or self.high is None:
+            return self
+        return replace(self, low=max(self.low, 0.0), high=min(self.high, 1.0))
 
 
 @dataclass(frozen=True)

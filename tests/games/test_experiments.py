@@ -16,6 +16,7 @@ from games.bluff_poker import experiment as bluff_poker
 from games.bluff_poker.bluffs import bluffs
 from games.core.errors import GameError
 from games.playing.experiment import Measured, Trial, gap, mean, run, share
+from games.playing.journal import CHECKSUM, written
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
 from games.playing.set_up import SetUp
@@ -251,3 +252,44 @@ def test_a_folder_with_the_results_of_another_experiment_is_left_alone(tmp_path:
     assert ran("cheat", "--agents", "honest", "--against", "random").exit_code == 0
     (tmp_path / "out" / "results.json").write_text("[" * 90_000)
     assert ran("cheat", "--agents", "honest", "--against", "random").exit_code == 0
+
+
+def test_files_that_are_of_no_experiment_are_not_written_over(tmp_path: Path) -> None:
+    for name in ("results.json", "set-ups-3.png"):
+        mine = tmp_path / name.partition(".")[0] / name
+        mine.parent.mkdir()
+        mine.write_text("precious")
+        answer = ask(GAME, "--rounds", 2, "--jobs", 1, "--out", mine.parent)
+        assert answer.exit_code == 2
+        assert f"{name} there is of something else" in " ".join(answer.stderr.split())
+        assert mine.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: game.pop("return"),
+        lambda game: game.update({"return": [1]}),
+        lambda game: game.update({"return": "x"}),
+    ],
+)
+def test_games_that_lack_what_is_measured_are_an_error(tmp_path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
+    command = (GAME, "--rounds", 2, "--jobs", 1, "--seed", 1, "--out", tmp_path)
+    assert ask(*command).exit_code == 0
+    (games,) = tmp_path.glob("*.jsonl")
+    header, first, *others = [json.loads(line) for line in games.read_text().splitlines()]
+    change(first)
+    entries = [{key: each[key] for key in each if key != CHECKSUM} for each in (header, first, *others)]
+    games.write_text("".join(map(written, entries)))
+    answer = ask(*command)
+    assert answer.exit_code == 2
+    assert "is not what this version measures" in " ".join(answer.stderr.split())
+
+
+def test_the_interval_of_a_share_is_a_part_of_0_to_100_percent(tmp_path: Path) -> None:
+    command = ["experiment", "bluff_poker", "--rounds", "2", "--agents", "random", "--against", "random", "--seed", "1"]
+    answer = CliRunner().invoke(app, [*command, "--jobs", "1", "--json"], prog_name="whoknows")
+    (row,) = json.loads(answer.stdout)["set_ups"]
+    assert (row["bluffs"]["low"], row["bluffs"]["high"]) > (0, 0.99)
+    assert row["bluffs"]["high"] == 1
+    assert row["moves"]["low"] < 0

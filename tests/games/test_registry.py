@@ -83,6 +83,13 @@ def test_agents_that_cannot_be_made_are_refused(spec: str) -> None:
         registry.agent(GAME, spec)
 
 
+def test_a_number_is_no_name_of_a_file() -> None:
+    with pytest.raises(GameError, match="agent brain: weights=0: expected a text, such as league-1"):
+        registry.agent(registry.game("holdem"), "brain(weights=0)")
+    with pytest.raises(GameError, match=r"agent pmga: predictor=3: expected a text"):
+        registry.agent(registry.game("cheat"), "pmga(predictor=3)")
+
+
 @pytest.mark.parametrize(
     ("text", "parts"),
     [

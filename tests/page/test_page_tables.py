@@ -60,6 +60,17 @@ def test_a_person_plays_a_game():
     assert shown[1]["svg"].startswith("<svg")
 
 
+def test_examples_name_players_who_are_there():
+    setup = {"do": "open", "game": "holdem", "agents": ["rule"] * 3, "names": ["ann", "bob", "eve"], "seed": "5"}
+    [(status, opened)] = conversation(setup)
+    assert status == 200
+    assert "M_ann (has(bob,SA) & has(bob,HA))" in opened["examples"]
+    assert not any("cal" in text for text in opened["examples"])
+    [(_, others)] = conversation(setup | {"names": ["x", "y", "z"]})
+    assert others["examples"]
+    assert not any("ann" in text or "bob" in text for text in others["examples"])
+
+
 def test_an_action_and_what_follows_is_told():
     _, before, acted, after = conversation(
         OPEN, {"do": "play", "viewer": "ann"}, {"do": "act", "viewer": "ann", "text": "call"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from games.core.errors import GameError
+from games.core.errors import GameError, RecordError
 from games.playing.arena import BACKENDS
 from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
@@ -18,7 +19,7 @@ from games.playing.set_up import SetUp
 from games.playing.set_ups import Experiment, experiment_of
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import write_text
-from logic.errors import shorten
+from logic.errors import EpistemicError, shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
@@ -29,6 +30,8 @@ from whoknows.cli.progress import progress
 from whoknows.cli.several import Several, separate
 
 app = typer.Typer(rich_markup_mode=None)
+
+ELSEWHERE = "choose a new folder"
 
 EXAMPLES = examples(
     "whoknows experiment saboteur --out results            # repeat it to continue",
@@ -98,13 +101,16 @@ def _experiment(
     if out is not None:
         _require_own_folder(out, asked.name, [each.name for each in chosen])
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
+    resumed = out if any(file.exists() for file in files) else None
     count, first = asked.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         results = run(
             [each.trial(first) for each in chosen], count, asked.measure, play=asked.play, out=out, jobs=jobs,
             backend=backend, scheduler=scheduler, told=done,
         )  # fmt: skip
-    _tell(Report(asked, count, first, [(each, results[each.name]) for each in chosen]), out, as_json)
+    report = Report(asked, count, first, [(each, results[each.name]) for each in chosen])
+    _require_figures(report, resumed)
+    _tell(report, out, as_json)
 
 
 @dataclass(frozen=True)
@@ -190,10 +196,31 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
     except (ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
+        _require_no_loss(out, names)
         return
     if other != game or lost:
         what = f"another experiment on {other}" if other == game else f"an experiment on {other}"
-        raise GameError(f"--out {out}: this folder has the results of {what}; choose another folder")
+        raise GameError(f"--out {out}: this folder has the results of {what}; {ELSEWHERE}")
+
+
+def _require_no_loss(out: Path, names: list[str]) -> None:
+    """Refuse a folder without games of the experiment in which a file might be written over."""
+    there = sorted([*out.glob("results.json"), *out.glob("*.png")])
+    if there and not any((out / f"{name}.jsonl").exists() for name in names):
+        raise GameError(f"--out {out}: {there[0].name} there is of something else, and might be lost; {ELSEWHERE}")
+
+
+def _require_figures(report: Report, resumed: Path | None) -> None:
+    """Compute the figures; refuse games of a folder that lack something, as those of another version may."""
+    try:
+        report.data()
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
+        if resumed is None or isinstance(error, EpistemicError):
+            raise
+        raise RecordError(
+            f"--out {resumed}: a game in its files is not what this version measures "
+            f"({type(error).__name__}: {error}); {ELSEWHERE}"
+        ) from None
 
 
 def _part(text: str) -> tuple[str, int]:

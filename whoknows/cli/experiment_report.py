@@ -43,7 +43,11 @@ class Report:
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
         """The figures of each set-up."""
-        return [self.experiment.figures(rounds) for _, rounds in self.found]
+        shares = {key for key, column in self.experiment.columns.items() if column.unit == "%"}
+        return [
+            {key: each.as_share if key in shares else each for key, each in self.experiment.figures(rounds).items()}
+            for _, rounds in self.found
+        ]
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -114,7 +115,12 @@ class Holder:
     def _examples(self) -> list[str]:
         """Formulas to ask: the game's own, where they are about these players, else one about the first variable."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
-        own = [text for text, _ in game.formulas if parse(text).agents <= set(rules.names)]
+        usual = set(game.rules.of().names)
+        own = [
+            text
+            for text, _ in game.formulas
+            if parse(text).agents | usual.intersection(re.findall(r"\w+", text)) <= set(rules.names)
+        ]
         variable, values = game.table(rules.start()).variables[0]
         atom = f"{variable}={values[0]}" if values else variable
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
