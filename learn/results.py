@@ -96,7 +96,7 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
             raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
         found = list(rows)
     except csv.Error as error:
-        raise FileError(f"{path}, line {rows.line_num}: it is not CSV: {error}") from None
+        raise FileError(f"{path}, line {rows.reader.line_num}: it is not CSV: {error}") from None
     if not found:
         raise FileError(f"{path}: there are no results below the columns; save them on the page again")
     for row in found:

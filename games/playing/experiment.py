@@ -26,6 +26,8 @@ from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate,
 from logic.errors import listing, shorten
 
 VERSION = 1
+LONGEST_NAME = 240
+"""Letters of a set-up's name. Names of files may have 255 bytes."""
 
 Measured = dict[str, Any]
 """What was measured in a game, as JSON values; ``round`` is the number of its round."""
@@ -126,6 +128,8 @@ def run(
         raise GameError(f"{listing(twice)}: expected set-ups with different names")
     for trial in trials:
         trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
+        if out is not None and len(trial.name) > LONGEST_NAME:
+            raise GameError(f"set-up {shorten(trial.name)}: its name is too long for a file; give shorter values")
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
         found = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}

@@ -18,6 +18,7 @@ from learn.exercises.variants import make
 from learn.lessons.mistakes import Mistake, Place, mistakes_of, report
 from learn.lessons.plain import Document
 from logic.errors import EpistemicError
+from logic.exact import plural
 
 
 class Strict(BaseModel):
@@ -126,7 +127,9 @@ class Lesson:
         """
         if not 0 <= number < len(self.given):
             name = Path(self._document.name).name
-            raise FileError(f"{name} has {len(self.given)} exercises, numbered from 0; there is no number {number}")
+            raise FileError(
+                f"{name} has {plural(len(self.given), 'exercise')}, numbered from 0; there is no number {number}"
+            )
         read = _exercise(*self.given[number])
         if not isinstance(read, Exercise):
             raise report(self._document, read)

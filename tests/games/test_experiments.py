@@ -222,6 +222,7 @@ def test_any_game_has_an_experiment(tmp_path: Path) -> None:
         (["--backend", "dask"], "needs --scheduler"),
         (["--variant", "lives"], "expected 'usual'"),
         (["--vary", "lie=1"], "no parameter 'lie'"),
+        (["--agents", f"learner(lies={'1' * 300})"], "its name is too long for a file; give shorter values"),
     ],
 )
 def test_what_cannot_be_is_refused(tmp_path: Path, wrong: list[str], says: str) -> None:
