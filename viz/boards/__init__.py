@@ -1,6 +1,4 @@
-"""Tables of games as pictures: one module for each game, with ``board(observation, seen=None) -> Canvas``.
-
-A module may have a ``narrow_board`` of the same parameters, for narrow screens.
+"""Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
 
 A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, of what a game's own command found.
 """
@@ -38,7 +36,7 @@ def canvas_of(state: State, player: int | None = None, action: Any = None, narro
     action : action, optional
         The present action.
     narrow : bool
-        Whether it is for a narrow screen, if the game has such a picture.
+        Whether it is for a narrow screen.
     """
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
@@ -49,8 +47,7 @@ def canvas_of(state: State, player: int | None = None, action: Any = None, narro
     game, viewer = registry.game(name), EVERYTHING if player is None else player
     seen = None if action is None else game.seen(state, action, viewer)
     module = import_module(f"{__name__}.{name}")
-    draw = getattr(module, "narrow_board", module.board) if narrow else module.board
-    canvas: Canvas = draw(game.observation(state, viewer), seen)
+    canvas: Canvas = module.board(game.observation(state, viewer), seen, narrow)
     return canvas
 
 

@@ -62,7 +62,7 @@ PIPS = {
 """Places of the pips of each face, as steps from the middle of the die."""
 
 
-def board(view: Observation, seen: Seen | None = None) -> Canvas:
+def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation.
 
     Parameters
@@ -71,19 +71,10 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
         What one player has seen, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the present action: a call lifts the cup.
+    narrow : bool
+        Whether it is for a narrow screen.
     """
-    return _table(view, seen, WIDE)
-
-
-def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen.
-
-    Parameters
-    ----------
-    view, seen : Observation, Seen
-        As of `board`.
-    """
-    return _table(view, seen, NARROW)
+    return _table(view, seen, NARROW if narrow else WIDE)
 
 
 def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:

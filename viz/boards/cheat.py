@@ -52,7 +52,7 @@ WIDE = Form(980.0, 680.0, (96.0, 596.0), (214.0, 196.0), (104.0, 330.0), (734.0,
 NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0, 566.0), 4)
 
 
-def board(view: Observation, seen: Seen | None = None) -> Canvas:
+def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation.
 
     Parameters
@@ -61,19 +61,10 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
         What one player has seen, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the present action: a call shows the pile.
+    narrow : bool
+        Whether it is for a narrow screen.
     """
-    return _table(view, seen, WIDE)
-
-
-def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen.
-
-    Parameters
-    ----------
-    view, seen : Observation, Seen
-        As of `board`.
-    """
-    return _table(view, seen, NARROW)
+    return _table(view, seen, NARROW if narrow else WIDE)
 
 
 def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:

@@ -49,7 +49,7 @@ EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
 
-def board(view: Observation, seen: Seen | None = None) -> Canvas:
+def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """A picture of the table as the observation shows it.
 
     Parameters
@@ -58,26 +58,17 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
         What one player sees and remembers, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the action: it is marked.
+    narrow : bool
+        Whether it is for a narrow screen: the players stand below the mine.
     """
-    return _Table(view, None if seen is None else seen.action).canvas()
-
-
-def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen: the players stand below the mine.
-
-    Parameters
-    ----------
-    view, seen : Observation, Seen
-        As of `board`.
-    """
-    return _Table(view, None if seen is None else seen.action, narrow=True).canvas()
+    return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 
 @dataclass(frozen=True)
 class _Table:
     view: Observation
     action: Any
-    narrow: bool = False
+    narrow: bool
 
     @cached_property
     def window(self) -> tuple[range, range]:

@@ -64,7 +64,7 @@ ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
 TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
-def board(view: Observation, seen: Seen | None = None) -> Canvas:
+def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation.
 
     Parameters
@@ -73,19 +73,10 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
         What one player has seen, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the present action; the table shows it in the next picture.
+    narrow : bool
+        Whether it is for a narrow screen.
     """
-    return _table(view, WIDE)
-
-
-def narrow_board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The same table for a narrow screen.
-
-    Parameters
-    ----------
-    view, seen : Observation, Seen
-        As of `board`.
-    """
-    return _table(view, NARROW)
+    return _table(view, NARROW if narrow else WIDE)
 
 
 def _table(view: Observation, form: Form) -> Canvas:
