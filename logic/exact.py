@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import floor, log10
+from math import floor, isfinite, log10
 from numbers import Real
 
 from logic.errors import FormulaError, shorten
@@ -56,6 +56,8 @@ def exact(number: Number, what: str = "number") -> Fraction:
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
     if isinstance(number, int):
         return Fraction(number)
+    if isinstance(number, float) and isfinite(number):
+        return Fraction(*Decimal(repr(float(number))).as_integer_ratio())  # half the time of Fraction(text)
     text = str(number).strip()
     if len(text) > DIGITS or len(text.lower().partition("e")[2]) > 4:
         raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS:,} characters are read")

@@ -74,9 +74,10 @@ class Ladder:
         return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 
-@lru_cache
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
     """The ranking: by number, then the pokers; 321 on top, or all pokers equal, by the options.
+
+    The same object for the same options, with or without the defaults: what is computed of a ladder is kept by it.
 
     Parameters
     ----------
@@ -85,6 +86,11 @@ def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
     equal_pokers : bool
         Whether all pokers are equal.
     """
+    return _ladder(golden_triangle, equal_pokers)
+
+
+@lru_cache
+def _ladder(golden_triangle: bool, equal_pokers: bool) -> Ladder:
     plain = sorted(each for each in MULTIPLICITY if not is_poker(each))
     pokers = sorted(each for each in MULTIPLICITY if is_poker(each))
     top = [TRIANGLE] if golden_triangle else []

@@ -85,7 +85,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
                 f"the limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or raise limit="
             )
-        columns = {name: np.tile(column, 2) for name, column in columns.items()}
+        columns = {name: np.concatenate((column, column)) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
         touched = [c for c in parts if atom in c.atoms or not (number or c.atoms)]
         rows = [len(flatten(conjunct).rows) for conjunct in touched]

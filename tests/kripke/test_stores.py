@@ -69,7 +69,7 @@ Package -> the same for its classes that are dictionaries themselves.
 """
 
 FUNCTIONS = {
-    "games.bluff_poker.agents.believability.settings.settings",
+    "games.bluff_poker.agents.believability.settings._settings",
     "games.bluff_poker.agents.believability.viewpoint._known",
     "games.bluff_poker.agents.believability.viewpoint._likely",
     "games.bluff_poker.agents.believability.viewpoint._named",
@@ -96,7 +96,7 @@ FUNCTIONS = {
     "games.bluff_poker.knowledge.knowers_after",
     "games.bluff_poker.knowledge.outcomes_between",
     "games.bluff_poker.knowledge.who_knows_what",
-    "games.bluff_poker.outcomes.ladder",
+    "games.bluff_poker.outcomes._ladder",
     "games.bluff_poker.rules._legal",
     "games.bluff_poker.rules._rolls",
     "games.cheat.agents.tree_search.predicting._shipped",

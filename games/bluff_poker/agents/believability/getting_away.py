@@ -58,25 +58,24 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
     of = [ladder.rank[ladder.outcomes[place]] for place in above]
     weight = _falling_weights(held.considered[:, above], of)
     weight[~weight.any(axis=1), 0] = 1  # nothing that they consider possible is left: one step above the bid
-    believed: Whole = _believed(settings, known, least)[:, above]
-    mean: Whole = (weight * believed).sum(axis=1) / weight.sum(axis=1)
+    mean: Whole = (weight * _believed(settings, known, least, above)).sum(axis=1) / weight.sum(axis=1)
     return mean
 
 
-def _believed(settings: Settings, known: int, least: int) -> Whole:
-    """By world and place of a bid in the ladder: how often a player who knows these dice believes it.
+def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Whole:
+    """By world and bid, given by its place in the ladder: how often a player who knows these dice believes it.
 
     Rule 5 without its last term: what that player would do about a bluff of their own is not looked into.
     """
-    held, of, ranks = _outlook(settings, known), _bid_ranks(settings.ladder), ranks_of(settings.ladder)
+    held, of, ranks = _outlook(settings, known), _bid_ranks(settings.ladder)[bids], ranks_of(settings.ladder)
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total
     median = np.take_along_axis(held.at_most, held.median[:, None], axis=1) / held.total
     bluffing = np.minimum(1.0, float(settings.k) * (1 - median) * 2 / settings.players)
     forced = below if settings.forced == "bid" else not_above
     bluff = np.where((below == 0) | (below == 1), below, forced + (1 - forced) * bluffing)
-    beats = _beats(settings)
-    if_true = _share(_true_beats(settings)[known], (1 - below) * held.total)
+    beats = _beats(settings)[bids]
+    if_true = _share(_true_beats(settings)[known][:, bids], (1 - below) * held.total)
     before = np.where(ranks >= least, 1.0, 0.0)
     kept = held.sums(before)[:, None]
     if_false = np.where(kept > 0, _share(held.sums(beats * before).T, kept), held.mean(beats).T)
@@ -107,8 +106,8 @@ def _beats(settings: Settings) -> Whole:
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
     """As `_falling`, by row: the outcomes that are there, in ladder order, and their ranks."""
-    _, of = np.unique(ranks, return_inverse=True)
-    by_rank = there @ (of[:, None] == np.arange(of.max() + 1)) > 0
+    _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
+    by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]
     return np.where(there, places[:, of], 0.0)
 

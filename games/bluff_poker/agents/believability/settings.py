@@ -54,7 +54,6 @@ class Settings:
         return self.k * 2 / self.players
 
 
-@lru_cache(maxsize=256)
 def settings(ladder: Ladder, players: int = 3, **others: Any) -> Settings:
     """The settings with these values: the same object for the same values.
 
@@ -67,4 +66,9 @@ def settings(ladder: Ladder, players: int = 3, **others: Any) -> Settings:
     **others
         As in `Settings`.
     """
+    return _settings(ladder, players, **others)
+
+
+@lru_cache(maxsize=256)
+def _settings(ladder: Ladder, players: int, **others: Any) -> Settings:
     return Settings(ladder, players, **others)

@@ -67,10 +67,10 @@ def mind(thoughts: Thoughts) -> KripkeModel:
     worlds: dict[str, set[str]] = {}
     weights: dict[str, float] = {}
     heaviest = joint.max()
-    for (roll, atoms), habit, way in product(rolls.items(), range(len(bids)), range(len(answers))):
-        share = joint[habit, ROLLS.index(roll), way]
+    for (place, atoms), habit, way in product(rolls.items(), range(len(bids)), range(len(answers))):
+        share = joint[habit, place, way]
         if share > 0:
-            name = " ".join(["".join(map(str, roll)), *([BIDDING[habit]] if bidder else []), CALLING[way]])
+            name = " ".join(["".join(map(str, ROLLS[place])), *([BIDDING[habit]] if bidder else []), CALLING[way]])
             worlds[name] = atoms | ({f"bids({bidder})={BIDDING[habit]}"} if bidder else set())
             worlds[name].add(f"answers({answerer})={CALLING[way]}")
             weights[name] = max(round(float(share / heaviest), DIGITS), 10**-DIGITS)
@@ -79,13 +79,13 @@ def mind(thoughts: Thoughts) -> KripkeModel:
     return KripkeModel.kd45(worlds, looks, atoms=VOCABULARY, weights={me: weights}, threshold=THRESHOLD)
 
 
-def _rolls(thoughts: Thoughts) -> dict[tuple[int, ...], set[str]]:
-    """The rolls that the agent considers possible, with the atoms that are true of them."""
-    found: dict[tuple[int, ...], set[str]] = {}
+def _rolls(thoughts: Thoughts) -> dict[int, set[str]]:
+    """The places in `ROLLS` of what the agent considers possible, with the atoms that are true there."""
+    found: dict[int, set[str]] = {}
     lies = ~thoughts.tables.arrays.reaches[thoughts.tables.outcome, thoughts.standing - 1]
     for number in np.flatnonzero(thoughts.dice.weight > 0).tolist():
         atoms = {f"die{die}={value}" for die, value in enumerate(ROLLS[number], 1)}
-        found[ROLLS[number]] = atoms | ({"bluff"} if thoughts.standing and lies[number] else set())
+        found[number] = atoms | ({"bluff"} if thoughts.standing and lies[number] else set())
     return found
 
 

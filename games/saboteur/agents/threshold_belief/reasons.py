@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import pairwise
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, WeightMove
 from games.saboteur.agents.threshold_belief.role_counts import Roles
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
 NAMED = 3
@@ -38,11 +40,18 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
     """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
-    weights = [model.weights(beliefs.owner)[change.world] for model in models]
+    weights = [_weight(model, beliefs.owner, change.world) for model in models]
     if not change.believed:
         weights = [-weight for weight in weights]
     moved = [each for each, (old, new) in zip(heard, pairwise(weights), strict=True) if new > old]
     return [_said(beliefs.owner, each) for each in moved or heard[-1:]]
+
+
+def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
+    """The owner's weight of one world: a reason compares dozens of models, each with up to hundreds of worlds."""
+    given, position = model.structure.weights[owner], model.structure.worlds.find(world)
+    assert position is not None  # an act moves weights and keeps the worlds
+    return Fraction(given.numerators[position], given.denominator)
 
 
 def accused(roles: Roles) -> str:
