@@ -25,6 +25,16 @@ first test. So each of two workers rewrites half of the files, and finds the oth
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """No garbage is looked for meanwhile: what is collected stays, and each look took longer (a tenth of the time)."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector):
     report = yield
     if FROM_THE_END and isinstance(collector, pytest.Directory):

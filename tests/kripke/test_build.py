@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kripke.checking import observations
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
@@ -54,9 +55,14 @@ def test_thirty_atoms_under_a_tight_law_are_enumerated_by_pruning():
     assert len(m) == 31
 
 
-def test_a_law_that_leaves_too_many_worlds_is_refused_before_memory_runs_out():
+def test_a_law_that_leaves_too_many_worlds_is_refused():
     with pytest.raises(TooLarge, match="limit of 1,000"):
         KripkeModel.from_observations([f"x{i}" for i in range(12)], {}, limit=1000)
+
+
+@pytest.mark.parametrize("bits", [18, pytest.param(25, marks=pytest.mark.slow)])
+def test_a_law_that_leaves_too_many_worlds_is_refused_before_memory_runs_out(bits, monkeypatch):
+    monkeypatch.setattr(observations, "LIMIT", 2**bits)
     with pytest.raises(TooLarge, match="stricter law"):
         KripkeModel.from_observations([f"x{i}" for i in range(200)], {}, limit=50_000)
 

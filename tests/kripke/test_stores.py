@@ -299,7 +299,7 @@ PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 def modules(packages: Iterable[Any] = PACKAGES) -> Iterator[Any]:
     for package in packages:
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            if not found.name.endswith(".__main__"):
+            if not found.name.endswith((".__main__", ".preload")):  # they act when they are imported
                 yield importlib.import_module(found.name)
 
 

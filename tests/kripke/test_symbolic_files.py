@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
 from kripke.data.errors import FileError
@@ -209,7 +209,7 @@ def test_no_second_file_however_spoilt_ends_the_process_or_shows_an_error_of_its
     text, rng = second.read_text(), Random(1)
     del data["sha256"]
     path.write_text(json.dumps(data))
-    for _ in range(300):
+    for _ in range(share(1_000)):
         place = rng.randrange(len(text))
         spoilt = rng.choice(
             [

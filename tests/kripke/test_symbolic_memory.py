@@ -159,7 +159,7 @@ LIMITED = """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the address space is limited on Linux only")
-@pytest.mark.parametrize("limit", [1_300_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("limit", [1_000_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
 def test_where_the_address_space_is_limited_a_question_that_needs_more_is_too_large_and_others_are_answered(limit):
     done = run(LIMITED.format(limit=limit))
     assert done.returncode == 0, done.stderr[-2000:]
@@ -214,18 +214,18 @@ def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room(
     done = run("""
         from kripke.models.symbolic_model import SymbolicModel
         from kripke.symbolic import bdd
-        bdd.SHALLOW = 2000
+        bdd.SHALLOW = 1000
         from logic.clauses import AnnounceWhether, Atom, Kw, Xor
-        names = [f"p{i}" for i in range(1500)]
+        names = [f"p{i}" for i in range(750)]
         s = SymbolicModel(names, observes={"a": names[:2]}, actual=names[:3])
-        body = Kw("a", Atom("p999"))
+        body = Kw("a", Atom("p499"))
         for p, q in zip(names, names[1:]):
             body = AnnounceWhether(Xor(Atom(p), Atom(q)), body)
         first = s.knowledge.manager.is_deep
         print(first, s.holds(body), s.knowledge.manager.bits, s.knowledge.manager.is_deep)
     """)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.split() == ["False", "True", "2999", "True"]
+    assert done.stdout.split() == ["False", "True", "1499", "True"]
 
 
 # ------------------------------------------------------------------------------------------------- threads

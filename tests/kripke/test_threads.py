@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from effort import share
 
+from kripke.checking.program import CACHED_PROGRAMS
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import results
@@ -97,11 +98,11 @@ def test_new_formulas_have_the_right_answers_in_eight_threads(make, count) -> No
 
 
 def test_a_full_cache_of_programs_is_no_error_in_eight_threads() -> None:
-    model = explicit()
+    model, count = explicit(), CACHED_PROGRAMS // THREADS + 20
 
     def ask(number: int) -> None:
-        for i in range(700):
-            model.holds(formula(7**6 + number * 700 + i))
+        for i in range(count):
+            model.holds(formula(7**6 + number * count + i))
 
     in_threads(ask)
 

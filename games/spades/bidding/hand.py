@@ -122,7 +122,8 @@ class Hand:
 
     def numbers(self, suit: int) -> list[int]:
         """The ranks of a suit as places in `games.core.cards.RANKS`, from the lowest."""
-        return [rank for rank in range(len(RANKS)) if self.has(suit, rank)]
+        ranks = self.suits[suit]
+        return [rank for rank in range(ranks.bit_length()) if ranks >> rank & 1]
 
     @property
     def shown(self) -> str:
