@@ -30,6 +30,7 @@ ALL = (
     "bluff_duel",
     "simulators",
     "cheat",
+    "cheat_moments",
     "spades",
     "spades_bidding",
     "spades_knowledge",
