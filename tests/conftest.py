@@ -11,7 +11,7 @@ from hypothesis import settings
 for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(threads, "1")  # each core runs a worker: threads that wait for each other use its time
 settings.register_profile(THOROUGH, deadline=None)  # no deadlines: a busy machine is no failure
-settings.register_profile("quick", deadline=None, max_examples=15)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("quick")
 
 
