@@ -21,8 +21,8 @@ from games.core.random_agent import SHARED
 from games.core.rules import Rules
 from games.game import Game
 from games.own_game import own_game
-from logic.errors import did_you_mean, listing, shorten
-from logic.exact import plural
+from logic.errors import FormulaError, did_you_mean, listing, shorten
+from logic.exact import exact, plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def agent(played: Game, spec: str) -> Agent:
         for each, value in parameters.items():
             require_known(each, parameters_of(maker), "parameter")
             usual = parameters_of(maker)[each]
-            if isinstance(usual, str) and not isinstance(value, str):
+            if isinstance(usual, str) and not isinstance(value, str) and not _is_number(usual):
                 such_as = f", such as {usual}" if usual else ""
                 raise InvalidOption(f"{each}={shorten(value)}: expected a text{such_as}")
     except InvalidOption as error:
@@ -169,6 +169,15 @@ def agent(played: Game, spec: str) -> Agent:
         return maker(**parameters)
     except (TypeError, ValueError, ArithmeticError) as error:
         raise GameError(f"agent {shorten(spec)}: {error}") from None
+
+
+def _is_number(text: str) -> bool:
+    """Whether a default stands for an exact number, such as ``1.5``."""
+    try:
+        exact(text)
+    except FormulaError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=256)

@@ -83,6 +83,10 @@ def test_agents_that_cannot_be_made_are_refused(spec: str) -> None:
         registry.agent(GAME, spec)
 
 
+def test_a_number_is_taken_where_the_default_is_one_in_a_text() -> None:
+    assert registry.agent(registry.game("saboteur"), "source(factor=5, threshold=0.4)").settings.factor == 5
+
+
 def test_a_number_is_no_name_of_a_file() -> None:
     with pytest.raises(GameError, match="agent brain: weights=0: expected a text, such as league-1"):
         registry.agent(registry.game("holdem"), "brain(weights=0)")
