@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -22,6 +23,8 @@ PLACED = 500
 """So many mistakes are put in the order of their lines: a line is found by going through the file."""
 UNKNOWN = "extra_forbidden"
 """Pydantic's name of the error for a field that does not exist."""
+UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
+"""What is said of words that YAML takes for something else than texts."""
 
 
 class Mistake(NamedTuple):
@@ -77,7 +80,8 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
             "there is no such field here" if name in fields else f"there is no such field{did_you_mean(name, fields)}"
         )
     cause = detail.get("ctx", {}).get("error")
-    return str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
+    says = str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
+    return says + ("; write it in quotes" if UNQUOTED.search(says) else "")
 
 
 def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import yaml
-from yaml import MappingNode, Node, SequenceNode
+from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
 from logic.errors import shorten
@@ -23,12 +23,21 @@ DATE = "tag:yaml.org,2002:timestamp"
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """What `yaml.safe_load` reads with, compiled where libyaml is: plain data only. A date stays a text, as in JSON."""
+    """What `yaml.safe_load` reads with, compiled where libyaml is: plain data only.
+
+    A date stays a text, as in JSON, and so does a name before a colon: ``010`` and ``yes`` may be names of worlds.
+    """
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != DATE]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
+
+    def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[str, Any]:
+        for key, _ in node.value:
+            if not isinstance(key, ScalarNode):
+                raise yaml.constructor.ConstructorError(None, None, "a list or a mapping as a name", key.start_mark)
+        return {key.value: self.construct_object(value, deep=deep) for key, value in node.value}
 
 
 class Document:

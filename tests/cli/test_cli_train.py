@@ -141,9 +141,22 @@ def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -
         (("holdem", "--agent", "ac"), "--out: expected a file"),
         (("holdem", "--agent", "dqn", "--out", "x.npz"), "agent 'dqn': no such learner"),
         (("cheat", "--minutes", "3"), "--agent, --minutes: the training of cheat is short"),
+        (("cheat", "--out", "roc.svg", "--plot", "./roc.svg"), "roc.svg is one file; name two"),
+        (("holdem", "games.jsonl", "--out", "x.npz"), "by self-play: leave out records and --compare"),
     ],
 )
 def test_options_of_long_trainings_are_checked(arguments: tuple[str, ...], message: str) -> None:
     found = ask("train", *arguments)
     assert found.exit_code == 2
     assert message in " ".join(found.output.split())
+
+
+def test_records_that_are_read_are_not_written_over(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    match = ("match", "cheat", "--agents", "honest", "habits", "--games", "3", "--jobs", "1", "--seed", "1")
+    assert ask(*match, "--records", records).exit_code == 0
+    before = records.read_text()
+    told = ask("train", "cheat", records, "--out", tmp_path / "." / "games.jsonl")
+    assert told.exit_code == 2
+    assert "the records there would be written over" in " ".join(told.output.split())
+    assert records.read_text() == before

@@ -279,6 +279,17 @@ def test_a_lie_that_empties_the_hand_is_called_by_an_agent_that_is_told_so() -> 
     assert str(agent.act(observation(state, 1), state.legal_actions()).action) == "call"
 
 
+@pytest.mark.parametrize("worlds", [1, 2, 7, 8])
+def test_states_drawn_once_are_weighed_by_whether_the_last_claim_is_true(worlds: int) -> None:
+    answering = [view for _, view in views(0) if view.can_call]
+    for view in answering[:5]:
+        agent = TreeSearch(simulations=400, worlds=worlds)
+        agent.begin(view.player, view.rules, "1")
+        found = agent.weigh(view)
+        assert sum(found.tried) == pytest.approx(1)
+        assert found.simulations == 400
+
+
 def test_an_informed_agent_hears_the_truth_as_often_as_its_accuracy_says() -> None:
     agent = TreeSearch(simulations=1, accuracy=0.85)
     agent.begin(0, Cheat(), "1")

@@ -310,6 +310,19 @@ def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
     assert again.network.hash == made.network.hash
     with pytest.raises(GameError, match="a checkpoint of another training"):
         course("ac", 4, tmp_path / "w.npz", "test")
+    path = tmp_path / "w.npz.checkpoint.npz"
+    arrays = dict(np.load(path))
+    told = json.loads(arrays["about"].tobytes())
+    for key, value in (("number", None), ("number", -5), ("number", 10**30), ("figures", 3), ("figures", {"a": "x"})):
+        wrong = json.dumps(told | {"about": told["about"] | {key: value}}).encode()
+        path.write_bytes(packed(arrays | {"about": np.frombuffer(wrong, np.uint8)}))
+        with pytest.raises(GameError, match=f"expected a checkpoint of whoknows train holdem: {key}: expected"):
+            course("ac", 3, tmp_path / "w.npz", "test")
+    for history in ([[1, 0.5, {"a": None}]], [[10**900, 0.5, {}]], [[1, 7, {}]]):
+        wrong = json.dumps(told | {"history": history}).encode()
+        path.write_bytes(packed(arrays | {"about": np.frombuffer(wrong, np.uint8)}))
+        with pytest.raises(GameError, match="expected a checkpoint of whoknows train holdem"):
+            course("ac", 3, tmp_path / "w.npz", "test")
 
 
 def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:

@@ -83,7 +83,9 @@ BROKEN = [
     ("title: " + ":".join(["59"] * 32_000), "line 1: a number of 95,999 characters"),
     ("\na: 1\nb: 0x_", "line 3: 0x_ looks like a number, but is not one: write it in quotes"),
     ("a: [3, 0x_]", "line 1: 0x_ looks like"),
-    ("title: 3\nparts: []", "title: expected a text, got 3"),
+    ("title: 3\nparts: []", "title: expected a text, got 3; write it in quotes"),
+    ("title: t\nparts:\n  - model: {worlds: {w: [yes]}}", "expected a text, got true; write it in quotes"),
+    ("{[1, 2]: 3}", "line 1: a list or a mapping as a name"),
     ("title: t\nparts:\n  - {2026-01-02: x}", "line 3: part 1, 2026-01-02: there is no such field"),
     ("title: null\nparts: []", "title: expected a text, got null"),
     ("\x00", "characters"),
@@ -96,6 +98,15 @@ def test_mistakes_have_a_line_and_a_field(text, message):
         _ = Lesson(text, "file.yaml").exercises
     assert message in str(error.value)
     assert "file.yaml" in str(error.value)
+
+
+def test_names_before_a_colon_are_texts_as_they_stand_there():
+    names = ["010", "8", "yes", "true", "1:30", "0x10", "1", "1.0", "null", "~"]
+    worlds = ", ".join(f"{name}: []" for name in names)
+    text = f"title: t\nparts:\n  - model: {{worlds: {{{worlds}}}, relations: {{no: {{edges: []}}}}}}\n"
+    (part,) = Lesson(text).page.parts
+    assert list(part.model.worlds) == names
+    assert part.model.agents == ("no",)
 
 
 def test_a_wrong_part_is_not_also_a_missing_one():

@@ -79,9 +79,12 @@ def _train(
     for place in (out, plot):
         if place is not None:
             require_place(place)
+    _require_apart(out, plot, records or ())
     if plot is not None:
         format_of(plot)
     if hasattr(training, "course"):
+        if records or compare:
+            raise GameError(f"the training of {game} is a long one by self-play: leave out records and --compare")
         _learn(training, game, agent, seed, minutes, out, plot, as_json)
         return
     if agent or minutes != inf:
@@ -106,6 +109,15 @@ def _train(
         say(f"written to {out}: {training.USED.format(out=out)}")
     if plot is not None:
         say(f"drawn in {plot}")
+
+
+def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> None:
+    """Refuse to write two things into one file, or into a file of records that is read."""
+    places = [place.resolve() for place in (out, plot) if place is not None]
+    if len(places) == 2 and places[0] == places[1]:
+        raise GameError(f"--out, --plot: {out} is one file; name two")
+    if both := [name for name in read if Path(name).resolve() in places]:
+        raise GameError(f"{both[0]}: the records there would be written over; give --out or --plot another file")
 
 
 def _learn(

@@ -18,6 +18,8 @@ from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 LARGEST = 400_000_000
 """The largest checkpoint in bytes: NFSP keeps its memories."""
+MOST = 1e15
+"""The largest figure that is read, and the largest number of games."""
 
 
 def place_of(out: Path) -> Path:
@@ -76,6 +78,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         told = Fields(read_json_value(arrays.pop("about").tobytes()))
         history = [_progress(each) for each in told.values("history", list)]
         trained = told.value("about", dict)
+        _require_reached(trained)
     except EpistemicError as error:
         raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error}") from None
     if (here := {name: trained.get(name) for name in about}) != about:
@@ -89,8 +92,26 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     return jax.tree.unflatten(tree, found), trained, history
 
 
+def _require_reached(trained: dict[str, Any]) -> None:
+    """Refuse what no training has reached: a round beyond the last, or figures that are no numbers."""
+    number, rounds = trained.get("number"), trained.get("rounds")
+    if type(number) is not int or type(rounds) is not int or not 0 <= number <= rounds:
+        raise WrongValue(f"number: expected a round from 0 to {json_text(rounds)}, got {json_text(number)}")
+    _require_figures(trained.get("figures"))
+
+
+def _require_figures(figures: Any) -> None:
+    if not isinstance(figures, dict) or not all(map(_is_figure, figures.values())):
+        raise WrongValue(f"figures: expected numbers by name, got {json_text(figures)}")
+
+
+def _is_figure(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) <= MOST
+
+
 def _progress(data: list[Any]) -> Progress:
     match data:
-        case [int() as games, int() | float() as done, dict() as figures]:
+        case [int() as games, int() | float() as done, dict() as figures] if 0 <= games <= MOST and 0 <= done <= 1:
+            _require_figures(figures)
             return Progress(games, float(done), figures)
     raise WrongValue(f"history: expected numbers of games with their figures, got {json_text(data)}")

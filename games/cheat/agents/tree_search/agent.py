@@ -144,7 +144,7 @@ class TreeSearch(Agent):
         """
         cases, found = self._search(observation)
         lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
-        shares = [1 - lie, lie] if len(cases) == 2 else [1.0] * len(found.values)
+        shares = _shares(lie, len(found.values)) if len(cases) == 2 else [1.0] * len(found.values)
         values = weighed(found.values, found.visits, shares)
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
@@ -194,3 +194,11 @@ class TreeSearch(Agent):
         if "lie" in self.numbers:
             text += ", if the claim is a lie with the chance {lie:.2f}"
         return Reason(text, **self.numbers)
+
+
+def _shares(lie: float, roots: int) -> list[float]:
+    """The probability of each root: states with a true and with a false last claim take turns."""
+    if roots == 1:
+        return [1.0]
+    chances = (1 - lie) / ((roots + 1) // 2), lie / (roots // 2)
+    return [chances[number % 2] for number in range(roots)]
