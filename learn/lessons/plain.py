@@ -19,7 +19,8 @@ DEPTH = 24
 DIGITS = 300
 """Maximal number of characters of a number."""
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
-DATE = "tag:yaml.org,2002:timestamp"
+NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
+"""What YAML makes of dates, of ``<<`` and of ``=``, and JSON does not."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -29,7 +30,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
     """
 
     yaml_implicit_resolvers: ClassVar = {
-        first: [(tag, pattern) for tag, pattern in resolvers if tag != DATE]
+        first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
 

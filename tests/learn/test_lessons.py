@@ -101,7 +101,7 @@ def test_mistakes_have_a_line_and_a_field(text, message):
 
 
 def test_names_before_a_colon_are_texts_as_they_stand_there():
-    names = ["010", "8", "yes", "true", "1:30", "0x10", "1", "1.0", "null", "~"]
+    names = ["010", "8", "yes", "true", "1:30", "0x10", "1", "1.0", "null", "~", "<<", "="]
     worlds = ", ".join(f"{name}: []" for name in names)
     text = f"title: t\nparts:\n  - model: {{worlds: {{{worlds}}}, relations: {{no: {{edges: []}}}}}}\n"
     (part,) = Lesson(text).page.parts

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from games.core.errors import GameError
 from games.holdem.learning import checkpoint
 from games.holdem.learning.measure import ALL_DIFFERENT, PAIR, Result, measured
 from games.holdem.learning.network import Network
@@ -47,6 +48,11 @@ class LearningCourse:
         Against whom it is measured; default: rule players and random players.
     pair : bool
         Whether it is measured on two seats, of partners.
+
+    Raises
+    ------
+    GameError
+        If the file's name does not end in ``.npz``, or there is a checkpoint of another training.
     """
 
     def __init__(
@@ -61,6 +67,8 @@ class LearningCourse:
         others: Mapping[str, Player] | None = None,
         pair: bool = False,
     ) -> None:
+        if out.suffix != ".npz":
+            raise GameError(f"--out {out}: expected a name that ends in .npz, as brain(weights=...) takes it")
         self.about, self.state, self.improved, self.policy = about, begun, improved, policy
         self.games, self.out, self.made_by = games, out, made_by
         self.others, self.pair = OTHERS if others is None else others, pair
