@@ -80,3 +80,9 @@ def test_an_object_of_the_wrong_kind_is_named_with_what_was_expected(name):
 def test_an_agents_parameter_without_a_value_is_shown_with_one():
     with pytest.raises(EpistemicError, match="expected name=value, such as k=1"):
         read_spec("source(k)")
+
+
+def test_a_wrong_weight_is_one_error_and_not_two() -> None:
+    with pytest.raises(EpistemicError, match="weights of a at 'w': weight 2: expected a number from 0 to 1") as caught:
+        KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 2}})
+    assert caught.value.__context__ is None

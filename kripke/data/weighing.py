@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from numbers import Integral
@@ -145,10 +146,9 @@ def _weights(
 
 def _share_at(world: Any, weight: Any, what: str) -> Fraction:
     """The weight of a world; the text of a mistake is made where there is one, and not for each world."""
-    try:
+    with suppress(FormulaError):
         return share(weight)
-    except FormulaError:
-        return share(weight, f"{what} at {world_quoted(world)}: weight")
+    return share(weight, f"{what} at {world_quoted(world)}: weight")
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
