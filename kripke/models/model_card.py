@@ -17,8 +17,8 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 """Maximal number of agents, of states, and of true atoms of a state, that the card shows."""
 
 NODES = 2**18
-"""Nodes of diagrams for the count of all states: a deal of 52 cards needs half as many, and they are full after some
-0.2 s (measured). Where these are too few, nothing is counted."""
+"""Nodes of diagrams for the count of all states: a deal of 52 cards needs more than half of them; they are full after
+some 0.2 s (measured). Where these are too few, nothing is counted."""
 
 Fact = tuple[str, str]
 
