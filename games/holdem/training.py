@@ -24,8 +24,6 @@ WITH_BITS = "ac-bits-1"
 """The same for pairs with the source's input."""
 OF_LEAGUE = "league-cards-1"
 """The same, stronger against players without a network: without a channel too, a pair wins 0.16 big blinds each."""
-LEAGUE_SHARE = 0.6
-"""The share of a league's games in which sparring partners have two seats; in the others it is self-play."""
 
 
 class Training(NamedTuple):
@@ -61,11 +59,15 @@ class Training(NamedTuple):
     hidden: int = HIDDEN
 
 
+def _self_play(inputs: str) -> Training:
+    return Training(inputs, against="random")
+
+
 def _league(inputs: str, partners: str = "league") -> Training:
     return Training(inputs, 500, 1, partners, schedule=OF_A_LEAGUE, hidden=128)
 
 
-PAIR_ROUNDS = {"shared": 300, "source": 80, "own": 300}
+PAIR_ROUNDS = {"shared": 600, "source": 80, "own": 600}
 PAIRS = {
     f"{name}-{channel}-{reward}": Training(inputs, PAIR_ROUNDS[reward], 2, brain, channel, reward, OF_A_PAIR)
     for name, inputs, brain in (
@@ -79,13 +81,14 @@ PAIRS = {
 }
 """Two seats learn together; without a channel they are the control: they exploit, and do not collude."""
 COURSES = {
-    "ac": Training("shares"),
-    "ac-cards": Training("cards"),
-    "ac-bits": Training("bits"),
+    "ac": _self_play("shares"),
+    "ac-cards": _self_play("cards"),
+    "ac-bits": _self_play("bits"),
     "nfsp": Training("bits"),
     "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
     "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),
-    **{name: _league("shares", name) for name in LEAGUES},
+    "league": _league("shares"),
+    "league-tested": _league("shares", "league-tested"),
     "league-cards": _league("cards"),
     "league-bits": _league("bits"),
     **PAIRS,
@@ -139,7 +142,7 @@ def _actor_critic(training: Training, about: dict[str, object], out: Path, made_
 
     start = against = others = None
     if training.against in LEAGUES:
-        against = Against(LEAGUES[training.against], share=LEAGUE_SHARE)
+        against = LEAGUES[training.against]
     elif training.against:
         frozen = network_of(training.against)
         player, start = NetworkPlayer(frozen), frozen.padded(training.channel)

@@ -371,7 +371,7 @@ def test_in_a_league_each_sparring_partner_has_as_many_games_and_the_rest_are_se
 
 def test_the_tested_rule_player_is_no_sparring_partner_of_the_league() -> None:
     def thresholds(league: str) -> set[tuple[float, float]]:
-        return {(each.stays, each.raises) for each in LEAGUES[league] if isinstance(each, RulePlayer)}
+        return {(each.stays, each.raises) for each in LEAGUES[league].players if isinstance(each, RulePlayer)}
 
     tested = (STAYS, RAISES)
     assert tested not in thresholds("league")

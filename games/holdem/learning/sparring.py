@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.holdem.compiled_table import CALL, CHECK, RAISE
 from games.holdem.fair_share import RAISES, STAYS
-from games.holdem.learning.table_play import FixedPlayer, Player, RandomPlayer, RulePlayer
+from games.holdem.learning.table_play import FixedPlayer, RandomPlayer, RulePlayer
+from games.holdem.learning.trajectories import Against
 
 TESTED = RulePlayer(STAYS, RAISES)
 """The rule player of the report."""
@@ -14,9 +15,12 @@ OTHER_RULES = tuple(
     for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
 )
 """Rule players with thresholds on all sides of those of the tested one, which is not among them."""
-LEAGUES: dict[str, tuple[Player, ...]] = {
-    "league": (RAISER, CALLER, RANDOM, *OTHER_RULES),
-    "league-tested": (RAISER, CALLER, RANDOM, *OTHER_RULES, TESTED),
+PARTNERS = (RAISER, CALLER, RANDOM, *OTHER_RULES)
+LEAGUES = {
+    "league": Against(PARTNERS, share=0.6),
+    "league-tested": Against((*PARTNERS, TESTED), share=0.6),
+    "random": Against((RANDOM,), share=0.1),
 }
-"""Sparring partners by the name of the training. The second league has the tested player too: what that is worth says
-how much of the result is a fit to the test."""
+"""Sparring partners by name, and the share of the games in which they have two seats; in the others it is self-play. The
+second league has the tested player too: what that is worth says how much of the result is a fit to the test. A tenth
+of games with random players is for self-play: who meets only itself forgets how to win from players who call too much."""
