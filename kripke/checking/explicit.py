@@ -93,7 +93,7 @@ def extension(
     actions : mapping, optional
         Name -> effect, for the actions that the formula names.
     """
-    if formula in structure.truths:
+    if structure.truths and formula in structure.truths:
         return structure.truths[formula]
     program = _program(structure, formula, actions)
     if start is None:

@@ -335,12 +335,14 @@ class Program:
         worlds : collection of World
             The worlds of the model, which are not atoms.
         """
-        for agent in sorted(self.agents.difference(agents)):
+        if unknown := self.agents.difference(agents):
+            agent = min(unknown)
             raise unknown_agent(agent, agents, self._naming(agents_of, agent))
-        unknown = self.atoms.difference(atoms)
-        for step in self.steps if unknown else ():
-            if isinstance(step.formula, f.Atom) and step.formula.name in unknown:
-                raise unknown_atom(step.formula.name, atoms, agents=agents, worlds=worlds)
+        if unknown := self.atoms.difference(atoms):
+            atom = next(
+                s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name in unknown
+            )
+            raise unknown_atom(atom, atoms, agents=agents, worlds=worlds)
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 raise _no_values(variable, atoms, self._naming(_variable, variable))

@@ -145,13 +145,20 @@ class Relation:
     """An immutable binary relation over n worlds.
 
     The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
+
+    Attributes
+    ----------
+    size : int
+        Number of worlds.
+    known_blocks : tuple or None
+        What `blocks` returns, if it was computed: a question to a new small model takes less time without the property.
     """
 
-    __slots__ = ("_blocks", "_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "size")
+    __slots__ = ("_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "known_blocks", "size")
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._blocks: Blocks | None = None
+        self.known_blocks: Blocks | None = None
         self._labels: Labels | None = None
         self._make: Callable[[], Labels] | None = None
         self._members: Column | None = None
@@ -172,7 +179,7 @@ class Relation:
             Pairs of masks; the lookers are disjoint, and a world in no block sees nothing.
         """
         relation = cls(size)
-        relation._blocks = tuple(blocks)
+        relation.known_blocks = tuple(blocks)
         return relation
 
     @classmethod
@@ -248,8 +255,8 @@ class Relation:
     @property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
-        if self._blocks is not None:
-            same = all(lookers == seen for lookers, seen in self._blocks)
+        if self.known_blocks is not None:
+            same = all(lookers == seen for lookers, seen in self.known_blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
         if not self.is_k45:
             return False
@@ -281,7 +288,7 @@ class Relation:
     @property
     def seen_by_some(self) -> WorldSet:
         """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
-        if self._seen_by_some is None and self._blocks is None and self.is_k45:
+        if self._seen_by_some is None and self.known_blocks is None and self.is_k45:
             self._seen_by_some = WorldSet(self.size, column=self.members)
         elif self._seen_by_some is None:
             self._seen_by_some = WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
@@ -304,11 +311,11 @@ class Relation:
     @property
     def blocks(self) -> Blocks:
         """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
-        if self._blocks is None:
-            self._blocks = (
+        if self.known_blocks is None:
+            self.known_blocks = (
                 self._blocks_from_csr() if self._labels is None and self._make is None else self._blocks_from_labels()
             )
-        return self._blocks
+        return self.known_blocks
 
     @property
     def csr(self) -> tuple[Indices, Indices]:
@@ -325,8 +332,8 @@ class Relation:
 
     def count_edges(self) -> int:
         """Number of edges, without listing them. O(n)."""
-        if self._blocks is not None:
-            return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self._blocks)
+        if self.known_blocks is not None:
+            return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.known_blocks)
         if not self.is_k45:
             return len(self.csr[1])
         seen = np.bincount(self.labels[self.members], minlength=self.top)
@@ -334,8 +341,8 @@ class Relation:
 
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
-        if self._blocks is not None:
-            mask = next((seen for lookers, seen in self._blocks if lookers >> position & 1), 0)
+        if self.known_blocks is not None:
+            mask = next((seen for lookers, seen in self.known_blocks if lookers >> position & 1), 0)
             return WorldSet(self.size, mask=mask)
         if self.is_k45:
             label = self.labels[position]
@@ -346,7 +353,7 @@ class Relation:
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
-        if self._blocks is not None:
+        if self.known_blocks is not None:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
             positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()

@@ -21,6 +21,7 @@ LEAGUES = {
     "league-tested": Against((*PARTNERS, TESTED), share=0.6),
     "random": Against((RANDOM,), share=0.1),
 }
-"""Sparring partners by name, and the share of the games in which they have two seats; in the others it is self-play. The
-second league has the tested player too: what that is worth says how much of the result is a fit to the test. A tenth
-of games with random players is for self-play: who meets only itself forgets how to win from players who call too much."""
+"""Name -> sparring partners, and the share of the games in which they have two seats; in the others it is self-play.
+The second league has the tested player too: what that is worth says how much of the result is a fit to the test. In the
+third, a tenth of the games is against random players: without it, self-play wins less from players who call too much.
+"""

@@ -82,8 +82,8 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def preimage(self, agent: str, target: int) -> int:
         """The worlds from which the agent looks at some world of `target`."""
-        found = 0
-        for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
+        found, relation = 0, self.agents[agent]
+        for lookers, seen in self.blocks(agent) if self._changed else relation.known_blocks or relation.blocks:
             if seen & target:
                 found |= lookers
         return found & self.domain
