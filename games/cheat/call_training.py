@@ -18,7 +18,7 @@ from games.playing.training import Trained
 from logic.exact import plural
 
 TRAINS = "a model of calls"
-USED = "an agent takes it, such as AGENT(calls={out})"
+USED = "an agent takes it: reader(calls={out})"
 PLAYERS, MATCHES = 120, 4
 FOLDS = 5
 """Parts of the validation."""

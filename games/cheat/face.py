@@ -12,6 +12,7 @@ from games.cheat.observe import Observation
 from games.cheat.places import HONEST
 from games.cheat.position import Called, Laid, Phase
 from games.cheat.rules import Cheat
+from games.cheat.rules_told import told_rules
 from games.core.rules import Event, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
@@ -32,14 +33,12 @@ class CheatFace(Face):
     """What is said and shown of Cheat."""
 
     rules: Cheat
-    how_to_play = (
-        "The first to have no cards left wins. In a turn you claim, take a card, or call.",
-        "To claim, lay one to four cards face down and name a rank for them: one above or below the last rank named.",
-        "The cards are all of the rank named, or none is: then it is a lie. Above the king comes the ace.",
-        "A call shows the pile: after a lie the claimer takes it, else the caller does.",
-        "After 100 rounds fewer cards win.",
-    )
     plain = PLAIN
+
+    @property
+    def how_to_play(self) -> Sequence[str]:
+        """The rules in short, as the options have them."""
+        return told_rules(self.rules)
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The hands, the pile, the last calls, and the player's cards."""

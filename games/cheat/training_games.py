@@ -75,7 +75,7 @@ def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:
-            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Cheat")
+            raise GameError(f"{record.place}: a record of {record.played.title}, expected one of Cheat")
         names = tuple(record.rules.names)
         past = pasts[names] = pasts.get(names, Past()) if record.number else Past()
         persons = {names[seat] for agent, seat in zip(record.agents, record.seats, strict=True) if agent is None}

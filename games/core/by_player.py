@@ -34,9 +34,10 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, value = part.partition("=")
         if not equals or name not in names:
+            hint = "" if name in names else near_miss(name, names)
             raise GameError(
                 f"{what} {shorten(repr(part))}: expected PLAYER=..., with commas between players; players are "
-                f"{listing(names, 'and')}{near_miss(name, names)}"
+                f"{listing(names, 'and')}{hint}"
             )
         found.append((name, value))
     return found

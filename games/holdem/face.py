@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.card_sets import CARDS, listed
+from games.core.cards import RANKS
 from games.core.rules import Event, State
 from games.core.wording import capital, does
 from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Deal
@@ -30,13 +31,21 @@ class HoldemFace(Face):
     """What is said and shown of hold'em."""
 
     rules: Holdem
-    how_to_play = (
-        "Two cards are your own, five come on the board: three, one, one. The best five of seven win the pot.",
-        "After the deal, and when cards come, players check or bet, call or raise, or fold and lose what they paid.",
-        "A bet is 2 chips before the flop and on it, 4 later; at most four bets and raises in a round.",
-        "The small blind pays 1 chip and the big blind 2 before the deal.",
-    )
     plain = PLAIN
+
+    @property
+    def how_to_play(self) -> Sequence[str]:
+        """The rules in short, as the options have them."""
+        rules = self.rules
+        counts = " It counts as the first raise." if rules.blind_counts else ""
+        deck = f" The deck has the {rules.ranks} highest ranks." if rules.ranks < len(RANKS) else ""
+        most = "one bet" if rules.raises == 1 else f"{rules.raises} bets and raises"
+        return (
+            f"Two cards are your own, five come on the board: three, one, one. The best five of seven win.{deck}",
+            "After the deal, and when cards come, players check or bet, call or raise, or fold and lose what they bet.",
+            f"A bet is {BETS[0]} chips before the flop and on it, {BETS[-1]} later; at most {most} in a round.",
+            f"The small blind pays 1 chip and the big blind 2 before the deal.{counts}",
+        )
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The round, the board, each player's chips in the pot, and the own cards."""

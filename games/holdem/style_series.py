@@ -50,7 +50,7 @@ def styles(games: Games) -> list[Series]:
             seats[training] = _by_seat(found[0])
     if CONTROL in games:
         seats["two Brain 1"] = _by_seat(games[CONTROL])
-    title = f"Chips paid before the flop by the pair of seed 1, by seat: 0 {SEATS[0]}, 1 {SEATS[1]}, 2 {SEATS[2]}"
+    title = f"Games in which one of the pair of seed 1 pays before the flop: 0 {SEATS[0]}, 1 {SEATS[1]}, 2 {SEATS[2]}"
     return [*made, Series("seats", title, "seat", Column("VPIP", "%", 1, "VPIP"), (0, 1, 2), seats)] if seats else made
 
 

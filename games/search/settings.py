@@ -98,7 +98,7 @@ def require_number(name: str, value: float, least: float, most: float) -> None:
         The range, both included.
     """
     if isinstance(value, bool) or not (isinstance(value, int | float) and least <= value <= most):
-        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {least:g} to {most:g}")
+        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {least:,g} to {most:,.12g}")
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:

@@ -35,11 +35,12 @@ from games.spades.position import Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
 from games.telling.own_commands import Answer, Option, OwnCommand, Row
-from kripke.checking.program import BOOLEAN
+from kripke.checking.program import BELIEFS, BOOLEAN
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import plural
+from logic.formula import Formula
 
 BIDDERS = (*SIMPLE, "bis")
 """Those whose bids can be read."""
@@ -129,6 +130,8 @@ class _Asked:
             question = read_question(ask)
         with naming("--given"):
             self.given = read_question(given)
+        _require_no_belief(question, ask)
+        _require_no_belief(self.given, given)
         self.about = question.sub if isinstance(question, K) and question.agent == player else question
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
@@ -201,17 +204,28 @@ class _Found:
     def data(self) -> dict[str, Any]:
         """The same as JSON values."""
         drawn = {} if self.drawn is None else asdict(self.drawn)
-        return {"read": dict(self.told), "exact": None if self.exact is None else str(self.exact), **drawn}
+        exact = None if self.exact is None else str(self.exact)
+        return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
+
+    @property
+    def knows(self) -> bool | None:
+        """Whether the player knows that it is so; None where deals drawn do not prove it."""
+        return None if self.exact is None else self.exact == 1
 
     @property
     def said(self) -> str:
         """What the player knows."""
         if self.exact is not None:
-            return {0: "knows that it is not so", 1: "knows it"}.get(self.exact, "cannot know it")  # type: ignore[call-overload, no-any-return]
+            return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
         assert self.drawn is not None
         if round(self.drawn.value, 9) in (0.0, 1.0):  # weights are rounded
             return f"sees no exception in {plural(round(self.drawn.effective), 'effective deal')}, which proves nothing"
         return "cannot know it"
+
+
+def _require_no_belief(question: Formula, text: str) -> None:
+    if any(isinstance(part, BELIEFS) for part in question.subformulas()):
+        raise GameError(f"{shorten(text)}: this command counts the chance itself; leave out B, and ask about the rest")
 
 
 def _state(path: str, move: int | None) -> SpadesState:
@@ -281,7 +295,7 @@ def _simple_bids(hands: Any, bidder: str, heard: Situation) -> Any:
 
 def _number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise GameError(f"{name} {shorten(repr(text))}: expected a whole number")
+        raise GameError(f"{name} {shorten(repr(text))}: expected a whole number from 0 to {10**9 - 1:,}")
     return int(text)
 
 

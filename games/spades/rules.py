@@ -20,7 +20,7 @@ from games.spades.variant import Variant
 
 @dataclass(frozen=True)
 class Spades(Variant):
-    """Bid how many tricks you take with your partner, and take as many: spades are trumps; options as in `Variant`."""
+    """Bid how many tricks you take with your partner, and take as many: spades are trumps."""
 
     def start(self) -> SpadesState:
         """Before it is drawn who deals."""

@@ -47,13 +47,13 @@ def simulated(seed: int) -> Nils:
 def recorded(records: Iterable[Record]) -> Nils:
     """Nil bids in records of Spades; those that were made blind do not count."""
     found = []
-    for number, record in enumerate(records):
+    for record in records:
         if record.played is not GAME:
-            raise GameError(f"record {number + 1} is of {record.played.title}: expected records of Spades")
+            raise GameError(f"{record.place}: a record of {record.played.title}, expected one of Spades")
         last = record.state()
         assert isinstance(last, SpadesState)
         if last.rules.sides != 2 or last.rules.ranks != CARDS:
-            raise GameError(f"record {number + 1}: expected partners and all cards, not {last.rules.variant}")
+            raise GameError(f"{record.place}: expected partners and all cards, not {last.rules.variant}")
         for each in last.position.rounds:
             found += list(_nils(each))
     before, value, success = zip(*found, strict=True) if found else ((), (), ())

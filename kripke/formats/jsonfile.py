@@ -192,7 +192,8 @@ def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
     near = row[max(0, error.colno - 21) : error.colno + 19]
     problem = error.msg[0].lower() + error.msg[1:]
-    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, near {near!r}"
+    where = f"near {near!r}" if near.strip() else "where the line ends"
+    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
 
 
 def _value_text(data: Any) -> str:

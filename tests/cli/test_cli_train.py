@@ -117,7 +117,14 @@ def test_a_predictor_that_is_not_there_is_named_once(tmp_path: Path) -> None:
 def test_records_of_another_game_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bluff.jsonl"
     assert ask("match", "bluff_poker", "--games", "3", "--jobs", "1", "--records", path).exit_code == 0
-    assert "expected records of Cheat" in " ".join(ask("train", "cheat", path).output.split())
+    told = " ".join(ask("train", "cheat", path).output.split())
+    assert "bluff.jsonl, line 1: a record of Bluff Poker, expected one of Cheat" in told
+
+
+def test_a_file_of_records_is_read_once(records: Path) -> None:
+    told = ask("train", "cheat", records, records)
+    assert told.exit_code == 2
+    assert "expected each file of records once" in " ".join(told.output.split())
 
 
 def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -> None:

@@ -181,6 +181,7 @@ def test_the_report_draws_the_curves_and_says_how_many_rounds_there_were(tmp_pat
     [
         (["--part", "mian"], "did you mean 'main'"),
         (["--part", "main", "--against", "honest"], "leave out --map"),
+        (["--part", "main=1", "--part", "main=2"], "--part main=2: expected each part once"),
         (["--part", "main=few"], "--part main=few: expected a number of rounds from 1 on, such as main=200"),
     ],
 )

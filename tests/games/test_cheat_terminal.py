@@ -48,6 +48,27 @@ def run(*args: str, lines: tuple[str, ...] = ()) -> Result:
 
 
 @pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "After 100 rounds fewer cards win; with equal numbers the game is a draw."),
+        (
+            {"limit": 3, "limit_in": "turns", "tie": "second"},
+            "After 3 turns fewer cards win; with equal numbers",
+        ),
+        ({"mixed": True}, "A claim with a card of another rank is a lie."),
+        ({"emptied": "at_once"}, "The first to have no cards left wins, at once."),
+        ({"passing": True}, "Where the deck is empty, to take a card is to pass."),
+        ({"after_call": "winner"}, "After a call it is the turn of the player who was right."),
+        ({"rank_after_call": "free"}, "After a call any rank may be claimed."),
+        ({"ranks": 4, "suits": 1, "hand": 1}, "To claim, lay one card face down"),
+    ],
+)
+def test_the_rules_are_told_as_the_options_have_them(options: dict[str, object], says: str) -> None:
+    told = face_of(GAME, Cheat(**options)).how_to_play  # type: ignore[arg-type]
+    assert any(line.startswith(says) for line in told), told
+
+
+@pytest.mark.parametrize(
     ("text", "action"),
     [
         ("q sq hq", "claim Q SQ HQ"),

@@ -153,6 +153,9 @@ def test_two_brains_with_a_mailbox_tell_each_other_their_cards() -> None:
     alone = Brain(COLLUDER)
     alone.begin(0, state.rules, "seed")
     assert alone.partner == (NOBODY, 0)
+    mailbox.post(2, 51)
+    with pytest.raises(GameError, match="told of one partner: expected a coalition with two of them"):
+        _ = brains[0].partner
 
 
 def _exact(state: Any, seat: int) -> list[Fraction]:

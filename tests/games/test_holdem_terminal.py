@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING
 from games.holdem.game import GAME
+from games.holdem.rules import Holdem
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from viz.boards import draw_board
@@ -29,6 +30,20 @@ def run(*args: object, lines: tuple[str, ...] = ()) -> Result:
 def test_actions_have_letters(text: str, action: str) -> None:
     state = dealt()
     assert str(chosen(text, state.legal_actions(), face_of(GAME, state.rules))) == action
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "at most 4 bets and raises in a round."),
+        ({"raises": 2}, "at most 2 bets and raises in a round."),
+        ({"raises": 1}, "at most one bet in a round."),
+        ({"blind_counts": True}, "It counts as the first raise."),
+        ({"ranks": 4}, "The deck has the 4 highest ranks."),
+    ],
+)
+def test_the_rules_are_told_as_the_options_have_them(options: dict[str, int], says: str) -> None:
+    assert any(line.endswith(says) for line in face_of(GAME, Holdem(**options)).how_to_play)
 
 
 def test_to_call_nothing_is_to_check() -> None:

@@ -60,6 +60,9 @@ def test_without_a_move_the_last_moment_with_cards_is_asked_about(record: Path) 
         (("--move", 61, "--read", "W=rb,W=ms"), "expected each player once"),
         (("--move", 61, "--player", "Q"), "player Q: expected N, E, S or W"),
         (("--move", 61, "--deals", "many"), "deals 'many': expected a whole number"),
+        (("--move", 61, "--deals", "-5"), "deals '-5': expected a whole number from 0 to"),
+        (("--move", 61, "--ask", "B_N>=0.3 has(W,SK)"), "this command counts the chance itself; leave out B"),
+        (("--move", 61, "--given", "B_N has(W,SK)"), "this command counts the chance itself; leave out B"),
         (("--move", 900), "expected at most"),
         (("--move", 1), "not all in hands here"),
         (("--move", 61, "--ask", "K_E has(W,SK)", "--read", "S=bis"), "deals drawn do not say what players know"),
@@ -86,6 +89,7 @@ def test_what_a_nil_would_tell_is_known_before_it_is_bid() -> None:
     """MS bids no nil with the ace of spades; with the ace of hearts it may."""
     asked = ("--bids", "N=4", "--read", "E=ms", "--deals", 500)
     assert "N knows it: bid(E)=0 → ¬has(E,SA)" in told(*asked, "--ask", NEVER).stdout
+    assert json.loads(told(*asked, "--ask", NEVER, "--json").stdout)["chances"][-1]["knows"] is True
     assert "N cannot know it" in told(*asked, "--ask", "K_N (bid(E)=0 -> ~has(E,HA))").stdout
 
 
@@ -109,7 +113,7 @@ def test_bids_of_bis_are_asked_of_deals_and_an_exception_is_found() -> None:
         (HAND, ("--bids", "S=3,N=4"), "after S W bids, not N"),
         (HAND, ("--bids", "S=14"), "a bid from nil to 13"),
         (HAND, ("--bids", "S=00199"), "a bid from nil to 13"),
-        (HAND, ("--bids", "S"), "bids 'S': expected PLAYER=..., with commas between players"),
+        (HAND, ("--bids", "S"), "with commas between players; players are N, E, S and W"),
         (HAND, ("--bids", "S=3,W=3,N=3,E=3,S=3"), "nobody bids"),
         (HAND, ("--bids", "S=3", "--read", "E=ms"), "W and N have not bid yet"),
         ("AKQ...", (), "3 cards; expected 13"),
@@ -153,6 +157,23 @@ def test_conventions_that_do_not_fit_are_refused(record: Path, move: int, read: 
     found = whoknows(["ask", record, "--move", move, "--read", read, "has(E,SA)"])
     assert found.exit_code == 2
     assert message in " ".join(found.stderr.split())
+
+
+def test_conventions_need_a_formula(record: Path) -> None:
+    found = whoknows(["ask", record, "--move", 61, "--read", "W=rb", "--as", "N"])
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "--read needs a FORMULA" in found.stderr
+
+
+@pytest.mark.parametrize(("command", "offered"), [("hand", True), ("told", False), ("chance", False)])
+def test_a_picture_is_offered_where_there_is_one(command: str, offered: bool) -> None:
+    assert ("--output" in whoknows(["spades", command, "--help"]).stdout) is offered
+
+
+def test_a_wrong_ending_is_refused_before_anything_is_printed(tmp_path: Path) -> None:
+    found = whoknows(["spades", "hand", "AKJ62.AQ.Q.K9543", "-o", tmp_path / "x.txt", "--json"])
+    assert found.exit_code == 2
+    assert "the ending gives the format" in json.loads(found.stdout)["error"]["message"]
 
 
 HAND = "AKJ62.AQ.Q.K9543"

@@ -107,6 +107,8 @@ def _ask(
     level = detail_of(explain, detail)
     if level and question is None:
         raise typer.BadParameter(f"{'--explain' if explain else '--detail'} needs a FORMULA")
+    if read and question is None:
+        raise typer.BadParameter("--read needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
     if queries and (question, player, picture, plot, read) != (None, None, None, None, ""):
@@ -161,10 +163,7 @@ class _Moment:
 
     def __init__(self, record: Record, line: int, move: int, name: str) -> None:
         self.record, self.line, self.move, self.name = record, line, move, name
-        try:
-            self.state: State = record.state(move)
-        except ValueError as error:
-            raise RecordError(f"{name}, line {line}: {error}") from None
+        self.state: State = record.state(move)
         self.table: Table = record.played.table(self.state)
 
     def read(self, conventions: str, player: str | None) -> None:
@@ -257,7 +256,11 @@ class _Table:
             if size is None:
                 tally = "its worlds are too many to be counted here"
             else:
-                tally = f"not counted in how many of {plural(size, 'world')}" if count is None else tallied(count, size)
+                tally = (
+                    f"a model of {plural(size, 'world')}; those where it is true are not counted"
+                    if count is None
+                    else tallied(count, size)
+                )
             tell(verdict, detail, tally=tally)
         return bool(verdict.holds)
 

@@ -157,7 +157,7 @@ class _Choice:
         if self.agents:
             return asked.of_agents(separate(self.agents), self.variant, seats, tables)
         if self.part or (asked.parts and not self._changes_usual):
-            parts = dict(map(_part, self.part))
+            parts = _parts(self.part)
             usual = asked.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
             return [each if rounds is None else replace(each, rounds=rounds) for each in usual]
         axes = asked.map_axes if self.as_map else asked.axes
@@ -223,12 +223,19 @@ def _require_figures(report: Report, resumed: Path | None) -> None:
         ) from None
 
 
-def _part(text: str) -> tuple[str, int]:
-    """A part and its number of rounds, such as ``accuracy=200``; 0 for the usual one."""
-    name, equals, number = text.partition("=")
-    if equals and not (number.isdecimal() and number.isascii() and len(number) < 8 and int(number)):
-        raise GameError(f"--part {shorten(text)}: expected a number of rounds from 1 on, such as {shorten(name)}=200")
-    return name, int(number or 0)
+def _parts(texts: Sequence[str]) -> dict[str, int]:
+    """Part -> its number of rounds, such as ``accuracy=200``; 0 for the usual one."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, equals, number = text.partition("=")
+        if equals and not (number.isdecimal() and number.isascii() and len(number) < 8 and int(number)):
+            raise GameError(
+                f"--part {shorten(text)}: expected a number of rounds from 1 on, such as {shorten(name)}=200"
+            )
+        if name in found:
+            raise GameError(f"--part {shorten(text)}: expected each part once")
+        found[name] = int(number or 0)
+    return found
 
 
 def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:

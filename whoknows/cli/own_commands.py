@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from games.core.errors import GameError
 from games.core.progress import untold
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
+from viz.output import ending_of
 from whoknows.cli.guard import Group, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
@@ -40,11 +40,10 @@ def group_of(game: str) -> Any:
 def _function(game: str, command: OwnCommand) -> Any:
     """A function with the parameters that the command has, as Typer reads them."""
 
-    def run(text: str, output: Path | None, as_json: bool, **given: str | bool) -> None:
+    def run(text: str, as_json: bool, output: Path | None = None, **given: str | bool) -> None:
         if output is not None:
+            ending_of(output)
             require_place(output)
-            if not has_board(f"{game}_{command.name}"):
-                raise GameError(f"whoknows {game} {command.name}: there is no picture of it; leave out -o")
         if command.counts:
             with progress(as_json, command.counts) as told:
                 answer = command.answer(text, **given, told=told or untold)
@@ -60,7 +59,7 @@ def _function(game: str, command: OwnCommand) -> Any:
     kinds: dict[str, tuple[Any, Any]] = {
         "text": (Annotated[str, typer.Argument(metavar=metavar, help=said)], Parameter.empty),
         **{name: _option(name, each) for name, each in command.options.items()},
-        "output": (Output, None),
+        **({"output": (Output, None)} if has_board(f"{game}_{command.name}") else {}),
         "as_json": (AsJson, False),
     }
     parameters = [

@@ -63,7 +63,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
         raise FileError(f"{given}: this file has no questions; give a FORMULA, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
     if lawless.value is True:
-        say("note: no state satisfies the law, so every formula is valid and holds nowhere", err=True)
+        say("note: no state satisfies the law, so every formula is valid, and WHERE? finds no state", err=True)
     beyond = [_valid_in_s5(answer, file) if valid else None for answer in answers]
     hold = all(answer.value for answer in answers if isinstance(answer.value, bool))
     if as_json:

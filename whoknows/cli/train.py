@@ -112,10 +112,13 @@ def _train(
 
 
 def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> None:
-    """Refuse to write two things into one file, or into a file of records that is read."""
+    """Refuse to write two things into one file, or into a file of records, and to read one twice."""
     places = [place.resolve() for place in (out, plot) if place is not None]
     if len(places) == 2 and places[0] == places[1]:
         raise GameError(f"--out, --plot: {out} is one file; name two")
+    for number, name in enumerate(read):
+        if name in read[:number]:
+            raise GameError(f"{name}: expected each file of records once")
     if both := [name for name in read if Path(name).resolve() in places]:
         raise GameError(f"{both[0]}: the records there would be written over; give --out or --plot another file")
 

@@ -22,7 +22,7 @@ from games.holdem.learning.network import Network
 from games.holdem.learning.shares import no_shares
 from games.holdem.observe import BOARD, Observation
 from games.holdem.simulator import row_of
-from logic.errors import listing, shorten
+from logic.errors import did_you_mean, listing, shorten
 
 FOLDER = Path(__file__).parents[1] / "weights"
 LEAST = 0.001
@@ -45,7 +45,10 @@ def network_of(weights: str) -> Network:
     if weights in shipped():
         return Network.load(FOLDER / f"{weights}.npz")
     if not weights.endswith(".npz"):
-        raise GameError(f"weights {shorten(repr(weights))}: expected {listing(shipped())}, or a file that ends in .npz")
+        raise GameError(
+            f"weights {shorten(repr(weights))}: expected a shipped name, or a file that ends in .npz"
+            f"{did_you_mean(weights, shipped())}"
+        )
     return Network.load(Path(weights))
 
 
@@ -88,7 +91,11 @@ class Brain(Agent):
         """The seat of the partner, or `NOBODY`, and the set of the partner's cards."""
         posted = [] if self.mailbox is None else self.mailbox.read(self.since)
         others = [(seat, card) for seat, card in posted if seat != self.seat]
-        return (others[0][0], sum(1 << card for _, card in others)) if others else (NOBODY, 0)
+        if not others:
+            return NOBODY, 0
+        if len({seat for seat, _ in others}) > 1:
+            raise GameError("a network with a channel is told of one partner: expected a coalition with two of them")
+        return others[0][0], sum(1 << card for _, card in others)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The network's probabilities."""

@@ -13,7 +13,7 @@ from games.core.errors import GameError
 from games.holdem.learning.network import packed, unpacked
 from games.playing.courses import Progress
 from kripke.formats.writing import write_bytes
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, listing
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 LARGEST = 400_000_000
@@ -80,15 +80,19 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         trained = told.value("about", dict)
         _require_reached(trained)
     except EpistemicError as error:
-        raise GameError(f"{path}: expected a checkpoint of whoknows train holdem: {error}") from None
-    if (here := {name: trained.get(name) for name in about}) != about:
         raise GameError(
-            f"{path}: a checkpoint of another training, {json_text(here)}: name another --out, or delete it"
+            f"{path}: expected a checkpoint of whoknows train holdem: {error}; delete it to begin again"
+        ) from None
+    other = [f"{name} {json_text(trained.get(name))}" for name in about if trained.get(name) != about[name]]
+    if other:
+        raise GameError(
+            f"{path}: a checkpoint of another training, with {listing(other, 'and')}: name another --out, or delete it"
         )
     found = [arrays[name] for name in names]
     for leaf, expected in zip(found, leaves, strict=True):
         if leaf.shape != np.shape(expected) or leaf.dtype != np.asarray(expected).dtype:
-            raise GameError(f"{path}: an array of shape {leaf.shape}: expected {np.shape(expected)}; it is damaged")
+            problem = f"an array of shape {leaf.shape}: expected {np.shape(expected)}"
+            raise GameError(f"{path}: {problem}; it is damaged, delete it to begin again")
     return jax.tree.unflatten(tree, found), trained, history
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.holdem.compiled_table import CALL, CHECK, RAISE
 from games.holdem.fair_share import RAISES, STAYS
-from games.holdem.learning.table_play import FixedPlayer, RandomPlayer, RulePlayer
+from games.holdem.learning.table_play import FixedPlayer, Player, RandomPlayer, RulePlayer
 from games.holdem.learning.trajectories import Against
 
 TESTED = RulePlayer(STAYS, RAISES)
@@ -15,7 +15,7 @@ OTHER_RULES = tuple(
     for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
 )
 """Rule players with thresholds on all sides of those of the tested one, which is not among them."""
-PARTNERS = (RAISER, CALLER, RANDOM, *OTHER_RULES)
+PARTNERS: tuple[Player, ...] = (RAISER, CALLER, RANDOM, *OTHER_RULES)
 LEAGUES = {
     "league": Against(PARTNERS, share=0.6),
     "league-tested": Against((*PARTNERS, TESTED), share=0.6),

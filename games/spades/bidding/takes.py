@@ -106,7 +106,7 @@ def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes
 
 
 def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
-    """Ace, king and queen win the first, second and third trick of their suit if nobody cuts."""
+    """Ace, king and queen win the first, second and third trick of their suit if no opponent cuts."""
     own = hand.length(suit)
     for trick, rank in enumerate("AKQ"):
         if hand.has(suit, ACE - trick) and own > trick:
@@ -114,7 +114,7 @@ def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterat
                 "side card",
                 sign_of(suit) + rank,
                 chance(own, trick, opponents),
-                f"the chance that nobody cuts {_trick(trick)} of {own} cards in hand",
+                f"the chance that no opponent cuts {_trick(trick)} of {own} cards in hand",
             )
 
 

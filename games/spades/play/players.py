@@ -146,9 +146,6 @@ class Sampling:
     """
 
     def __init__(self, name: str, samples: int = 0, tricks: int = 0) -> None:
-        for what, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-                raise GameError(f"{what} {shorten(repr(value))}: expected a whole number from 0 to {most:,}")
         self.samples, self.tricks = samples or SAMPLES[name], tricks or TRICKS[name]
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
@@ -202,7 +199,15 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
         One of `PLAYERS`.
     samples, tricks : int
         As in `Sampling`; without meaning for the rules.
+
+    Raises
+    ------
+    GameError
+        If there is no such player, or a number is out of range.
     """
+    for what, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            raise GameError(f"{what} {shorten(repr(value))}: expected a whole number from 0 to {most:,}")
     if name not in PLAYERS:
         known = listing(map(repr, PLAYERS))
         raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")

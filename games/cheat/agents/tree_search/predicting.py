@@ -18,7 +18,7 @@ SHIPPED = Path(__file__).parents[2] / "prediction" / "forest.json"
 
 
 class Predicting(TreeSearch):
-    """Searches as `TreeSearch`; a trained forest says how likely the last claim is a lie.
+    """Searches as `mga` does; a trained forest says how likely the last claim is a lie.
 
     Parameters
     ----------

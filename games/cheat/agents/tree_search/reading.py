@@ -22,7 +22,7 @@ STATES = 100
 
 
 class Reading(Predicting):
-    """Searches as `Predicting`; in each simulation a model of calls decides which claims of the agent are called.
+    """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
 
     So a simulation in which the opponent calls counts as often as the opponent is predicted to call, on later claims
     too. The model looks at the opponent's cards in the simulated state, and at how often this opponent has called.
