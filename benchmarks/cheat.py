@@ -1,4 +1,7 @@
-"""Cheat: what questions cost; search, compiled and in plain Python; the key of 32 bits against 15 bytes."""
+"""Cheat: what questions cost; search, compiled and in plain Python; the key of 32 bits against 15 bytes.
+
+Parts: ``python -m benchmarks cheat:questions`` and ``cheat:search``.
+"""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -233,12 +236,16 @@ def _told(costs: list[float]) -> str:
     return f"{sum(costs) / len(costs):.0f}, {max(costs):.0f}{missing}" if costs else "too large"
 
 
-def main() -> None:
-    """Print the tables."""
+def questions() -> None:
+    """Print what questions cost."""
     knowledge(0, False)  # loads
     for bounded, how in ((True, "of the whole model"), (False, "by the places that are named, and by counts")):
         title = f"What players know, {how}: milliseconds from the table on, mean and longest of {GAMES} games, one core"
         table(title, ("claims", *ASKED, "two degrees"), [(count, *knowledge(count, bounded)) for count in CLAIMS])
+
+
+def search() -> None:
+    """Print how fast the search is, what the key is worth, and how trees grow."""
     views = positions()
     compiled(views[0], 10)  # loads or compiles
     slow = rate(views, PLAIN, plain, 1)
@@ -255,3 +262,12 @@ def main() -> None:
     table("The key of an information state, compiled", ("what", "a second", "times"), look_ups(views))
     title = "Size of the trees"
     table(title, ("simulations", "nodes"), [(f"{n:,}", int(compiled(views[0], n).tree.size[0])) for n in SIZES])
+
+
+PARTS = {"questions": questions, "search": search}
+
+
+def main() -> None:
+    """Print all tables."""
+    for part in PARTS.values():
+        part()
