@@ -83,5 +83,5 @@ PARTS = (
         Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)
         for (name, _), (agent, others) in TRAINED.items()
     ),
-    *(Part("honest", (agent,), (others,), TABLES, coalitions=COALITION) for agent, others in HONEST.values()),
+    *(Part("honest", (agent,), (others,), MORE, coalitions=COALITION) for agent, others in HONEST.values()),
 )
