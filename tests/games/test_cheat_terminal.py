@@ -307,7 +307,7 @@ def test_reasons_name_cards_as_the_table_does() -> None:
 
 @pytest.mark.parametrize("factor", [float("nan"), -3, 1e9, True, "2"])
 def test_a_factor_of_habits_is_a_number_in_a_range(factor: object) -> None:
-    with pytest.raises(GameError, match="expected a number from 0 to 1000"):
+    with pytest.raises(GameError, match="expected a number from 0 to 1,000"):
         Habitual("lie", factor)  # type: ignore[arg-type]
 
 
