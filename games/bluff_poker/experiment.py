@@ -57,8 +57,8 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1."""
     return {
         "lost": share(games, _lost),
-        "bluffs": mean(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),
-        "believed": mean(games, lambda game: game["believed"], lambda game: int(game["bluffs"])),
+        "bluffs": share(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),
+        "believed": share(games, lambda game: game["believed"], lambda game: int(game["bluffs"])),
         "moves": mean(games, lambda game: game["moves"]),
     }
 
@@ -80,7 +80,7 @@ def judged(found: Found) -> list[Hypothesis]:
 def _fair(games: Games) -> tuple[Claim, ...]:
     level = together(len(LINEUPS), LEVEL)
     return tuple(
-        Claim(f"games lost, {_against(others)}", share(games[0.5, others], _lost, level), -inf, FAIR)
+        Claim(f"games lost, {_against(others)}", share(games[0.5, others], _lost, level=level), -inf, FAIR)
         for others in LINEUPS
     )
 

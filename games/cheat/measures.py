@@ -121,7 +121,7 @@ def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> 
     part, whole, player
         As in `share_of`.
     """
-    return mean(games, _count(part, player), _count(whole, player))
+    return share(games, _count(part, player), _count(whole, player))
 
 
 def _count(name: str, player: int) -> Callable[[Any], int]:

@@ -249,22 +249,24 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
     return estimate(list(sums.values()), list(sizes.values()), level)
 
 
-def share(games: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
-    """The share of games with something, with an interval clustered by round.
+def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
+    """The share of games with something, or of things in them, with an interval clustered by round.
 
-    It is Wilson's interval, which is also right near 0 and 1.
+    It is Wilson's interval, which is also right near 0 and 1, and where all rounds are alike.
 
     Parameters
     ----------
     games : sequence of Measured
         Of a set-up.
     figure : function of a game
-        Whether the game has it.
+        Whether the game has it, or how many things do.
+    size : function of a game
+        Of how many things; by default the share is of games.
     level : float
         Of the interval.
     """
-    sums, sizes = _by_round(games, figure)
-    if max(sizes.values(), default=1) > 1:
+    sums, sizes = _by_round(games, figure, size)
+    if any(each != 1 for each in sizes.values()):
         return clustered_share(list(sums.values()), list(sizes.values()), level)
     return proportion(int(sum(sums.values())), len(sums), level)
 

@@ -180,7 +180,7 @@ def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVE
     level : float
         Confidence level of the interval.
     """
-    shares = [share(rounds, lambda each: each["found"], level) for rounds in (one, other)]
+    shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
     return difference(*shares)
 
 

@@ -67,7 +67,7 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
         "worlds of saboteurs": _by_agent(rounds, "believed", _saboteurs),
         "astray": share(rounds, lambda each: astray(each) if _believers(each) else None),
         "agents astray": _by_agent(rounds, "astray", _believers),
-        "emptied": mean(rounds, lambda each: each["emptied"], lambda each: int(each["updates"])),
+        "emptied": share(rounds, lambda each: each["emptied"], lambda each: int(each["updates"])),
         "moves": mean(rounds, lambda each: each["moves"]),
     }
 

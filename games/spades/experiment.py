@@ -126,7 +126,7 @@ def _wins(
     if not set(keys) <= set(games):
         return None
     level = together(len(keys), LEVEL)
-    claims = tuple(Claim(f"games won: {key[0]}", share(games[key], won, level), least, inf) for key in keys)
+    claims = tuple(Claim(f"games won: {key[0]}", share(games[key], won, level=level), least, inf) for key in keys)
     return Hypothesis(name, says, f"the interval of the games won is above {least:.0%}", claims)
 
 

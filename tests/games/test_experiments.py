@@ -287,10 +287,18 @@ def test_games_that_lack_what_is_measured_are_an_error(tmp_path: Path, change: C
     assert "is not what this version measures" in " ".join(answer.stderr.split())
 
 
+def test_a_share_of_things_is_not_certain_where_all_rounds_are_alike() -> None:
+    games = [{"round": number, "caught": 3, "calls": 4} for number in range(2)]
+    found = share(games, lambda game: game["caught"], lambda game: int(game["calls"]))
+    assert found.mean == 0.75
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 0.5 < 0.9 < found.high
+
+
 def test_the_interval_of_a_share_is_a_part_of_0_to_100_percent(tmp_path: Path) -> None:
     command = ["experiment", "bluff_poker", "--rounds", "2", "--agents", "random", "--against", "random", "--seed", "1"]
     answer = CliRunner().invoke(app, [*command, "--jobs", "1", "--json"], prog_name="whoknows")
     (row,) = json.loads(answer.stdout)["set_ups"]
-    assert (row["bluffs"]["low"], row["bluffs"]["high"]) > (0, 0.99)
-    assert row["bluffs"]["high"] == 1
+    assert 0 < row["bluffs"]["low"] < row["bluffs"]["mean"] < row["bluffs"]["high"] < 1
     assert row["moves"]["low"] < 0
