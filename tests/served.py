@@ -1,5 +1,6 @@
 """A real server of the page in a process of its own, and a real browser."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 MODEL = {
     "whoknows": 1,
@@ -56,13 +58,23 @@ def serving(*options):
 
 def browser_path():
     """A Chromium of this machine, installed before if the environment asks for it; None if there is none."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = _browser()
     if path is None and os.environ.get(INSTALL) == "1" and shutil.which("apt-get"):
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-        subprocess.run(["apt-get", "update", "-q"], timeout=300, **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], timeout=600, **quiet)
-        path = shutil.which("chromium")
+        with Path(__file__).open() as this_file:  # workers of the tests take turns: apt-get refuses all but one
+            fcntl.flock(this_file, fcntl.LOCK_EX)
+            path = _browser() or _install()
     return path
+
+
+def _browser():
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def _install():
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+    subprocess.run(["apt-get", "update", "-q"], timeout=300, **quiet)
+    subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], timeout=600, **quiet)
+    return _browser()
 
 
 def until(condition, seconds=20.0):

@@ -46,7 +46,7 @@ STORES = {
     "kripke.checking.engine.arrays.ArrayAlgebra": {ENTRIES: "_memo"},
     "kripke.checking.engine.bitset.BitsetAlgebra": {ENTRIES: "_orders"},
     "kripke.checking.program.Program": {ENTRIES: "_stored"},
-    "kripke.data.relation.Relation": {ONCE: "_blocks _classes _csr _labels _members _seen_by_some _top"},
+    "kripke.data.relation.Relation": {ONCE: "_classes _csr _labels _members _seen_by_some _top known_blocks"},
     "kripke.data.relation.WorldSet": {ONCE: "_column _mask"},
     "kripke.data.structure.Structure": {ENTRIES: "truths"},
     "kripke.data.structure.Weights": {ONCE: "_above _hash", COMPUTED_AGAIN: "_column"},
