@@ -29,7 +29,8 @@ def percent(share: float) -> str:
 
 def interval(found: dict[str, float], digits: int) -> str:
     """The mean and half of the interval."""
-    return f"{found['mean']:+.{digits}f} ± {(found['high'] - found['low']) / 2:.{digits}f}"
+    half = "" if found["low"] is None else f" ± {(found['high'] - found['low']) / 2:.{digits}f}"
+    return f"{found['mean']:+.{digits}f}{half}"
 
 
 class Results:
@@ -114,7 +115,8 @@ class Results:
 
 
 def _told(claim: dict[str, Any]) -> str:
-    return f"{claim['mean']:+.3f} ({claim['low']:+.3f} to {claim['high']:+.3f})"
+    bounds = "" if claim["low"] is None else f" ({claim['low']:+.3f} to {claim['high']:+.3f})"
+    return f"{claim['mean']:+.3f}{bounds}"
 
 
 def heads(names: Iterable[str], numbers: Sequence[int]) -> tuple[str, ...]:
@@ -124,7 +126,11 @@ def heads(names: Iterable[str], numbers: Sequence[int]) -> tuple[str, ...]:
 
 def main() -> None:
     """Print the tables."""
-    results = Results(json.loads((Path(sys.argv[1]) / "results.json").read_text(encoding="utf-8")))
+    if len(sys.argv) != 2 or not (path := Path(sys.argv[1]) / "results.json").exists():
+        sys.exit(f"expected the folder of a whole whoknows experiment holdem --out FOLDER, got {sys.argv[1:]}")
+    results = Results(json.loads(path.read_text(encoding="utf-8")))
+    if missing := [each for each in ("known-raises", "seats", "joint-pair-raises-source") if each not in results.found]:
+        sys.exit(f"{path}: expected all parts of the experiment; there is no {missing[0]}")
     few, some, watched = (10, 50, 200), (10, 50, 200, 1_000), (10, 50, 100, 200)
     pair = ("pair", "big blinds for each", "win ratio", "VPIP", "PFR", "aggression", "shown", "bits told")
     table("Pairs", pair, results.pairs())

@@ -28,8 +28,8 @@ def told_rules(rules: Cheat) -> tuple[str, ...]:
 def _claims(rules: Cheat) -> Iterator[str]:
     wins = "unless the other's next move is a right call" if rules.emptied == "reply" else "at once"
     yield f"The first to have no cards left wins, {wins}. In a turn you claim, take a card, or call."
-    cards = "one card" if rules.suits == 1 else f"1 to {rules.suits} cards"
-    yield f"To claim, lay {cards} face down and name a rank for them: one above or below the last rank named."
+    cards = "a card" if rules.suits == 1 else f"1 to {rules.suits} cards"
+    yield f"To claim, lay {cards} face down and name a rank: one above or below the last rank named."
     lie = "A claim with a card of another rank is a lie"
     if not rules.mixed:
         lie = "The cards are all of the rank named, or none is: then it is a lie"

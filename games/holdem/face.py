@@ -37,7 +37,7 @@ class HoldemFace(Face):
     def how_to_play(self) -> Sequence[str]:
         """The rules in short, as the options have them."""
         rules = self.rules
-        counts = " It counts as the first raise." if rules.blind_counts else ""
+        counts = " The big blind counts as the first raise." if rules.blind_counts else ""
         deck = f" The deck has the {rules.ranks} highest ranks." if rules.ranks < len(RANKS) else ""
         most = "one bet" if rules.raises == 1 else f"{rules.raises} bets and raises"
         return (

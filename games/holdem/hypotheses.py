@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from math import inf
+from math import hypot, inf
 
 from games.holdem.collusion.detection import areas, detectors, odds_score
 from games.holdem.collusion.table import GAMES
 from games.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
-from games.playing.experiment import Claim, Hypothesis, Measured, gap
+from games.playing.experiment import Claim, Hypothesis, Measured
 from games.playing.set_up import Found
 from games.playing.statistics import Estimate, estimate
 
@@ -77,17 +77,37 @@ def _of_seeds(
     return Hypothesis(name, says, f"the interval of each of {len(found)} seeds is {bound}", claims)
 
 
-def _over_seeds(values: Sequence[float]) -> Estimate:
-    """The mean over trainings, with Student's interval: another seed would be another training."""
-    return estimate([Fraction(each) for each in values], [1] * len(values))
+def _over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
+    """The mean over trainings and rounds: another seed would be another training, and all seeds share the deals.
+
+    The squares of both half intervals are added; noise of single rounds is in both, so the interval is a bit too wide.
+    """
+    rounds = sorted(set[int].intersection(*map(set, found)))
+    of_seeds, of_rounds = (
+        estimate([sum(row, Fraction(0)) / len(row) for row in rows], [1] * len(rows))
+        for rows in ([[each[n] for n in rounds] for each in found], [[each[n] for each in found] for n in rounds])
+    )
+    if of_seeds.high is None or of_rounds.high is None:
+        return Estimate(of_seeds.total, of_seeds.mean, None, None)
+    half = hypot(of_seeds.high - of_seeds.mean, of_rounds.high - of_rounds.mean)
+    return Estimate(of_seeds.total, of_seeds.mean, of_seeds.mean - half, of_seeds.mean + half)
+
+
+def _by_round(games: Sequence[Measured]) -> dict[int, Fraction]:
+    """Round -> what each of the pair won, in big blinds a game."""
+    tables: dict[int, list[Fraction]] = {}
+    for game in games:
+        tables.setdefault(game["round"], []).append(Fraction(paid(*PAIR)(game) or 0) / (2 * GAMES))
+    return {number: sum(each, Fraction(0)) / len(each) for number, each in tables.items()}
 
 
 def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: float) -> Hypothesis | None:
     found = all_seeds(games, training)
     if not found:
         return None
-    mean = _over_seeds([figures(of)["pair"].mean for of in found])
-    return Hypothesis(name, says, f"the interval over seeds is above {least}", (Claim(training, mean, least, inf),))
+    mean = _over_seeds([_by_round(of) for of in found])
+    criterion = f"the interval over seeds and deals is above {least}"
+    return Hypothesis(name, says, criterion, (Claim(training, mean, least, inf),))
 
 
 def _control(games: Games) -> Hypothesis | None:
@@ -105,9 +125,10 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
     found, others = all_seeds(games, training), all_seeds(games, control)
     if not found or not others:
         return None
-    by_seed = [gap(one, other, paid(*PAIR)).mean / (2 * GAMES) for one, other in zip(found, others, strict=True)]
-    claim = Claim(f"{training} less {control}", _over_seeds(by_seed), 0, inf)
-    return Hypothesis(name, says, "the interval over seeds of the difference, on the same deals, is above 0", (claim,))
+    pairs = [(_by_round(one), _by_round(other)) for one, other in zip(found, others, strict=True)]
+    gaps = [{n: one[n] - other[n] for n in one.keys() & other.keys()} for one, other in pairs]
+    claim = Claim(f"{training} less {control}", _over_seeds(gaps), 0, inf)
+    return Hypothesis(name, says, "the interval of the difference over seeds and deals is above 0", (claim,))
 
 
 def _detected(games: Games) -> list[Hypothesis]:

@@ -33,7 +33,7 @@ DECKS = (3, 4, 5, 6, len(RANKS))
 
 @dataclass(frozen=True)
 class Holdem(Rules):
-    """The rules and their options.
+    """Bet on two hidden cards and five on the board: the best five of seven win, or whoever is left.
 
     Parameters
     ----------

@@ -60,7 +60,7 @@ def run(*args: str, lines: tuple[str, ...] = ()) -> Result:
         ({"passing": True}, "Where the deck is empty, to take a card is to pass."),
         ({"after_call": "winner"}, "After a call it is the turn of the player who was right."),
         ({"rank_after_call": "free"}, "After a call any rank may be claimed."),
-        ({"ranks": 4, "suits": 1, "hand": 1}, "To claim, lay one card face down"),
+        ({"ranks": 4, "suits": 1, "hand": 1}, "To claim, lay a card face down"),
     ],
 )
 def test_the_rules_are_told_as_the_options_have_them(options: dict[str, object], says: str) -> None:

@@ -38,7 +38,7 @@ def test_actions_have_letters(text: str, action: str) -> None:
         ({}, "at most 4 bets and raises in a round."),
         ({"raises": 2}, "at most 2 bets and raises in a round."),
         ({"raises": 1}, "at most one bet in a round."),
-        ({"blind_counts": True}, "It counts as the first raise."),
+        ({"blind_counts": True}, "The big blind counts as the first raise."),
         ({"ranks": 4}, "The deck has the 4 highest ranks."),
     ],
 )
