@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
 from games.cheat.measures import difference, rounds, share_of, won
-from games.playing.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, together
+from games.playing.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, share, together
 from games.playing.statistics import LEVEL, Estimate
 
 Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
@@ -113,7 +113,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 def _wins(games: Known) -> Hypothesis:
     """Of the three agents together; rounds of one number share the deal, so they are one cluster."""
-    together_won = mean([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
+    together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
 
