@@ -77,10 +77,15 @@ def _of_seeds(
     return Hypothesis(name, says, f"the interval of each of {len(found)} seeds is {bound}", claims)
 
 
-def _over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
+def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
     """The mean over trainings and rounds: another seed would be another training, and all seeds share the deals.
 
     The squares of both half intervals are added; noise of single rounds is in both, so the interval is a bit too wide.
+
+    Parameters
+    ----------
+    found : sequence of mapping
+        For each training, round -> value.
     """
     rounds = sorted(set[int].intersection(*map(set, found)))
     of_seeds, of_rounds = (
@@ -105,7 +110,7 @@ def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: flo
     found = all_seeds(games, training)
     if not found:
         return None
-    mean = _over_seeds([_by_round(of) for of in found])
+    mean = over_seeds([_by_round(of) for of in found])
     criterion = f"the interval over seeds and deals is above {least}"
     return Hypothesis(name, says, criterion, (Claim(training, mean, least, inf),))
 
@@ -127,7 +132,7 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
         return None
     pairs = [(_by_round(one), _by_round(other)) for one, other in zip(found, others, strict=True)]
     gaps = [{n: one[n] - other[n] for n in one.keys() & other.keys()} for one, other in pairs]
-    claim = Claim(f"{training} less {control}", _over_seeds(gaps), 0, inf)
+    claim = Claim(f"{training} less {control}", over_seeds(gaps), 0, inf)
     return Hypothesis(name, says, "the interval of the difference over seeds and deals is above 0", (claim,))
 
 

@@ -32,7 +32,7 @@ from games.holdem.collusion.table import table_of
 from games.holdem.collusion.watching import watch as watch_table
 from games.holdem.compiled_table import PLAYER, RAISED
 from games.holdem.experiment import EXPERIMENT
-from games.holdem.hypotheses import hypotheses
+from games.holdem.hypotheses import hypotheses, over_seeds
 from games.holdem.learning.channel import CHANNELS, NOBODY, partners_of, told
 from games.holdem.learning.features import inputs
 from games.holdem.learning.measure import PAIR, measured
@@ -51,6 +51,7 @@ from games.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.set_up import SetUp
+from games.playing.statistics import estimate
 from logic.clauses import Atom
 from logic.constructors import conj
 
@@ -310,6 +311,14 @@ def test_areas_count_pairs_of_tables_and_intervals_hold_them() -> None:
     assert found.low < found.mean < found.high < found.low + 0.06
     assert threshold(other, 0.001) == pytest.approx(3.09, abs=0.5)
     assert (other > threshold(other, 0.01)).mean() <= 0.01
+
+
+def test_a_mean_over_trainings_contains_the_luck_of_the_deals_that_all_share() -> None:
+    """Five trainings that win alike are one training: what is left is how the deals differ."""
+    by_deal = {number: Fraction(won) for number, won in enumerate((3, 0, 1))}
+    found, deals = over_seeds([by_deal] * 5), estimate(list(by_deal.values()), [1] * 3)
+    assert (found.mean, found.low, found.high) == pytest.approx((deals.mean, deals.low, deals.high))
+    assert over_seeds([{0: Fraction(1)}] * 5).low is None, "one deal says nothing of others"
 
 
 def test_tables_of_many_games_are_sums_of_their_blocks() -> None:
