@@ -27,7 +27,7 @@ def percent(share: float) -> str:
     return f"{share:.0%}".replace("%", " %")
 
 
-def interval(found: dict[str, float], digits: int) -> str:
+def interval(found: dict[str, Any], digits: int) -> str:
     """The mean and half of the interval."""
     half = "" if found["low"] is None else f" ± {(found['high'] - found['low']) / 2:.{digits}f}"
     return f"{found['mean']:+.{digits}f}{half}"
@@ -90,11 +90,11 @@ class Results:
             for line in self.lines(series[0])
         ]
 
-    def shares(self, series: Sequence[str], games: Sequence[int], lines: Sequence[str] | None = None) -> Rows:
+    def shares(self, series: Sequence[str], games: Sequence[int]) -> Rows:
         """Shares of tables in per cent, one series beside the other."""
         return [
             (line, *(f"{100 * v:.1f}" for each in series for v in self.along(each, line, games)))
-            for line in lines or self.lines(series[0])
+            for line in self.lines(series[0])
         ]
 
     def by_detector(self, series: str, games: Sequence[int], digits: int, scale: int = 1) -> Rows:

@@ -11,7 +11,7 @@ from games.holdem.collusion.detection import areas, detectors, odds_score
 from games.holdem.collusion.table import GAMES
 from games.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from games.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
-from games.playing.experiment import Claim, Hypothesis, Measured
+from games.playing.experiment import Claim, Hypothesis, Measured, by_round
 from games.playing.set_up import Found
 from games.playing.statistics import Estimate, estimate
 
@@ -98,19 +98,17 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
     return Estimate(of_seeds.total, of_seeds.mean, of_seeds.mean - half, of_seeds.mean + half)
 
 
-def _by_round(games: Sequence[Measured]) -> dict[int, Fraction]:
+def _won(games: Sequence[Measured]) -> dict[int, Fraction]:
     """Round -> what each of the pair won, in big blinds a game."""
-    tables: dict[int, list[Fraction]] = {}
-    for game in games:
-        tables.setdefault(game["round"], []).append(Fraction(paid(*PAIR)(game) or 0) / (2 * GAMES))
-    return {number: sum(each, Fraction(0)) / len(each) for number, each in tables.items()}
+    sums, sizes = by_round(games, paid(*PAIR), lambda game: 2 * GAMES)
+    return {number: sums[number] / sizes[number] for number in sums}
 
 
 def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: float) -> Hypothesis | None:
     found = all_seeds(games, training)
     if not found:
         return None
-    mean = over_seeds([_by_round(of) for of in found])
+    mean = over_seeds([_won(of) for of in found])
     criterion = f"the interval over seeds and deals is above {least}"
     return Hypothesis(name, says, criterion, (Claim(training, mean, least, inf),))
 
@@ -130,7 +128,7 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
     found, others = all_seeds(games, training), all_seeds(games, control)
     if not found or not others:
         return None
-    pairs = [(_by_round(one), _by_round(other)) for one, other in zip(found, others, strict=True)]
+    pairs = [(_won(one), _won(other)) for one, other in zip(found, others, strict=True)]
     gaps = [{n: one[n] - other[n] for n in one.keys() & other.keys()} for one, other in pairs]
     claim = Claim(f"{training} less {control}", over_seeds(gaps), 0, inf)
     return Hypothesis(name, says, "the interval of the difference over seeds and deals is above 0", (claim,))

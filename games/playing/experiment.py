@@ -245,7 +245,7 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
     level : float
         Of the interval.
     """
-    sums, sizes = _by_round(games, figure, size)
+    sums, sizes = by_round(games, figure, size)
     return estimate(list(sums.values()), list(sizes.values()), level)
 
 
@@ -265,7 +265,7 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
     level : float
         Of the interval.
     """
-    sums, sizes = _by_round(games, figure, size)
+    sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
         return clustered_share(list(sums.values()), list(sizes.values()), level)
     return proportion(int(sum(sums.values())), len(sums), level)
@@ -283,16 +283,26 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
     level : float
         Of the interval.
     """
-    sides = [_by_round(games, figure) for games in (one, other)]
+    sides = [by_round(games, figure) for games in (one, other)]
     (more, many), (less, few) = sides
     shared = [each for each in more if each in less]
     return estimate([more[each] / many[each] - less[each] / few[each] for each in shared], [1] * len(shared), level)
 
 
-def _by_round(
+def by_round(
     games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """Round -> sum, and round -> size."""
+    """Round -> sum, and round -> size; games without the figure do not count.
+
+    Parameters
+    ----------
+    games : sequence of Measured
+        Of a set-up.
+    figure : function of a game
+        What is summed.
+    size : function of a game
+        Over how many things.
+    """
     sums: dict[int, Fraction] = {}
     sizes: dict[int, int] = {}
     for game in games:
