@@ -115,17 +115,24 @@ class Pool:
         return members[-1]
 
 
-def layer(root: Formula) -> Rows:
+def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
     """Return the rows of a pooled formula down to its letters, the subformulas without a connective on top.
 
     The letters are rows without children. O(m) for m rows; the inside of the letters is not visited.
+
+    Parameters
+    ----------
+    root : Formula
+        The formula.
+    inside : tuple of type
+        The clauses that are no letters.
     """
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
     while stack:
         node = stack[-1]
-        children = node.children if isinstance(node, CONNECTIVES) else ()
+        children = node.children if isinstance(node, inside) else ()
         waiting = [child for child in reversed(children) if id(child) not in number]
         if id(node) in number or not waiting:
             stack.pop()

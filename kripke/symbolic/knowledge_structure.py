@@ -209,9 +209,9 @@ class KnowledgeStructure:
         return state
 
     @cached_property
-    def asked(self) -> set[Formula]:
-        """The modal formulas that were asked at a state only; see `kripke.symbolic.pointed`."""
-        return set()
+    def answers(self) -> dict[Formula, dict[Bits, bool]]:
+        """A cache of the answers to modal formulas at a few states; see `kripke.symbolic.pointed`."""
+        return {}
 
     @cached_property
     def is_large(self) -> bool:

@@ -1,13 +1,12 @@
 """Whether a formula holds at one state: what agents know there is decided at the states that they consider possible.
 
 With the values that an agent sees the law's diagrams are small. An extension says what agents know at every state: it
-costs a quantification of the whole law, which is worth it where the same question comes again.
+costs a quantification of the whole law, which is worth it where the same question comes again at other states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 from kripke.checking.program import Program
@@ -19,24 +18,30 @@ from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
-from logic.clauses import Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
+from logic.clauses import Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, EIterated, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
-from logic.shared import fold
+from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.table import rebuild
 
 FEW = 8
-"""Largest number of modal subformulas that are decided at the state: many agents are quantified at once."""
+"""Largest number of looks of agents that are decided at the state: many agents are quantified at once."""
 
-Sees = Callable[[StateSet], bool]
-"""Whether some agents consider a state of a set possible."""
+STATES = 4
+"""Number of states at which a formula is decided alone; at more, its extension costs less."""
 
-LOCAL: dict[type[Formula], Callable[[Sees, StateSet], bool]] = {
-    M: lambda sees, where: sees(where),
-    Kw: lambda sees, where: not (sees(where) and sees(~where)),
-    **dict.fromkeys((K, B, C, D, E), lambda sees, where: not sees(~where)),
+Sees = Callable[[bool], bool]
+"""Whether some agents consider a state possible at which a formula is true, or one at which it is false."""
+
+LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
+    M: lambda sees: sees(True),
+    Kw: lambda sees: not (sees(True) and sees(False)),
+    **dict.fromkeys((K, B, C, D, E, EIterated), lambda sees: not sees(False)),
 }
-"""The modalities that are decided at the states that their agents consider possible; of ``C`` only that it fails."""
+"""The modalities that are decided at the states that agents consider possible; of `REPEATED` only that they fail."""
+
+REPEATED = C, EIterated
+"""What speaks of several steps of the agents."""
 
 PUBLIC = Announce, AnnounceDual
 """What is decided at the state after a public announcement."""
@@ -58,48 +63,151 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
     Notes
     -----
-    Outside other modalities, two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a
-    large model, at most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``,
-    ``B_a f``, ``E_G f``, ``D_G f`` that was not asked before. ``C_G f`` holds at once where a part of the law says f,
-    and fails at once where not all in G know f; only else is its extension computed. ``[p] f`` is decided so in the
-    model after the announcement.
+    Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
+    eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
+    ``D_G f``, and none for what the state itself shows: that f is false there. ``C_G f`` and ``E_G^n f`` hold at once
+    where a part of the law says f, and fail at once where not all in G know f; only else is their extension computed.
+    ``[p] f`` is decided so in the model after the announcement. Answers are kept; asked at more than `STATES` states, a
+    modal formula gets its extension.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
-        here = _decided_here(knowledge, program)
+        there = _AtState(knowledge, state)
+        rows, here = there.decided(program)
         if not here:
             return knowledge.true(questions.extension(program, algebra), state)
-        formula = fold(program.outer, partial(_decided, knowledge, state, here))
+        formula = fold(rows, lambda node, parts: there.value(node, parts) if node in here else _over(node, parts))
     return knowledge.true(extension(knowledge, formula, actions), state)
 
 
-def _decided_here(knowledge: KnowledgeStructure, program: Program) -> frozenset[Formula]:
-    """The modal subformulas, outside other modalities, that are decided at the state."""
-    if not (knowledge.is_large or BAtLeast in program.clauses):
-        return frozenset()
-    nodes = [node for node, _ in program.outer]
-    return _local(knowledge, nodes).union([node for node in nodes if _is_threshold(node, knowledge)])
+class _AtState:
+    """What holds at one state."""
+
+    def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
+        self.knowledge, self.state = knowledge, state
+
+    def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
+        """Rows of the formula, and the modal ones that are decided at the state: all, only the outermost, or none."""
+        outer = program.outer
+        for rows in (layer(outer[-1][0], (*CONNECTIVES, *LOCAL)), outer) if self.knowledge.is_large else ():
+            new = [node for node, _ in rows if self._is_new(node)]
+            if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
+                return rows, self._thresholds(rows).union(new)
+        return outer, self._thresholds(outer) if BAtLeast in program.clauses else frozenset()
+
+    def _is_new(self, node: Formula) -> bool:
+        """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
+        if not _is_local(node) or node in self.knowledge.extensions:
+            return False
+        answers = self.knowledge.answers.get(node, ())
+        return self.state in answers or len(answers) < STATES
+
+    def _thresholds(self, rows: Rows) -> frozenset[Formula]:
+        """The degrees of belief of agents who consider some state possible everywhere."""
+        observes = self.knowledge.observes
+        found = [node for node, _ in rows if isinstance(node, BAtLeast) and node.agent in observes]
+        return frozenset([node for node in found if not observes[node.agent].relation])
+
+    def value(self, node: Formula, parts: list[Formula]) -> Formula:
+        """``true`` or ``false`` as the node is at the state, or the node; the answer is kept.
+
+        Parameters
+        ----------
+        node : Formula
+            A modal formula.
+        parts : list of Formula
+            Its child, or what is as true at the state; empty if that was not asked.
+        """
+        kept = self.knowledge.answers
+        if len(kept) > REMEMBERED:
+            kept.clear()
+        answers = kept.setdefault(node, {})
+        answer = answers[self.state] if self.state in answers else self._answer(node, parts)
+        if answer is None:
+            return node
+        if len(answers) < STATES:
+            answers[self.state] = answer
+        return Top() if answer else Bottom()
+
+    def _answer(self, node: Any, parts: list[Formula]) -> bool | None:
+        """Whether the node holds at the state; None where one look of its agents does not tell."""
+        if isinstance(node, PUBLIC):
+            return self._holds_after(node)
+        if isinstance(node, BAtLeast):
+            where = extension(self.knowledge, node.sub)
+            return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
+        inside = _Inside(self, node.children[0], parts)
+        if isinstance(node, (E, *REPEATED)) and inside.is_true and inside.is_law:
+            return True  # one part of the law says it, such as an announcement: no look at what each agent knows
+        held = all(LOCAL[type(node)](inside.seen_by(group)) for group in _groups(self.knowledge, node))
+        return None if held and isinstance(node, REPEATED) else held
+
+    def _holds_after(self, node: Announce | AnnounceDual) -> bool:
+        """Whether a formula about a public announcement holds at the state."""
+        where = extension(self.knowledge, node.statement)
+        if not self.knowledge.true(where, self.state):
+            return isinstance(node, Announce)
+        return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
 
 
-def _is_threshold(node: Formula, knowledge: KnowledgeStructure) -> bool:
-    """Whether it is a degree of belief of an agent who considers some state possible everywhere."""
-    if not isinstance(node, BAtLeast) or node.agent not in knowledge.observes:
-        return False
-    return not knowledge.observes[node.agent].relation
+class _Inside:
+    """The formula that a modality speaks of, at a state and at the states that agents consider possible there.
+
+    Parameters
+    ----------
+    here : _AtState
+        The state.
+    formula : Formula
+        The formula.
+    parts : list of Formula
+        As in `_AtState.value`.
+    """
+
+    def __init__(self, here: _AtState, formula: Formula, parts: list[Formula]) -> None:
+        self.here, self.formula, self.parts = here, formula, parts
+
+    @property
+    def where(self) -> StateSet:
+        """Its extension."""
+        return extension(self.here.knowledge, self.formula)
+
+    @property
+    def is_true(self) -> bool:
+        """Whether it holds at the state."""
+        knowledge = self.here.knowledge
+        where = extension(knowledge, self.parts[0]) if self.parts else self.where
+        return knowledge.true(where, self.here.state)
+
+    @property
+    def is_law(self) -> bool:
+        """Whether one part of the law says it."""
+        return any((part & ~self.where).value is False for part in self.here.knowledge.law)
+
+    def seen_by(self, group: list[str]) -> Sees:
+        """Whether the agents together consider a state possible at which it is true, or false.
+
+        Agents who go by what they see consider the state itself possible.
+
+        Parameters
+        ----------
+        group : list of str
+            The agents.
+        """
+        knowledge = self.here.knowledge
+        own = not any(knowledge.observes[agent].relation for agent in group)
+
+        def sees(value: bool) -> bool:
+            if own and self.is_true is value:
+                return True
+            states = seen_from(SymbolicAlgebra(knowledge), group, self.here.state)
+            return satisfiable(knowledge.manager, (states & (self.where if value else ~self.where)).conditions)
+
+        return sees
 
 
-def _local(knowledge: KnowledgeStructure, nodes: Iterable[Formula]) -> frozenset[Formula]:
-    """The modal subformulas to decide at the state: few, in a large model, and each for the first time."""
-    if not knowledge.is_large:
-        return frozenset()
-    asked, known = knowledge.asked, knowledge.extensions
-    new = [node for node in nodes if _is_local(node) and node not in known and node not in asked]
-    if sum([len(_groups(knowledge, node)) for node in new]) > FEW:
-        return frozenset()
-    if len(asked) > REMEMBERED:
-        asked.clear()
-    asked.update(new)
-    return frozenset(new)
+def _over(node: Formula, parts: list[Formula]) -> Formula:
+    """The node over what is as true as its children at the state; a modality stays as it is."""
+    return rebuild(node, parts) if isinstance(node, CONNECTIVES) and parts else node
 
 
 def _is_local(node: Formula) -> bool:
@@ -110,47 +218,7 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
     if isinstance(node, PUBLIC):
         return []
-    if isinstance(node, (C, D, E)):
+    if isinstance(node, (D, E, *REPEATED)):
         agents = list(knowledge.observes if node.group is None else node.group)
         return [agents] if isinstance(node, D) else [[agent] for agent in agents]
     return [[node.agent]]
-
-
-def _decided(
-    knowledge: KnowledgeStructure, state: Bits, here: frozenset[Formula], node: Formula, parts: list[Formula]
-) -> Formula:
-    if node not in here:
-        return rebuild(node, parts) if parts else node
-    if isinstance(node, PUBLIC):
-        return _constant(_holds_after(knowledge, state, node))
-    where = extension(knowledge, node.children[0])
-    if isinstance(node, BAtLeast):
-        return _constant(degree(knowledge, node.agent, lambda: where, state) >= exact(node.degree))
-    if isinstance(node, C) and any((part & ~where).value is False for part in knowledge.law):
-        return Top()  # one part of the law says it, such as an announcement: no look at what each agent knows
-    decide = LOCAL[type(node)]
-    held = all(decide(_Seen(knowledge, state, group), where) for group in _groups(knowledge, node))
-    return node if held and isinstance(node, C) else _constant(held)
-
-
-def _holds_after(knowledge: KnowledgeStructure, state: Bits, node: Announce | AnnounceDual) -> bool:
-    """Whether a formula about a public announcement holds at the state."""
-    where = extension(knowledge, node.statement)
-    if not knowledge.true(where, state):
-        return isinstance(node, Announce)
-    return holds(SymbolicAlgebra(knowledge).restrict(where).knowledge, node.sub, state)
-
-
-def _constant(value: bool) -> Formula:
-    return Top() if value else Bottom()
-
-
-class _Seen:
-    """The states that some agents together consider possible at a state."""
-
-    def __init__(self, knowledge: KnowledgeStructure, state: Bits, agents: list[str]) -> None:
-        self.manager, self.states = knowledge.manager, seen_from(SymbolicAlgebra(knowledge), agents, state)
-
-    def __call__(self, where: StateSet) -> bool:
-        """Whether one of them is in the set."""
-        return satisfiable(self.manager, (self.states & where).conditions)

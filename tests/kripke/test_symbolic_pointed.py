@@ -63,6 +63,9 @@ def test_formulas_hold_at_the_states_where_the_slow_semantics_says_so(all_are_la
         "C_{N,S} (has(N,S0) | has(E,S0) | has(S,S0) | has(W,S0)) & ~C_{N} has(S,H0)",
         "B_W (has(N,S0) -> ~has(E,S0))",
         "K_N ~K_S has(N,S0) -> M_E K_N has(N,S0)",
+        "E^2 (has(N,S0) -> ~has(E,S0)) & (E^3_{N,S} has(N,S0) | ~E E has(S,H1))",
+        "Kw_N Kw_S has(N,S0) & ~D_{E,W} M_N K_S ~has(E,H1)",
+        "E_{N,E} K_S (has(N,S0) | has(E,S0) | has(S,S0) | has(W,S0)) & [has(N,S0)] K_S K_N has(N,S0)",
         "B_N>=1/3 has(S,H1) & K_N (has(N,H1) -> ~has(S,H1))",
     ],
 )
@@ -83,23 +86,44 @@ def test_what_an_announcement_says_is_common_knowledge_at_once(all_are_large):
     assert after.knowledge.extensions.keys().isdisjoint(map(parse, asked[:2]))
 
 
-def test_what_was_asked_once_is_decided_at_the_state_and_then_everywhere(all_are_large):
+def test_a_formula_is_decided_at_a_few_states_and_then_everywhere(all_are_large):
     model = dealt(Random(1), 3)
     question = parse("K_N has(S,S1)")
-    model.holds(question)
-    assert question in model.knowledge.asked
+    states = model.sample(1, 50)
+    distinct = list(dict.fromkeys(states))
+    for state in distinct[: pointed.STATES]:
+        model.holds(question, at=state)
+        model.holds(question, at=state)
     assert question not in model.knowledge.extensions
-    model.holds(question)
+    assert len(model.knowledge.answers[question]) == pointed.STATES
+    model.holds(question, at=distinct[pointed.STATES])
     assert question in model.knowledge.extensions
 
 
-def test_questions_about_many_agents_are_decided_at_once(all_are_large, monkeypatch):
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        ("K_N has(S,S1)", False),
+        ("M_N has(N,S0)", True),
+        ("C has(N,S1) | E^3 has(N,S1)", False),
+        ("E_{N,S} K_W K_E K_S has(E,S0)", False),
+    ],
+)
+def test_what_the_state_itself_shows_needs_no_look_at_others(all_are_large, monkeypatch, text, decided):
+    model = dealt(Random(1), 3).at({"has(N,S0)", "has(E,S1)", "has(S,S2)", "has(S,H0)", "has(W,H1)", "has(W,H2)"})
+    monkeypatch.setattr(pointed, "satisfiable", lambda *_: pytest.fail("looked at other states"))
+    assert model.holds(text) is decided
+
+
+def test_many_looks_are_taken_at_once(all_are_large, monkeypatch):
+    """Of nested modalities only the outermost is decided at the state, of too many none."""
     monkeypatch.setattr(pointed, "FEW", 3)
     model = dealt(Random(2), 3)
     model.holds("K_N has(S,S1) & K_E has(S,S1) & K_S has(S,S1) & K_W has(S,S1)")
-    assert not model.knowledge.asked
     model.holds("E has(S,S2)")
-    assert not model.knowledge.asked
+    assert not model.knowledge.answers
+    model.holds("E_{N,S} (K_N has(N,S1) | K_N ~has(N,S1))")
+    assert list(model.knowledge.answers) == [parse("E_{N,S} (K_N has(N,S1) | K_N ~has(N,S1))")]
 
 
 def test_an_unknown_agent_is_refused_before_anything_is_decided(all_are_large):
