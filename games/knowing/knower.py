@@ -157,10 +157,11 @@ class Knower:
         """Whether the player knows it, knows the contrary, or how likely it is for them. Errors as in `KripkeModel`."""
         asked = read_question(formula)
         self._require_about_mind(asked)
+        for certain, settled in ((Not(asked), False), (asked, True)):
+            if self.model.holds(K(self.name, certain)):
+                return Answer(asked, settled, settled, Fraction(settled))
         share = self.model.degree(self.name, asked, alike=True)
-        believed = self.model.holds(B(self.name, asked))
-        settled = True if self.model.holds(K(self.name, asked)) else None
-        return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)
+        return Answer(asked, None, self.model.holds(B(self.name, asked)), share)
 
     def _require_about_mind(self, asked: Formula) -> None:
         """Refuse atoms of the table that are not in the vocabulary of the player's own model."""

@@ -16,11 +16,12 @@ from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
 from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
-from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
-from logic.clauses import Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, EIterated, K, Kw, M, Top
+from logic.clauses import LANGUAGE, Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
+from logic.node import CLAUSES
+from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.table import rebuild
 
@@ -36,12 +37,16 @@ Sees = Callable[[bool], bool]
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     M: lambda sees: sees(True),
     Kw: lambda sees: not (sees(True) and sees(False)),
-    **dict.fromkeys((K, B, C, D, E, EIterated), lambda sees: not sees(False)),
+    **dict.fromkeys((K, B, C, D, E), lambda sees: not sees(False)),
 }
-"""The modalities that are decided at the states that agents consider possible; of `REPEATED` only that they fail."""
+"""The modalities that are decided at the states that agents consider possible; of ``C`` and ``E^n`` only that they
+fail."""
 
-REPEATED = C, EIterated
-"""What speaks of several steps of the agents."""
+INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
+"""The clauses whose children are decided at the state."""
+
+OWN = K, M, Kw, B, BAtLeast
+"""What is so at all states that its agent considers possible, or at none."""
 
 PUBLIC = Announce, AnnounceDual
 """What is decided at the state after a public announcement."""
@@ -89,7 +94,7 @@ class _AtState:
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
         """Rows of the formula, and the modal ones that are decided at the state: all, only the outermost, or none."""
         outer = program.outer
-        for rows in (layer(outer[-1][0], (*CONNECTIVES, *LOCAL)), outer) if self.knowledge.is_large else ():
+        for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
             new = [node for node, _ in rows if self._is_new(node)]
             if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
                 return rows, self._thresholds(rows).union(new)
@@ -123,11 +128,9 @@ class _AtState:
             kept.clear()
         answers = kept.setdefault(node, {})
         answer = answers[self.state] if self.state in answers else self._answer(node, parts)
-        if answer is None:
-            return node
-        if len(answers) < STATES:
+        if answer is not None and len(answers) < STATES:
             answers[self.state] = answer
-        return Top() if answer else Bottom()
+        return _constant(answer, node)
 
     def _answer(self, node: Any, parts: list[Formula]) -> bool | None:
         """Whether the node holds at the state; None where one look of its agents does not tell."""
@@ -137,10 +140,11 @@ class _AtState:
             where = extension(self.knowledge, node.sub)
             return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
         inside = _Inside(self, node.children[0], parts)
-        if isinstance(node, (E, *REPEATED)) and inside.is_true and inside.is_law:
+        step = _step(node)
+        if step in (C, E) and inside.is_true and inside.is_law:
             return True  # one part of the law says it, such as an announcement: no look at what each agent knows
-        held = all(LOCAL[type(node)](inside.seen_by(group)) for group in _groups(self.knowledge, node))
-        return None if held and isinstance(node, REPEATED) else held
+        held = all(LOCAL[step](inside.seen_by(group)) for group in _groups(self.knowledge, node))
+        return None if held and (step is C or node.operator.repeats) else held
 
     def _holds_after(self, node: Announce | AnnounceDual) -> bool:
         """Whether a formula about a public announcement holds at the state."""
@@ -167,21 +171,16 @@ class _Inside:
         self.here, self.formula, self.parts = here, formula, parts
 
     @property
-    def where(self) -> StateSet:
-        """Its extension."""
-        return extension(self.here.knowledge, self.formula)
-
-    @property
     def is_true(self) -> bool:
         """Whether it holds at the state."""
         knowledge = self.here.knowledge
-        where = extension(knowledge, self.parts[0]) if self.parts else self.where
-        return knowledge.true(where, self.here.state)
+        return knowledge.true(extension(knowledge, self.parts[0] if self.parts else self.formula), self.here.state)
 
     @property
     def is_law(self) -> bool:
         """Whether one part of the law says it."""
-        return any((part & ~self.where).value is False for part in self.here.knowledge.law)
+        where = extension(self.here.knowledge, self.formula)
+        return any((part & ~where).value is False for part in self.here.knowledge.law)
 
     def seen_by(self, group: list[str]) -> Sees:
         """Whether the agents together consider a state possible at which it is true, or false.
@@ -194,31 +193,54 @@ class _Inside:
             The agents.
         """
         knowledge = self.here.knowledge
-        own = not any(knowledge.observes[agent].relation for agent in group)
+        by_sight = not any(knowledge.observes[agent].relation for agent in group)
 
         def sees(value: bool) -> bool:
-            if own and self.is_true is value:
+            if by_sight and self.is_true is value:
                 return True
+            where = extension(knowledge, self._told(group) if by_sight else self.formula)
+            if by_sight and where.value is not None:
+                return False  # it is everywhere as it is here
             states = seen_from(SymbolicAlgebra(knowledge), group, self.here.state)
-            return satisfiable(knowledge.manager, (states & (self.where if value else ~self.where)).conditions)
+            return satisfiable(knowledge.manager, (states & (where if value else ~where)).conditions)
 
         return sees
 
+    def _told(self, group: list[str]) -> Formula:
+        """It with constants for what agents of the group know or believe, which is so wherever they look."""
+
+        def told(node: Formula, parts: list[Formula]) -> Formula:
+            if isinstance(node, OWN) and node.agent in group:
+                return _constant(self.here.knowledge.answers.get(node, {}).get(self.here.state), node)
+            return _over(node, parts)
+
+        return fold(layer(self.formula), told)
+
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """The node over what is as true as its children at the state; a modality stays as it is."""
-    return rebuild(node, parts) if isinstance(node, CONNECTIVES) and parts else node
+    """The node over other children, if it is a connective; else the node."""
+    return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
+
+
+def _constant(value: bool | None, node: Formula) -> Formula:
+    """``true`` or ``false``, or the node where that is not known."""
+    return node if value is None else Top() if value else Bottom()
 
 
 def _is_local(node: Formula) -> bool:
-    return type(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+    return _step(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+
+
+def _step(node: Formula) -> type[Formula]:
+    """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``."""
+    return CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
 
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
     if isinstance(node, PUBLIC):
         return []
-    if isinstance(node, (D, E, *REPEATED)):
+    if _step(node) in (C, D, E):
         agents = list(knowledge.observes if node.group is None else node.group)
         return [agents] if isinstance(node, D) else [[agent] for agent in agents]
     return [[node.agent]]

@@ -238,6 +238,8 @@ def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
     parts : sequence of StateSet
         The conjuncts.
     """
+    if any(part.value is False for part in parts):
+        return False
     return conjunction(manager, eliminate(manager, parts, support_of(parts))).value is not False
 
 

@@ -65,6 +65,9 @@ def test_formulas_hold_at_the_states_where_the_slow_semantics_says_so(all_are_la
         "K_N ~K_S has(N,S0) -> M_E K_N has(N,S0)",
         "E^2 (has(N,S0) -> ~has(E,S0)) & (E^3_{N,S} has(N,S0) | ~E E has(S,H1))",
         "Kw_N Kw_S has(N,S0) & ~D_{E,W} M_N K_S ~has(E,H1)",
+        "K_N (K_N has(S,S1) -> K_S has(S,S1)) & Kw_N (M_N has(E,S1) | Kw_N has(N,S0))",
+        "K_N B_N>=1/3 has(S,H1) <-> B_N>=1/3 has(S,H1)",
+        "D_{N,S} (K_S ~has(E,S0) ^ M_N has(E,S0)) | E_{N,W} ~K_W K_N has(N,S0)",
         "E_{N,E} K_S (has(N,S0) | has(E,S0) | has(S,S0) | has(W,S0)) & [has(N,S0)] K_S K_N has(N,S0)",
         "B_N>=1/3 has(S,H1) & K_N (has(N,H1) -> ~has(S,H1))",
     ],
@@ -107,6 +110,7 @@ def test_a_formula_is_decided_at_a_few_states_and_then_everywhere(all_are_large)
         ("M_N has(N,S0)", True),
         ("C has(N,S1) | E^3 has(N,S1)", False),
         ("E_{N,S} K_W K_E K_S has(E,S0)", False),
+        ("K_N M_N has(N,S0) & ~Kw_N K_S has(E,S0) -> D_{N,S} ~K_S has(E,S0)", True),
     ],
 )
 def test_what_the_state_itself_shows_needs_no_look_at_others(all_are_large, monkeypatch, text, decided):
