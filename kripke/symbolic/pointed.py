@@ -70,10 +70,10 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     -----
     Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
     eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
-    ``D_G f``, and none for what the state itself shows: that f is false there. ``C_G f`` and ``E_G^n f`` hold at once
-    where a part of the law says f, and fail at once where not all in G know f; only else is their extension computed.
-    ``[p] f`` is decided so in the model after the announcement. Answers are kept; asked at more than `STATES` states, a
-    modal formula gets its extension.
+    ``D_G f``, and none where the state decides, as where f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
+    a part of the law says f, and fail at once where not all in G know f; only else is their extension computed.
+    ``[p] f`` is decided so in the model after the announcement. Answers are cached; a modal formula that is asked at
+    more than `STATES` states gets its extension.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
