@@ -110,7 +110,7 @@ def test_a_formula_is_decided_at_a_few_states_and_then_everywhere(all_are_large)
         ("M_N has(N,S0)", True),
         ("C has(N,S1) | E^3 has(N,S1)", False),
         ("E_{N,S} K_W K_E K_S has(E,S0)", False),
-        ("K_N M_N has(N,S0) & ~Kw_N K_S has(E,S0) -> D_{N,S} ~K_S has(E,S0)", True),
+        ("K_N M_N has(N,S0) & Kw_N K_N has(E,S0) -> D_{N,S} ~K_S has(E,S0)", True),
     ],
 )
 def test_what_the_state_itself_shows_needs_no_look_at_others(all_are_large, monkeypatch, text, decided):
