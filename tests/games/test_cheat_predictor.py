@@ -122,6 +122,8 @@ def test_who_lies_more_by_habit_lies_more() -> None:
 def test_an_unknown_habit_is_refused() -> None:
     with pytest.raises(GameError, match=r"habit 'lies': expected one of lie, bluff.*did you mean 'lie'"):
         Habitual("lies")
+    with pytest.raises(GameError, match=r"habit '': expected one of lie"):
+        Habitual(factor=1.2)
 
 
 def test_a_forest_as_data_says_what_scikit_learn_says(claims: list[Sample]) -> None:

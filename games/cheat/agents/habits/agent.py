@@ -38,7 +38,7 @@ class Habitual(Agent):
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:
         require_number("factor", factor, 0, LARGEST)
-        self.population = Population().scaled(habit, factor) if habit else Population()
+        self.population = Population().scaled(habit, factor) if habit or factor != 1 else Population()
         self.habits: Habits | None = None
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
