@@ -21,7 +21,8 @@ from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn, turns
 
 RECORDED = json.loads((Path(__file__).parent / "data" / "bluff_poker_learner_decisions.json").read_text())
-"""Games of the learner while it decided by its arrays without a query: each game's moves as a digest."""
+"""Games of the learner while it decided by its arrays without a query, and took the first of nearly equal choices:
+each game's moves as a digest."""
 
 
 def moves_of(specs: list[str], games: int) -> list[list[str]]:

@@ -45,6 +45,9 @@ EngineName = Annotated[
 PUZZLE = "puzzle:"
 """The beginning of a MODEL that is a puzzle."""
 
+SYMBOLIC = "take --engine symbolic, which need not list them"
+"""The way out where worlds are too many to list."""
+
 THROUGH_ALL = "this goes through them all"
 """The reason why worlds must be listed."""
 
@@ -191,7 +194,8 @@ def ways_out() -> Iterator[None]:
         yield
     except TooLarge as error:
         if "limit=" in str(error):
-            error.args = (f"{worded(str(error))}; or take --engine symbolic, which need not list them",)
+            error.args = (f"{worded(str(error))}; or {SYMBOLIC}",)
+        error.args = (str(error).replace("or use a symbolic model", f"or {SYMBOLIC}"),)
         raise
     except ModelError as error:
         if re.search(r"has (weights|ranks), which a symbolic model does not support", str(error)):
@@ -220,7 +224,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Give
     model = SymbolicModel.of(content)
     if chosen.is_symbolic:
         return Given(model, chosen)
-    return Given(with_worlds(model, "take --engine symbolic, which need not list them"), chosen)
+    return Given(with_worlds(model, SYMBOLIC), chosen)
 
 
 def on(model: KripkeModel, engine: Engine) -> Given:
@@ -276,4 +280,4 @@ def read_listed(given: str) -> KripkeModel:
     try:
         return listed(read_on(given, "auto" if given.startswith(PUZZLE) else "explicit"), THROUGH_ALL)
     except TooLarge as error:
-        raise TooLarge(re.sub(r"; (or )?take --engine symbolic.*", f"; {THROUGH_ALL}", str(error))) from None
+        raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", str(error))) from None

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.agents.believability.throwing import way
@@ -195,7 +196,7 @@ class Learner(Agent):
         believing = max(self._worth_of_taking(seen, offers), self._unseen(offers)[1])
         strong = self._strength(seen.bidder, "bids")
         by_book = float(self.strongest.calls[self.before, self.standing - 1])
-        call = strong * by_book + (1 - strong) * (calling > believing)
+        call = strong * by_book + (1 - strong) * (calling > believing + NEARLY)
         self.numbers |= {"calling": calling, "believing": believing, "strong": strong, "by_book": by_book}
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
@@ -218,7 +219,7 @@ class Learner(Agent):
         """The throw with the highest expectation; None if a bid is worth as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
         found = {some: _expected(worth, place, thrown, some) for some in range(ALL, 0, -1) if some & thrown == 0}
-        some = max(found, key=found.__getitem__, default=0)
+        some = list(found)[_first_best(list(found.values()))] if found else 0
         stop = float(worth[ALL, place])
         if not some or found[some] <= stop + NEARLY:
             return None
@@ -230,7 +231,7 @@ class Learner(Agent):
         mine = self.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
-        shares[int(offers[:, mine].argmax())] += 1 - strong
+        shares[_first_best(offers[:, mine])] += 1 - strong
         self.numbers |= {"roll": outcome(seen.dice), "offers": offers[:, mine], "strong": strong}
         return {Bid(each): float(share) for each, share in zip(self.ladder.outcomes, shares, strict=True) if share > 0}
 
@@ -277,7 +278,7 @@ class Learner(Agent):
     def _unseen(self, offers: Floats) -> tuple[int, float]:
         """The best bid to pass the cup on with unseen, and what it is worth."""
         worth = offers @ self.own.of_outcomes()
-        return int(worth.argmax()), float(worth.max())
+        return _first_best(worth), float(worth.max())
 
     # What the agent tells and keeps -----------------------------------------------------------------------------------
 
@@ -353,3 +354,8 @@ def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:
     cube = worth[thrown | some].reshape(6, 6, 6)
     mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
     return float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])
+
+
+def _first_best(values: ArrayLike) -> int:
+    """The place of the first value that is nearly the largest: which of equal ones is larger depends on the machine."""
+    return int(np.argmax(np.asarray(values) >= np.max(values) - NEARLY))
