@@ -6,16 +6,19 @@ costs a quantification of the whole law, which is worth it where the same questi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from kripke.checking.program import Program
 from kripke.symbolic import questions
 from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bounds import necessary
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
 from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import satisfiable, seen_from
 from logic.clauses import LANGUAGE, Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
@@ -25,7 +28,7 @@ from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.table import rebuild
 
-FEW = 8
+FEW = 16
 """Largest number of looks of agents that are decided at the state: many agents are quantified at once."""
 
 STATES = 4
@@ -143,8 +146,36 @@ class _AtState:
         step = _step(node)
         if step in (C, E) and inside.is_true and inside.is_law:
             return True  # one part of the law says it, such as an announcement: no look at what each agent knows
-        held = all(LOCAL[step](inside.seen_by(group)) for group in _groups(self.knowledge, node))
+        groups = _groups(self.knowledge, node)
+        held = all(LOCAL[step](inside.seen_by(group)) for group in groups)
+        if node.operator.repeats and not held:
+            return False if all(self.goes_by_sight(group) for group in groups) else None  # E^2 f says E f of those
         return None if held and (step is C or node.operator.repeats) else held
+
+    def goes_by_sight(self, group: Iterable[str]) -> bool:
+        """Whether the agents go by what they see alone: then they consider the state itself possible.
+
+        Parameters
+        ----------
+        group : iterable of str
+            The agents.
+        """
+        return not any(self.knowledge.observes[agent].relation for agent in group)
+
+    def sees(self, group: Iterable[str], where: StateSet) -> bool:
+        """Whether the agents together consider a state of the set possible.
+
+        Parameters
+        ----------
+        group : iterable of str
+            The agents.
+        where : StateSet
+            The set.
+        """
+        if where.value is False:
+            return False
+        states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
+        return satisfiable(self.knowledge.manager, (states & where).conditions)
 
     def _holds_after(self, node: Announce | AnnounceDual) -> bool:
         """Whether a formula about a public announcement holds at the state."""
@@ -192,19 +223,25 @@ class _Inside:
         group : list of str
             The agents.
         """
-        knowledge = self.here.knowledge
-        by_sight = not any(knowledge.observes[agent].relation for agent in group)
+        here = self.here
 
         def sees(value: bool) -> bool:
-            if by_sight and self.is_true is value:
+            if not here.goes_by_sight(group):
+                return here.sees(group, self._where(self.formula, value))
+            if self.is_true is value:
                 return True
-            where = extension(knowledge, self._told(group) if by_sight else self.formula)
-            if by_sight and where.value is not None:
-                return False  # it is everywhere as it is here
-            states = seen_from(SymbolicAlgebra(knowledge), group, self.here.state)
-            return satisfiable(knowledge.manager, (states & (where if value else ~where)).conditions)
+            told = self._told(group)
+            if any(_step(node) in LOCAL for node, _ in layer(told)):
+                bound = necessary(told, value, INSIDE, partial(self._known, group))
+                if not (isinstance(bound, Top) or here.sees(group, self._where(bound, True))):
+                    return False  # without a look at what others know at the states that these consider possible
+            return here.sees(group, self._where(told, value))
 
         return sees
+
+    def _where(self, formula: Formula, value: bool) -> StateSet:
+        where = extension(self.here.knowledge, formula)
+        return where if value else ~where
 
     def _told(self, group: list[str]) -> Formula:
         """It with constants for what agents of the group know or believe, which is so wherever they look."""
@@ -215,6 +252,15 @@ class _Inside:
             return _over(node, parts)
 
         return fold(layer(self.formula), told)
+
+    def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
+        """As `kripke.symbolic.bounds.Known`: what agents know is true; what one of the group knows, is known here."""
+        groups = _groups(self.here.knowledge, node)
+        if not groups or not all(map(self.here.goes_by_sight, groups)):
+            return Top()
+        own = [agents for agents in groups if len(agents) == 1 and agents[0] in group]
+        unknown = self._where(fact, False)
+        return Bottom() if any(self.here.sees(agents, unknown) for agents in own) else fact
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:

@@ -12,6 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic import knowledge_structure, pointed
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.dealing import deal
 from logic.parser import parse
 
@@ -78,6 +79,22 @@ def test_the_first_answer_is_the_second_and_that_of_listed_worlds(all_are_large,
         model = dealt(rng, 3)
         first, second = model.holds(text), model.holds(text)
         assert first == second == model.to_explicit().holds(text)
+
+
+@pytest.mark.parametrize("text", ["E^2 p", "E^3 p", "~E^2_{a} p", "C p", "E E p", "K_a K_a p", "E p"])
+def test_what_all_know_of_all_is_not_what_they_know_where_they_may_err(all_are_large, text):
+    listed = KripkeModel({"w0": set(), "w1": set(), "w2": {"p"}}, {"a": [("w0", "w1"), ("w1", "w2")]}, "w0")
+    assert SymbolicModel.from_explicit(listed).holds(text) == listed.holds(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["K_W K_N has(W,H1)", "K_N ~K_W K_S ~has(N,S0)", "K_N ~E E ~has(S,S2)", "K_N (C_{N,W} has(W,H1) -> false)"]
+)
+def test_what_others_know_is_true_which_spares_a_look_at_all_states(all_are_large, monkeypatch, text):
+    model = dealt(Random(1), 3).at({"has(N,S0)", "has(E,S1)", "has(S,S2)", "has(S,H0)", "has(W,H1)", "has(W,H2)"})
+    expected = model.to_explicit().holds(text)
+    monkeypatch.setattr(SymbolicAlgebra, "_look", lambda *_: pytest.fail("looked from all states"))
+    assert model.holds(text) is expected
 
 
 def test_what_an_announcement_says_is_common_knowledge_at_once(all_are_large):
