@@ -34,6 +34,9 @@ FEW = 16
 STATES = 4
 """Number of states at which a formula is decided alone; at more, its extension costs less."""
 
+NESTED = 50
+"""Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
+
 Sees = Callable[[bool], bool]
 """Whether some agents consider a state possible at which a formula is true, or one at which it is false."""
 
@@ -97,8 +100,9 @@ class _AtState:
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
         """Rows of the formula, and the modal ones that are decided at the state: all, only the outermost, or none."""
         outer = program.outer
+        said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
-            new = [node for node, _ in rows if self._is_new(node)]
+            new = [node for node, _ in rows if self._is_new(node) and (said <= NESTED or not isinstance(node, PUBLIC))]
             if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
                 return rows, self._thresholds(rows).union(new)
         return outer, self._thresholds(outer) if BAtLeast in program.clauses else frozenset()

@@ -14,6 +14,7 @@ from kripke.semantics import plain, truth
 from kripke.symbolic import knowledge_structure, pointed
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.dealing import deal
+from logic.clauses import Announce, Atom, K
 from logic.parser import parse
 
 SEATS = "NESW"
@@ -145,6 +146,14 @@ def test_many_looks_are_taken_at_once(all_are_large, monkeypatch):
     assert not model.knowledge.answers
     model.holds("E_{N,S} (K_N has(N,S1) | K_N ~has(N,S1))")
     assert list(model.knowledge.answers) == [parse("E_{N,S} (K_N has(N,S1) | K_N ~has(N,S1))")]
+
+
+def test_a_thousand_announcements_in_one_another_are_decided(all_are_large):
+    model, card = dealt(Random(6), 3), Atom("has(N,S0)")
+    formula = K("N", card)
+    for _ in range(1_000):
+        formula = Announce(card | ~card, formula)
+    assert model.holds(formula) == model.holds(K("N", card))
 
 
 def test_an_unknown_agent_is_refused_before_anything_is_decided(all_are_large):
