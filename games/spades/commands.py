@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.core.errors import GameError
@@ -23,6 +23,27 @@ from logic.exact import counted, plural
 
 BAGS = 10
 _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A bid with its reasons.
+
+    Parameters
+    ----------
+    bidding : Bidding
+        What is bid with the hand in view.
+    unseen : BlindNil, optional
+        What a blind nil was worth before; None where none can be bid.
+    """
+
+    bidding: Bidding
+    unseen: BlindNil | None = None
+
+    @property
+    def bid(self) -> int:
+        """The bid: blind nil, or that with the hand in view."""
+        return BLIND if self.unseen is not None and self.unseen.why else self.bidding.bid
 
 
 def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) -> Answer:
@@ -54,12 +75,12 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
     (ours, theirs), wins = _score(score), _goal(goal)
     now = Situation(_bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=wins, blind=blind)
     _require_open(now)
-    found = Bis().explained(Hand.read(text), now)
-    tables, data, unseen = tuple(_tables(found)), data_of(found), blind_nil(now) if blind else None
-    if unseen is None:
-        return Answer(title(found), tables, f"BIS bids {said(found.bid)}.", data, found)
-    conclusion = f"BIS bids {said(BLIND)}." if unseen.why else f"BIS looks at the cards, and bids {said(found.bid)}."
-    return Answer(title(found), (_blind(unseen, now), *tables), conclusion, data | {"blind": asdict(unseen)}, found)
+    found = Explained(Bis().explained(Hand.read(text), now), blind_nil(now) if blind else None)
+    tables = tuple(_tables(found.bidding))
+    if found.unseen is not None:
+        tables = (("Blind nil, before the hand is seen", blind_rows(found.unseen, now)), *tables)
+    looks = " looks at the cards, and" if found.unseen is not None and not found.unseen.why else ""
+    return Answer(title(found.bidding), tables, f"BIS{looks} bids {said(found.bid)}.", data_of(found), found)
 
 
 def title(found: Bidding) -> str:
@@ -75,11 +96,19 @@ def said(bid: int) -> str:
     return {BLIND: "blind nil", NIL: "nil"}.get(bid, str(bid))
 
 
-def _blind(found: BlindNil, now: Situation) -> tuple[str, tuple[Row, ...]]:
-    """What a blind nil is worth before the hand below is seen."""
+def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
+    """What a blind nil is worth before the hand is seen.
+
+    Parameters
+    ----------
+    found : BlindNil
+        What it is worth.
+    now : Situation
+        When it is bid.
+    """
     points = BLIND_COUNTS * now.nil
     deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
-    return "Blind nil, before the hand is seen", (
+    return (
         ("chance of nil", f"{found.chance:.1%}", f"{deals}; they are worth {found.effective:,.0f} deals"),
         ("expected points", f"{found.points:+.1f}", f"{points} or -{points}"),
         ("BIS bids it", "yes" if found.why else "no", found.why or "neither asked for by Big 6 nor desperate"),
@@ -124,9 +153,11 @@ def _row(take: Take) -> Row:
     return (take.kind, take.what, f"{float(take.value):.3f}", take.why)
 
 
-def data_of(found: Bidding) -> dict[str, Any]:
+def data_of(explained: Explained) -> dict[str, Any]:
     """The bid and its reasons as JSON values."""
+    found = explained.bidding
     now, curve = found.situation, shipped().curve(found.situation.before)
+    unseen = {} if explained.unseen is None else {"blind": asdict(explained.unseen)}
     return {
         "hand": str(found.hand),
         "bids": list(now.before),
@@ -147,7 +178,9 @@ def data_of(found: Bidding) -> dict[str, Any]:
             "threshold": found.threshold,
         },
         "rules": list(found.notes),
-        "bid": found.bid,
+        "bid": explained.bid,
+        "said": said(explained.bid),
+        **unseen,
     }
 
 

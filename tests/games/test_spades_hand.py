@@ -13,7 +13,7 @@ from games.spades.bidding.bis import Bis
 from games.spades.bidding.blind_nil import blind_nil
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.situation import Situation
-from games.spades.commands import explain
+from games.spades.commands import Explained, explain
 from games.telling.own_commands import own_commands
 from viz.boards import draw_answer
 from whoknows.cli.main import app
@@ -43,21 +43,21 @@ def test_json_has_the_same_numbers() -> None:
 
 
 def test_bags_are_the_last_digits_of_the_score() -> None:
-    now = explain(WORKED, "437-412", "nil,?", "500").found.situation
+    now = explain(WORKED, "437-412", "nil,?", "500").found.bidding.situation
     assert now == Situation((0,), 437, 412, bags=7, their_bags=2, goal=500)
-    assert explain(WORKED, "-57-120", "?", "500").found.situation.bags == 3
+    assert explain(WORKED, "-57-120", "?", "500").found.bidding.situation.bags == 3
 
 
 def test_a_nil_is_explained_by_its_curve() -> None:
     answer = explain("J2..98543.J98432", "430-460", "5,4,?", "500")
     assert answer.conclusion == "BIS bids nil."
-    assert answer.found == Bis().explained(Hand.read("J2..98543.J98432"), answer.found.situation)
+    assert answer.found == Bis().explained(Hand.read("J2..98543.J98432"), answer.found.bidding.situation)
     assert ("the partner's Big 5 covers nil",) in dict(answer.tables)["Rules"]
 
 
 def test_hands_whose_spades_take_a_trick_have_no_chance_of_nil() -> None:
     answer = explain(WORKED, "0-0", "?", "500")
-    assert answer.found.chance == 0
+    assert answer.found.bidding.chance == 0
     assert ("chance of nil", "none", "the spades take a trick") in dict(answer.tables)["Success curve"]
 
 
@@ -79,7 +79,7 @@ def test_a_picture_is_drawn(ending: str, tmp_path: Path) -> None:
 
 
 def test_the_picture_of_a_nil_that_brings_nothing_says_that_no_chance_is_enough() -> None:
-    found = Bis().explained(Hand.read(WORKED), Situation((3, 4), nil=0))
+    found = Explained(Bis().explained(Hand.read(WORKED), Situation((3, 4), nil=0)))
     assert "needed: 100.0%" in draw_answer("spades_hand", found)
 
 
@@ -167,3 +167,8 @@ def test_a_blind_nil_is_explained_before_the_hand_is_seen() -> None:
     shown = run(WORKED, "--score", "120-340", "--bids", "6,4,?", "--blind").stdout
     assert "Blind nil, before the hand is seen" in shown
     assert shown.rstrip().endswith("BIS bids blind nil.")
+    told = explain(WORKED, "120-340", "6,4,?", "500", blind=True)
+    assert (told.data["bid"], told.data["said"]) == (-1, "blind nil")
+    drawn = draw_answer("spades_hand", told.found)
+    assert "bid blind nil" in drawn
+    assert f"Blind nil, before the hand is seen: chance of nil {asked.chance:.1%}" in drawn

@@ -6,7 +6,7 @@ from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
 from games.spades.bidding.hand import SIDE, SPADES, sign_of
 from games.spades.bidding.takes import Take
-from games.spades.commands import said, title
+from games.spades.commands import Explained, blind_rows, said, title
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 
@@ -21,24 +21,25 @@ KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOUR
 RED = "#b3261e"
 
 
-def picture(found: Bidding) -> Canvas:
+def picture(explained: Explained) -> Canvas:
     """The bid with its reasons.
 
     Parameters
     ----------
-    found : Bidding
-        As `Bis.explained` returns it.
+    explained : Explained
+        As `games.spades.commands.explain` finds it.
     """
+    found, lines = explained.bidding, _lines(explained)
     rows = [*found.takes.counted, *found.takes.instead]
-    height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * len(found.notes)
+    height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * (len(lines) - 1)
     shapes: list[Shape] = [
         Words(LEFT, 26, title(found), 15, INK, True, "start"),
         *_takes(found),
         *_nil(found),
         *_curve(found),
-        *_bid(found, height),
+        *_bid(f"bid {said(explained.bid)}", lines, height),
     ]
-    return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(found.bid)} with {found.hand.shown}")
+    return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(explained.bid)} with {found.hand.shown}")
 
 
 def _heading(x: float, y: float, text: str) -> Shape:
@@ -106,7 +107,7 @@ def _curve(found: Bidding) -> list[Shape]:
     x, y = _spot(value, found.chance)
     axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]
     axes += [Words(_spot(tick, 0)[0], top + height + 14, f"{tick:g}", 10, PALE) for tick in (0, 0.5, 1)]
-    aside, below = (66, 14) if value < 0.5 else (-60, -12)
+    aside, below = (66, 14 if y < top + height - 24 else -12) if value < 0.5 else (-60, -12)
     return [
         _heading(NIL_LEFT, top - 26, "Chance that nil succeeds after these bids"),
         Rounded(left + width / 2, top + height / 2, width, height, 2, Paint(PAPER, GHOST, 0.8)),
@@ -125,13 +126,21 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
     return Path(steps, Paint(None, colour, 1.8, dash))
 
 
-def _bid(found: Bidding, height: float) -> list[Shape]:
-    """The points that nil gives, the rules that decided, and the bid."""
-    first = height - 34 - 22 * len(found.notes)
+def _lines(explained: Explained) -> list[str]:
+    """What blind nil was worth, the points that nil gives, and the rules that decided."""
+    found, unseen = explained.bidding, explained.unseen
+    blind = [] if unseen is None else [" ".join(row[:2]) for row in blind_rows(unseen, found.situation)[:2]]
     points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
-    lines = [points, *(f"{note[0].upper()}{note[1:]}." for note in found.notes)]
+    rules = [f"{note[0].upper()}{note[1:]}." for note in found.notes]
+    return [*([f"Blind nil, before the hand is seen: {'; '.join(blind)}."] if blind else []), points, *rules]
+
+
+def _bid(bid: str, lines: list[str], height: float) -> list[Shape]:
+    """The bid, and what decided it."""
+    first, width = height - 34 - 22 * (len(lines) - 1), max(120, 11.0 * len(bid))
     shapes: list[Shape] = [
-        Words(LEFT + 150, first + 22 * number, line, 12, INK, False, "start") for number, line in enumerate(lines)
+        Words(LEFT + width + 30, first + 22 * number, line, 12, INK, False, "start")
+        for number, line in enumerate(lines)
     ]
-    badge = Rounded(LEFT + 60, first + 2, 120, 36, 10, Paint(FILL, INK, 1.2))
-    return [*shapes, badge, Words(LEFT + 60, first + 2, f"bid {said(found.bid)}", 17, INK, True)]
+    badge = Rounded(LEFT + width / 2, first + 2, width, 36, 10, Paint(FILL, INK, 1.2))
+    return [*shapes, badge, Words(LEFT + width / 2, first + 2, bid, 17, INK, True)]
