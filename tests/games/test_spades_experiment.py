@@ -108,3 +108,11 @@ def test_the_command_runs_a_part_and_tells_it() -> None:
     assert found.exit_code == 0, found.stderr
     data = json.loads(found.stdout)
     assert [each["name"] for each in data["hypotheses"]] == ["S7"]
+
+
+def test_set_ups_of_several_variants_are_told_apart() -> None:
+    args = ["experiment", "spades", "--part", "ablations=2", "--part", "one-round=2", "--jobs", "1", "--seed", "4"]
+    said = " ".join(CliRunner().invoke(app, args, prog_name="whoknows").stdout.split())
+    assert "variants source and one-round" in said
+    alike = "4 players, against bis(endgame=False), bis and bis(endgame=False), "
+    assert said.index(alike + "source") < said.index(alike + "one-round")

@@ -51,7 +51,7 @@ def test_bags_are_the_last_digits_of_the_score() -> None:
 def test_a_nil_is_explained_by_its_curve() -> None:
     answer = explain("J2..98543.J98432", "430-460", "5,4,?", "500")
     assert answer.conclusion == "BIS bids nil."
-    assert answer.found == Bis().explained(Hand.read("J2..98543.J98432"), answer.found.bidding.situation)
+    assert answer.found.bidding == Bis().explained(Hand.read("J2..98543.J98432"), answer.found.bidding.situation)
     assert ("the partner's Big 5 covers nil",) in dict(answer.tables)["Rules"]
 
 

@@ -23,6 +23,7 @@ from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
 from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation
+from games.spades.play.card_words import does
 from games.spades.play.deals import bid_weights, possible_deals
 from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, needs, player_of, round_type
 from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
@@ -61,6 +62,26 @@ def test_each_player_plays_legal_cards_for_a_reason_and_the_same_with_the_same_s
         assert PLAYS[CARDS[found[0].card]] in state.legal_actions()
         assert found[0].card == found[1].card
         assert str(found[0].why)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("options", [{}, {"variant": "cutthroat"}, {"broken": False}])
+def test_a_card_does_what_the_reason_says(seed: int, options: Any) -> None:
+    for state in moments(seed, 13, **options):
+        view = seen(state)
+        player, trick = view.player, view.trick
+        for action in state.legal_actions():
+            number = NUMBER[action.card]
+            said, wins = does(view, number), state.after(action).position
+            after = wins.trick if wins.trick.cards else wins.tricks[-1]
+            if said == "is the only one that can be played":
+                assert len(state.legal_actions()) == 1
+                continue
+            assert ("leads" in said) == (not trick.cards)
+            assert ("cuts" in said or "wins" in said or "leads" in said) == (after.best == (number, player))
+            assert ("thrown away" in said) == (
+                action.card.suit != (CARDS[(after.cards)[0]].suit) and "cuts" not in said
+            )
 
 
 @pytest.mark.parametrize(

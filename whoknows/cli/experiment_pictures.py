@@ -32,18 +32,20 @@ def draw_all(report: Report, folder: Path) -> list[str]:
     """
     experiment = report.experiment
     both = list(zip([each for each, _ in report.found], report.figures, strict=True))
-    head = f"{experiment.title}, variant {both[0][0].variant}: {report.counted} of each"
+    head = f"{experiment.title}, {report.variants}: {report.counted} of each"
     counts = list(dict.fromkeys(each.players for each, _ in both))
     drawn = []
     for players in counts:
         here = [(each, figures) for each, figures in both if each.players == players]
-        one_table = len({each.table for each, _ in here}) == 1
+        tables = [report.table_of(each) for each, _ in here]
+        one_table = len(set(tables)) == 1
         is_map = one_table and set(here[0][0].parameters) == set(experiment.map_axes) != set()
         name = f"map-{players}.png" if is_map else f"set-ups-{players}.png"
         if is_map:
             _map(experiment, here, folder / name, f"{head} of {len(here)} set-ups")
         else:
-            _intervals(experiment, here, folder / name, f"{head} set-up, 95 % intervals; {players} players")
+            title = f"{head} set-up, 95 % intervals; {players} players"
+            _intervals(experiment, here, [] if one_table else tables, folder / name, title)
         drawn.append(name)
     if len(counts) > 1 and not any(each.against for each, _ in both):
         _along(experiment, both, counts, folder / "players.png", f"{head} set-up, 95 % intervals")
@@ -72,11 +74,11 @@ def _charts(experiment: Experiment) -> dict[str, str]:
     return {key: column.chart for key, column in experiment.columns.items() if column.chart}
 
 
-def _intervals(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
+def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], path: Path, title: str) -> None:
     panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
     groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
-    one = len({each.table for each, _ in here}) == 1
-    rows = [each.label if one else f"{each.label}, {each.table}" for each, _ in here]
+    labels = [each.label for each, _ in here]
+    rows = [f"{label}, {table}" for label, table in zip(labels, tables, strict=True)] if tables else labels
     plot_intervals(rows, panels, path, title=title, groups=groups)
 
 

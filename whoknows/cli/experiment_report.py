@@ -10,9 +10,10 @@ from math import isinf
 from typing import Any
 
 from games.playing.experiment import Claim, Hypothesis
-from games.playing.set_up import Found
+from games.playing.set_up import Found, SetUp
 from games.playing.set_ups import Column, Comparison, Experiment, Series
 from games.playing.statistics import Estimate
+from logic.errors import listing
 from logic.exact import plural
 from whoknows.cli.output import say, table
 
@@ -66,9 +67,25 @@ class Report:
         """Figures along numbers that no single set-up has."""
         return self.experiment.series(self.found)
 
+    @property
+    def variants(self) -> str:
+        """The variants of the rules that are played."""
+        names = list(dict.fromkeys(each.variant for each, _ in self.found))
+        return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
+
+    def table_of(self, each: SetUp) -> str:
+        """How many play, against whom, and by which variant if there are several.
+
+        Parameters
+        ----------
+        each : SetUp
+            The set-up.
+        """
+        return each.table if len({other.variant for other, _ in self.found}) == 1 else f"{each.table}, {each.variant}"
+
     def _tables(self) -> Iterator[tuple[str, Found]]:
-        for name in dict.fromkeys(each.table for each, _ in self.found):
-            yield name, [(each, rounds) for each, rounds in self.found if each.table == name]
+        for name in dict.fromkeys(self.table_of(each) for each, _ in self.found):
+            yield name, [(each, rounds) for each, rounds in self.found if self.table_of(each) == name]
 
     @property
     def counted(self) -> str:
@@ -83,6 +100,7 @@ class Report:
             {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
             | ({"against": list(each.against)} if each.against else {})
             | ({"rounds": each.rounds} if each.rounds else {})
+            | ({"variant": each.variant} if each.variant != self.found[0][0].variant else {})
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.found, self.figures, strict=True)
         ]
@@ -104,8 +122,8 @@ class Report:
 
     def tell(self) -> None:
         """Tell people."""
-        variant, count = self.found[0][0].variant, plural(len(self.found), "set-up")
-        say(f"{self.experiment.title}, variant {variant}: {count}, {self.counted} each, seed {self.seed}", "strong")
+        count = plural(len(self.found), "set-up")
+        say(f"{self.experiment.title}, {self.variants}: {count}, {self.counted} each, seed {self.seed}", "strong")
         say(self.experiment.note)
         columns = {key: column for key, column in self.experiment.columns.items() if column.heading}
         by_set_up = dict(zip([each.name for each, _ in self.found], self.figures, strict=True))

@@ -16,9 +16,10 @@ from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Situation
 from games.spades.cards import CARDS
 from games.spades.observe import Observation
-from games.spades.play.players import CardPlayer, player_of
+from games.spades.play.players import PLAYERS, CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
+from logic.errors import listing
 
 
 class Bidder(Agent):
@@ -139,5 +140,5 @@ def simple(name: str) -> Callable[..., Bidder]:
     def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(SIMPLE[name], player_of(play, samples, tricks))
 
-    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: strong, weak, dummy or uct."
+    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: {listing(PLAYERS)}."
     return made

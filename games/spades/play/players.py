@@ -14,6 +14,7 @@ from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.cards import numbers
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation
+from games.spades.play.card_words import does
 from games.spades.play.deals import ENUMERATED, possible_deals
 from games.spades.play.typed_rules import typed_card
 from games.spades.position import SEATS
@@ -72,9 +73,8 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
         ),
         *(sum(view.played), np.array(view.bids), np.array(view.took)),
     )
-    return Choice(
-        int(card), Reason("the rules for this kind of round: {kind}; {need}", kind=round_type(view), need=needs(view))
-    )
+    why = {"kind": round_type(view), "need": needs(view), "does": does(view, int(card))}
+    return Choice(int(card), Reason("the rules for this kind of round: {kind}; {need}; the card {does}", **why))
 
 
 def by_type(view: Observation) -> Choice:
@@ -86,7 +86,8 @@ def by_type(view: Observation) -> Choice:
         Of the player whose turn it is to play.
     """
     card, goal = typed_card(view)
-    return Choice(card, Reason("{kind}: {goal}; {need}", kind=round_type(view), goal=goal.value, need=needs(view)))
+    why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
+    return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
 
 
 def round_type(view: Observation) -> str:
