@@ -1,6 +1,7 @@
 """What does a bid of three tell you? East bids at Spades, and North counts what that says of 5.4e28 deals."""
 
 from fractions import Fraction
+from math import comb
 
 from whoknows import SymbolicModel, deal, exactly
 
@@ -46,6 +47,12 @@ low = told.degree("N", "has(E,C3)")
 # the ace of spades is with East in three deals of seven, where it was one of three."
 others = told.degree("W", "has(E,SA)")
 
+# "How a suit splits is a count as well: of the nine hearts that North does not see, four with East and three with West."
+hearts = {who: [f"has({who},{card})" for card in cards if card[0] == "H"] for who in "EW"}
+suits = here.define({"hearts(E)=4": exactly(4, hearts["E"]), "hearts(W)=3": exactly(3, hearts["W"])})
+split = suits.degree("N", "hearts(E)=4 & hearts(W)=3")
+
 assert (before, promise, unsure) == (Fraction(1, 3), True, True)
 assert [with_ace[bid] for bid in range(9)] == [Fraction(bid, 8) for bid in range(9)]
 assert (low, others) == (Fraction(10, 31), Fraction(3, 7))
+assert split == Fraction(comb(9, 4) * comb(30, 9) * comb(5, 3) * comb(21, 10), comb(39, 13) * comb(26, 13))
