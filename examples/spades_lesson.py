@@ -47,7 +47,7 @@ low = told.degree("N", "has(E,C3)")
 # the ace of spades is with East in three deals of seven, where it was one of three."
 others = told.degree("W", "has(E,SA)")
 
-# "How a suit splits is a count as well: of the nine hearts that North does not see, four with East and three with West."
+# "How a suit splits is a count as well: of nine hearts that North does not see, four with East and three with West."
 hearts = {who: [f"has({who},{card})" for card in cards if card[0] == "H"] for who in "EW"}
 suits = here.define({"hearts(E)=4": exactly(4, hearts["E"]), "hearts(W)=3": exactly(3, hearts["W"])})
 split = suits.degree("N", "hearts(E)=4 & hearts(W)=3")
