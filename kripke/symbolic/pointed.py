@@ -6,7 +6,7 @@ costs a quantification of the whole law, which is worth it where the same questi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -166,18 +166,20 @@ class _AtState:
         """
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
-    def sees(self, group: Iterable[str], where: StateSet) -> bool:
+    def sees(self, group: Sequence[str], where: StateSet) -> bool:
         """Whether the agents together consider a state of the set possible.
 
         Parameters
         ----------
-        group : iterable of str
+        group : sequence of str
             The agents.
         where : StateSet
             The set.
         """
         if where.value is False:
             return False
+        if self.goes_by_sight(group) and self.knowledge.true(where, self.state):
+            return True
         states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
         return satisfiable(self.knowledge.manager, (states & where).conditions)
 
