@@ -13,8 +13,10 @@ from typer.testing import CliRunner, Result
 from games import registry
 from games.core.agent import Agent
 from games.core.rules import Event
+from games.knowing.knower import Knower
 from games.playing.records import Record
 from kripke.models.kripke_model import KripkeModel
+from logic.errors import TooLarge
 from whoknows.cli.main import app
 
 GAME = registry.game("bluff_poker")
@@ -231,3 +233,15 @@ def test_a_record_with_a_move_that_is_not_legal_is_refused(path: Path) -> None:
     result = ask(path, "bluff")
     assert result.exit_code == 2
     assert "line 1: move 8" in result.output
+
+
+def test_what_a_player_knows_of_it_may_be_too_large_where_its_truth_is_not(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(*_: object) -> None:
+        raise TooLarge("that takes too many nodes")
+
+    monkeypatch.setattr(Knower, "ask", too_large)
+    result = ask(path, "bluff", "--as", "ann")
+    assert result.exit_code == 2
+    assert "too many nodes; --as ann asks what ann knows of it; leave --as out" in " ".join(result.output.split())

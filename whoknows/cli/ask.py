@@ -26,7 +26,7 @@ from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
 from kripke.why.explanation import Explanation
 from kripke.why.view import Detail
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from viz.game_belief_plots import course, plot_beliefs
@@ -292,7 +292,10 @@ class _Mind:
         """Say whether the player knows or believes it, or to what degree."""
         own = self._speaks_of(question)
         self.knower = self.knower if own else Knower(self.moment.table, self.name)
-        answer = self.knower.ask(question)
+        try:
+            answer = self.knower.ask(question)
+        except TooLarge as error:
+            raise TooLarge(f"{error}; --as {self.name} asks what {self.name} knows of it; leave --as out") from None
         if as_json:
             told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}
