@@ -43,6 +43,7 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
 from whoknows.cli.output import emit, say
 from whoknows.cli.query_texts import query_lines
+from whoknows.cli.wording import worded
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -295,7 +296,8 @@ class _Mind:
         try:
             answer = self.knower.ask(question)
         except TooLarge as error:
-            raise TooLarge(f"{error}; --as {self.name} asks what {self.name} knows of it; leave --as out") from None
+            way_out = f"--as {self.name} asks what {self.name} knows of it; leave --as out"
+            raise TooLarge(f"{worded(str(error))}; {way_out}") from None
         if as_json:
             told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}
