@@ -77,6 +77,8 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
     _require_open(now)
     found = Explained(Bis().explained(Hand.read(text), now), blind_nil(now) if blind else None)
     tables = tuple(_tables(found.bidding))
+    if found.bid == BLIND:
+        tables = tuple((f"{heading}, had the cards been looked at", rows) for heading, rows in tables)
     if found.unseen is not None:
         tables = (("Blind nil, before the hand is seen", blind_rows(found.unseen, now)), *tables)
     looks = " looks at the cards, and" if found.unseen is not None and not found.unseen.why else ""
@@ -222,7 +224,7 @@ def _bids(text: str) -> tuple[int, ...]:
 
 
 def _bid(word: str) -> int:
-    named = {"nil": NIL, "blind": BLIND}
+    named = {"nil": NIL, "blind": BLIND, "blind nil": BLIND}
     if word in named:
         return named[word]
     tricks = counted(word, MOST)

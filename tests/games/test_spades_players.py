@@ -79,9 +79,12 @@ def test_a_card_does_what_the_reason_says(seed: int, options: Any) -> None:
                 continue
             assert ("leads" in said) == (not trick.cards)
             assert ("cuts" in said or "wins" in said or "leads" in said) == (after.best == (number, player))
-            assert ("thrown away" in said) == (
-                action.card.suit != (CARDS[(after.cards)[0]].suit) and "cuts" not in said
-            )
+            off = action.card.suit != CARDS[after.cards[0]].suit
+            assert ("thrown away" in said or "too low" in said) == (off and "cuts" not in said)
+            assert ("the partner" in said) <= (trick.best[1] == view.rules.partner(player))
+            if "lowest" in said:
+                suit = [NUMBER[each.card] for each in state.legal_actions() if each.card.suit == action.card.suit]
+                assert number == min(suit)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
 from games.spades.bidding.hand import SIDE, SPADES, sign_of
+from games.spades.bidding.situation import BLIND
 from games.spades.bidding.takes import Take
 from games.spades.commands import Explained, blind_rows, said, title
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
@@ -79,9 +80,9 @@ def _nil(found: Bidding) -> list[Shape]:
     for number, suit in enumerate((SPADES, *SIDE)):
         y, chance = TOP + 26 * number, float(found.nil.suits[suit])
         colour = RED if suit in (1, 2) else INK
-        left = NIL_LEFT + 112
+        left, cards = NIL_LEFT + 112, f"{sign_of(suit)} {found.hand.ranks(suit) or '-'}"
         shapes += [
-            Words(NIL_LEFT, y, f"{sign_of(suit)} {found.hand.ranks(suit) or '-'}", 12, colour, True, "start"),
+            Words(NIL_LEFT, y, cards, min(12, 150 / len(cards)), colour, True, "start"),
             Rounded(left + NIL_BAR / 2, y, NIL_BAR, 12, 3, Paint(None, GHOST, 0.8)),
             Words(WIDTH - LEFT, y, f"{chance:.4f}", 11, INK, False, "end"),
         ]
@@ -129,10 +130,16 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
 def _lines(explained: Explained) -> list[str]:
     """What blind nil was worth, the points that nil gives, and the rules that decided."""
     found, unseen = explained.bidding, explained.unseen
-    blind = [] if unseen is None else [" ".join(row[:2]) for row in blind_rows(unseen, found.situation)[:2]]
+    looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
     points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
-    rules = [f"{note[0].upper()}{note[1:]}." for note in found.notes]
-    return [*([f"Blind nil, before the hand is seen: {'; '.join(blind)}."] if blind else []), points, *rules]
+    seen = [
+        f"{looked}{each[0].lower() if looked else each[0].upper()}{each[1:]}." for each in (points[:-1], *found.notes)
+    ]
+    if unseen is None:
+        return seen
+    chance, expected, (_, is_bid, why) = blind_rows(unseen, found.situation)
+    worth = f"{' '.join(chance[:2])}; {' '.join(expected[:2])}"
+    return [f"Blind nil, before the hand is seen: {worth}; bid: {is_bid}, {why}.", *seen]
 
 
 def _bid(bid: str, lines: list[str], height: float) -> list[Shape]:

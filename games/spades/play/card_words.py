@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spades.bidding.trick_play import first, is_boss, winning
+from games.spades.bidding.trick_play import above, first, is_boss, winning
 from games.spades.cards import SPADES, in_suit, suit_of
 from games.spades.observe import Observation
 from games.spades.tricks import playable
@@ -24,26 +24,36 @@ def does(view: Observation, card: int) -> str:
     if not view.trick.cards:
         return _leads(view, card)
     best, winner = view.trick.best
+    with_partner = winner == view.rules.partner(view.player)
     winners = winning(legal, view.trick.led, best)
-    if not winners >> card & 1:
-        return _loses(view, card, legal, bool(winners))
-    how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
-    over = ", over the partner's card" if winner == view.rules.partner(view.player) else ""
-    return f"{how}{', as cheaply as it can' if card == first(winners) else ', with more than it needs'}{over}"
+    if winners >> card & 1:
+        return f"{_wins(view, card, winners)}{', over the partner' if with_partner else ''}"
+    left = f", and leaves the trick to {'the partner' if with_partner else 'others'}" if winners or with_partner else ""
+    return f"{_loses(view, card, legal, best)}{left}"
 
 
 def _leads(view: Observation, card: int) -> str:
     suit = in_suit(view.hand, suit_of(card))
     if is_boss(card, view.hand, sum(view.played)):
         return "leads: others have no higher card of its suit"
-    return "leads low" if card == first(suit) and suit & suit - 1 else "leads, and can be beaten"
+    return "leads, as the lowest of its suit" if card == first(suit) and suit & suit - 1 else "leads, and can be beaten"
 
 
-def _loses(view: Observation, card: int, legal: int, could_win: bool) -> str:
-    """What a card that does not win so far is."""
-    rest = " and leaves the trick to others" if could_win else ""
+def _wins(view: Observation, card: int, winners: int) -> str:
+    """A card that wins so far; cards between it and the cheapest that are out of play cost nothing."""
+    how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
+    cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
+    return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
+
+
+def _loses(view: Observation, card: int, legal: int, best: int) -> str:
+    """A card that does not win so far."""
     if suit_of(card) != view.trick.led:
-        return f"is thrown away{rest}"
+        return "is a spade too low to win" if suit_of(card) == SPADES else "is thrown away"
     suit = in_suit(legal, suit_of(card))
-    low, high = card == first(suit), not suit >> (card + 1)
-    return f"stays under{', low' if low else ', high' if high or could_win else ''}{rest}"
+    is_cut = suit_of(best) != view.trick.led
+    under = suit if is_cut else suit & ~above(best)
+    what = "follows suit" if is_cut else "stays under"
+    if card == first(suit):
+        return f"{what}, with the lowest"
+    return f"{what}, with the highest{'' if is_cut else ' that does'}" if not under & above(card) else what
