@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+
+SILENT = "ignore:resource_tracker"
+"""For the process of loky that tidies up after others: it warns of what is left where they end while they start."""
 
 
 @contextmanager
@@ -25,9 +29,11 @@ def held_back() -> Iterator[None]:
     caught: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _: caught.append(number))  # where another thread receives it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    sys.warnoptions.append(SILENT)  # processes that start take it over
     try:
         yield
     finally:
+        sys.warnoptions.remove(SILENT)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         signal.signal(signal.SIGINT, handler)
     if caught:
