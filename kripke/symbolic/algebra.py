@@ -11,6 +11,7 @@ from typing import Protocol
 
 from kripke.checking.algebra import SetAlgebra
 from kripke.checking.past import NONE, Past
+from kripke.symbolic import deal_questions
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.neighbours import Neighbours
@@ -303,6 +304,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         hidden = target.support & ~observation.seen
         if not hidden:
             return target
+        law, definitions = self.knowledge.dealt, self.knowledge.definitions
+        if law is not None and not definitions.needed(observation.seen | target.support):
+            found = deal_questions.preimage(law, observation.seen, target)
+            if found is not None:
+                return found
         parts, variables = self.concerned(observation.seen, hidden, target.support)
         return conjunction(manager, eliminate(manager, [*parts, target], variables))
 

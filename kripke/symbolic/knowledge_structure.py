@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.dealt import Dealt, dealt
+from kripke.symbolic.recognition import exact_count
+from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
 from logic.formula import Formula
 
@@ -30,6 +32,9 @@ variables, it is only made for up to `INSIDE` times as many pairs as there are n
 many. The deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; when the hand is told, 206 times
 as many, and 290 nodes. Two places of 23 and 41 bits that share none have 91 times as many, and 2,900 nodes together. In
 the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured)."""
+
+COUNTED = 13
+"""Number of variables from which a count of true variables is a part of its own."""
 
 WASTE = 2**21
 """Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
@@ -218,6 +223,14 @@ class KnowledgeStructure:
         """Whether questions about one state are answered there alone, see `kripke.symbolic.pointed`."""
         return sum([part.size for part in self.law]) > LARGE
 
+    @cached_property
+    def dealt(self) -> Dealt | None:
+        """What a large law says of cards in hands; None if it deals no cards."""
+        if not self.is_large or self.definitions.needed(support_of(self.law)):
+            return None
+        key = ("dealt", *[(part.key, part.support) for part in self.law])
+        return self.manager.results.get(key, lambda: dealt(self.law))
+
     def lawful(self, state: Bits) -> bool:
         """Whether the state satisfies the law."""
         return all(self.true(part, state) for part in self.law)
@@ -272,7 +285,9 @@ def _join(parts: list[StateSet], states: StateSet, most: int) -> int:
 
 
 def _joinable(part: StateSet) -> bool:
-    return part.parity is None or part.support.bit_count() <= 1
+    """Whether it may be joined: what has a shorter form stays apart, as parities and counts of many variables do."""
+    variables = part.support.bit_count()
+    return variables <= 1 or (part.parity is None and (variables < COUNTED or exact_count(part) is None))
 
 
 def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:

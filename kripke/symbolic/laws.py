@@ -6,7 +6,7 @@ from the first atom to the last: how many were true. See also `kripke.symbolic.t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -14,8 +14,9 @@ from typing import Any
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, require_flag
 from kripke.symbolic.atomlists import choice, in_order, listed, names_of, where
-from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.constraint import PortableConstraint
+from kripke.symbolic.counted import counted
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
@@ -60,32 +61,8 @@ class Counting(PortableConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
         state_sets = in_order(manager, self.names, atoms)
-        if self.low == 0:
-            function = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
-        else:
-            function = _counted(manager, state_sets, self.low, self.high)
-        return StateSet.of(manager, function, support_of(state_sets))
-
-
-def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high: int) -> Bdd:
-    """Where from `low` to `high` of the state_sets are true, made from the last state_set to the first.
-
-    Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
-    """
-    unbounded = high >= len(state_sets)
-    last = low if unbounded else high
-    nodes = dict.fromkeys(range(low, last + 1), manager.true)
-    for left, state_set in enumerate(reversed(state_sets), 1):
-        ask = state_set.function.ite
-        end = min(len(state_sets) - left, last)
-        above = {
-            count: ask(nodes.get(count + 1, manager.false), nodes.get(count, manager.false))
-            for count in range(max(0, low - left), end + 1)
-        }
-        if unbounded and end == last:
-            above[last] = manager.true
-        nodes = above
-    return nodes.get(0, manager.false)
+        conditions = [state_set.function for state_set in state_sets]
+        return StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
 
 
 @dataclass(frozen=True, repr=False)

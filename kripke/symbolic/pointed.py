@@ -19,7 +19,7 @@ from kripke.symbolic.listing import degree
 from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
 from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.states import satisfiable, seen_from
+from kripke.symbolic.states import seen_from
 from logic.clauses import LANGUAGE, Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
 from logic.exact import exact
 from logic.formula import Formula
@@ -182,7 +182,7 @@ class _AtState:
         if self.goes_by_sight(group) and self.knowledge.true(where, self.state):
             return True
         states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
-        return satisfiable(self.knowledge.manager, (states & where).conditions)
+        return (states & where).is_possible
 
     def _holds_after(self, node: Announce | AnnounceDual) -> bool:
         """Whether a formula about a public announcement holds at the state."""

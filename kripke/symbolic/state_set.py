@@ -181,6 +181,28 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
     return support
 
 
+def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
+    """The cofactors of the parts: with values put in for some variables.
+
+    Parameters
+    ----------
+    parts : iterable of StateSet
+        The parts.
+    known : int
+        The set of variables that get values.
+    bits : int
+        The set of true variables.
+    """
+    return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
+
+
+def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
+    if part.parity is not None:
+        mask, wanted = part.parity
+        return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
+    return StateSet.of(part.manager, part.function.given(known, bits), part.support & ~known)
+
+
 @cache
 def odd(length: int) -> int:
     """The set of the primed variables among the first `length` or `length` + 1 variables."""

@@ -12,12 +12,13 @@ from functools import cached_property, reduce
 from itertools import chain, islice
 from operator import or_
 
-from kripke.symbolic import counting
+from kripke.symbolic import counting, deal_questions
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.dealt import Dealt
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
-from kripke.symbolic.state_set import StateSet, odd, support_of, unprimed
+from kripke.symbolic.state_set import StateSet, given, odd, support_of, unprimed
 from kripke.symbolic.variable_sets import members
 
 Parts = tuple[StateSet, ...]
@@ -59,6 +60,19 @@ class States:
         return law[0].manager.results.get(key, lambda: given(law, self.known, self.bits)) if law else []
 
     @property
+    def is_possible(self) -> bool:
+        """Whether there is such a state."""
+        law = self._dealt()
+        answer = None if law is None else deal_questions.is_possible(law, (self.known, self.bits), self.parts)
+        return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
+
+    def _dealt(self) -> Dealt | None:
+        """The law as one that deals cards; None if it deals none, or auxiliary variables are in use."""
+        knowledge = self.knowledge
+        defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
+        return None if defined else knowledge.dealt
+
+    @property
     def hidden(self) -> int:
         """The variables of the state without given values."""
         return self.knowledge.state & ~self.known
@@ -88,9 +102,19 @@ class States:
         """
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
+        counted = self._counted(states)
+        if counted is not None:
+            return counted
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
         (there,) = given([states], self.known, self.bits)
         return counting.count(left, there)
+
+    def _counted(self, states: StateSet) -> int | None:
+        """The number of these states in a set, counted card by card; None where that is not possible."""
+        law = self._dealt()
+        if law is None:
+            return None
+        return deal_questions.count(law, (self.known, self.bits), [*self.parts, states], self.knowledge.state)
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
@@ -149,28 +173,6 @@ class _Branch:
         parts = _without_truths(given(self.parts, fixed, state))
         first = nearest(manager, parts, order, state)
         return None if first is None else _Branch(parts, order, first, len(order))
-
-
-def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
-    """The cofactors of the parts: with values put in for some variables.
-
-    Parameters
-    ----------
-    parts : iterable of StateSet
-        The parts.
-    known : int
-        The set of variables that get values.
-    bits : int
-        The set of true variables.
-    """
-    return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
-
-
-def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
-    if part.parity is not None:
-        mask, wanted = part.parity
-        return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
-    return StateSet.of(part.manager, part.function.given(known, bits), part.support & ~known)
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:

@@ -1,0 +1,231 @@
+"""Questions about a law that deals cards, answered by counting cards in place of quantifying diagrams.
+
+Most conditions are a few cubes: this card is here, that suit is not there. A law that deals cards still does so with a
+cube, and `kripke.symbolic.hands` says whether the hands can be filled. Where a condition on one hand is more, as a bid
+that was heard, the other hands are filled, and diagrams say the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kripke.symbolic.bdd import Bdd
+from kripke.symbolic.counted import counted
+from kripke.symbolic.dealt import Cube, Dealt
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.hands import Bound, Hands
+from kripke.symbolic.state_set import StateSet, given, support_of
+from kripke.symbolic.variable_sets import mask_of, members
+
+Term = tuple[int, Cube]
+"""A cube, and how often it counts."""
+
+MOST_NODES = 256
+"""Largest number of nodes of a condition that are visited to find its cubes: 2 µs each."""
+
+MOST_CUBES = 64
+"""Largest number of cubes that are tried: 20 µs each."""
+
+FEW_CUBES = 16
+"""Largest number of cubes whose preimages are joined."""
+
+
+def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
+    """Whether some state with given values satisfies the law and conditions; None where that is not known.
+
+    Parameters
+    ----------
+    law : Dealt
+        The law.
+    known : tuple of (int, int)
+        The variables with given values, and those of them that are true.
+    conditions : iterable of StateSet
+        The conditions.
+    """
+    parts = _parts(law, known, [*law.rest, *conditions])
+    found = [(part, cubes(part)) for part in parts]
+    more = [part for part, few in found if few is None]
+    asked = support_of(more)
+    hand = next((hand for hand, variables in enumerate(law.variables) if not asked & ~variables), None)
+    if hand is None:
+        return None
+    here = law.given(known)
+    for number, (_, cube) in enumerate(_products([[(1, cube) for cube in few] for _, few in found if few is not None])):
+        if number == MOST_CUBES:
+            return None
+        hands = law.given(cube, here) if cube[0] else here
+        if hands.is_possible and (not more or _fits(law, hand, hands, cube, more)):
+            return True
+    return False
+
+
+def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) -> int | None:
+    """The number of states with given values that satisfy the law and conditions; None where that is not known.
+
+    Parameters
+    ----------
+    law : Dealt
+        The law.
+    known : tuple of (int, int)
+        The variables with given values, and those of them that are true.
+    conditions : iterable of StateSet
+        The conditions.
+    others : int
+        The variables of a state; those that are not of cards may have any values that the conditions allow.
+
+    Notes
+    -----
+    Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
+    """
+    parts = _parts(law, known, [*law.rest, *conditions])
+    found = [_terms(part) for part in parts]
+    if any(terms is None for terms in found):
+        return None
+    here = law.given(known)
+    free = others & ~(law.everywhere | law.known[0] | known[0])
+    total = 0
+    for number, (sign, cube) in enumerate(_products([terms for terms in found if terms is not None])):
+        ways = None if number == MOST_CUBES else law.given(cube, here).ways
+        if ways is None:
+            return None
+        total += sign * ways << (free & ~cube[0]).bit_count()
+    return total
+
+
+def _parts(law: Dealt, known: Cube, conditions: list[StateSet]) -> list[StateSet]:
+    """The conditions with the given values put in, each about one hand if it comes apart so."""
+    fixed, true = law.known
+    if (known[1] ^ true) & known[0] & fixed:
+        return [StateSet.constant(law.manager, False)]
+    parts = given(conditions, known[0] | fixed, known[1] | true)
+    return [each for part in parts for each in _by_hand(law, part)]
+
+
+def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
+    """A condition as a conjunction of one for each hand, if it is one."""
+    touched = [variables for variables in law.variables if variables & part.support]
+    if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
+        return [part]
+    manager = part.manager
+    alone = [StateSet.of(manager, part.function.exists(part.support & ~v), part.support & v) for v in touched]
+    return alone if conjunction(manager, alone).key == part.key else [part]
+
+
+def _terms(part: StateSet) -> list[Term] | None:
+    """A condition as a sum of cubes with signs."""
+    inside, outside = cubes(part), cubes(~part)
+    if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
+        return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
+    return None if inside is None else [(1, cube) for cube in inside]
+
+
+def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
+    """Whether conditions can hold of one hand so that the others can be filled."""
+    known, true = law.certain(hand, hands)
+    parts = [*conditions, *law.counts[hand : hand + 1], *_said(law, hand, conditions[0], hands.bounds(hand))]
+    left = given(parts, known | cube[0], true | cube[1])
+    return conjunction(conditions[0].manager, eliminate(conditions[0].manager, left, support_of(left))).value is not False
+
+
+def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
+    """The states from which an observer looks at some state of a set; None where that is not known.
+
+    Parameters
+    ----------
+    law : Dealt
+        The law.
+    seen : int
+        The variables that the observer sees.
+    target : StateSet
+        The set.
+    """
+    looked = _looked(law, seen)
+    (target,) = given([target], *law.known)
+    hidden = (law.everywhere | target.support) & ~seen
+    found = None if any(part.support & hidden for part in law.rest) else cubes(target)
+    if looked is None or found is None or len(found) > FEW_CUBES:
+        return None
+    union = StateSet.constant(target.manager, False)
+    for known, true in found:
+        hands = law.given((known, true))
+        if hands.is_possible:
+            parts = [_cube(target, known & seen, true & seen)]
+            for hand in looked:
+                parts += [*_new(law, hand, hands, target), *_said(law, hand, target, hands.bounds(hand) - law.bounds[hand])]
+            union = union | conjunction(target.manager, parts)
+    return union
+
+
+def _looked(law: Dealt, seen: int) -> list[int] | None:
+    """The one hand, or none, of which an observer sees cards; None if there are several, or cards that stay hidden."""
+    looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
+    for hand in looked:
+        known, _ = law.certain(hand, law.hands)
+        if law.variables[hand] & ~(seen | known):
+            return None
+    return looked if len(looked) <= 1 else None
+
+
+def _new(law: Dealt, hand: int, hands: Hands, states: StateSet) -> Iterator[StateSet]:
+    """The cards that the hand has, or does not have, which the law does not say."""
+    before, _ = law.certain(hand, law.hands)
+    known, true = law.certain(hand, hands)
+    yield _cube(states, known & ~before, true & ~before)
+
+
+def _said(law: Dealt, hand: int, states: StateSet, bounds: Iterable[Bound]) -> Iterator[StateSet]:
+    """Bounds of the numbers of cards in a hand as sets of states."""
+    manager = states.manager
+    for cards, low, high in bounds:
+        variables = mask_of([v for v in members(law.variables[hand]) if cards >> law.places[v][1] & 1])
+        conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(variables))]
+        yield StateSet.of(manager, counted(manager, conditions, low, high), variables)
+
+
+def _cube(states: StateSet, known: int, true: int) -> StateSet:
+    return StateSet.of(states.manager, states.manager.assignment(known, true), known)
+
+
+def _products(several: Sequence[list[Term]]) -> Iterator[Term]:
+    """The products of one term of each sum that are not contradictory."""
+    if not several:
+        yield 1, (0, 0)
+        return
+    first, *others = several
+    for sign, (known, true) in first:
+        for factor, (more, also) in _products(others):
+            if not (true ^ also) & known & more:
+                yield sign * factor, (known | more, true | also)
+
+
+def cubes(states: StateSet) -> list[Cube] | None:
+    """Cubes that make up a set, no two of which share a state; None if they are many. Cached.
+
+    Parameters
+    ----------
+    states : StateSet
+        The set.
+    """
+    if states.value is not None:
+        return [(0, 0)] if states.value else []
+    if states.parity is not None:
+        mask, odd = states.parity
+        return None if mask & (mask - 1) else [(mask, mask if odd else 0)]
+    return states.manager.results.get(("cubes", states.key), lambda: _cubes(states.function))
+
+
+def _cubes(function: Bdd) -> list[Cube] | None:
+    true, false = function.manager.true, function.manager.false
+    found, stack, visited = [], [(function, 0, 0)], 0
+    while stack:
+        node, known, bits = stack.pop()
+        if node == true:
+            found.append((known, bits))
+        elif node != false:
+            visited += 1
+            if visited > MOST_NODES or len(found) > MOST_CUBES:
+                return None
+            high, low = node.branches()
+            bit = 1 << node.variable  # type: ignore[operator]
+            stack += [(low, known | bit, bits), (high, known | bit, bits | bit)]
+    return found

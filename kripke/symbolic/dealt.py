@@ -1,0 +1,191 @@
+"""A law that deals cards: what it says, as far as it says who may have which card and how many cards a hand has.
+
+Questions about such a law are answered by `kripke.symbolic.deal_questions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
+
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.hands import MOST_HANDS, Bound, Hands
+from kripke.symbolic.recognition import Choice, choices, exact_count
+from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
+
+Cube = tuple[int, int]
+"""Variables that have a value, and those of them that are true."""
+
+
+@dataclass(frozen=True, eq=False)
+class Dealt:
+    """A law that deals cards, and may say more.
+
+    Parameters
+    ----------
+    hands : Hands
+        What may be dealt.
+    places : dict of int to (int, int)
+        Variable -> the hand and the card: the variable is true where the card is in the hand.
+    counts : tuple of StateSet
+        The parts of the law that say how many cards the first hands have.
+    known : tuple of (int, int)
+        Other variables with one value in all states, and those of them that are true.
+    rest : tuple of StateSet
+        The parts of the law that say more.
+    """
+
+    hands: Hands
+    places: dict[int, tuple[int, int]]
+    counts: tuple[StateSet, ...]
+    known: Cube
+    rest: tuple[StateSet, ...]
+
+    @property
+    def manager(self) -> BddManager:
+        """The manager of the law's diagrams."""
+        return self.counts[0].manager
+
+    @cached_property
+    def variables(self) -> tuple[int, ...]:
+        """For each hand the set of its variables."""
+        masks = [0] * len(self.hands.possible)
+        for variable, (hand, _) in self.places.items():
+            masks[hand] |= 1 << variable
+        return tuple(masks)
+
+    @cached_property
+    def everywhere(self) -> int:
+        """The variables of all hands."""
+        return reduce(or_, self.variables)
+
+    @cached_property
+    def bounds(self) -> tuple[frozenset[Bound], ...]:
+        """For each hand what the law says of it because of the other hands."""
+        return tuple(map(self.hands.bounds, range(len(self.variables))))
+
+    def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
+        """What may be dealt where variables have values; variables that are not of cards do not count.
+
+        Parameters
+        ----------
+        cube : tuple of (int, int)
+            The variables, and those of them that are true.
+        hands : Hands, optional
+            What may be dealt without that; None: what the law says.
+        """
+        known, true = cube
+        has, lacks = [0] * len(self.variables), [0] * len(self.variables)
+        for variable in members(known & self.everywhere):
+            hand, card = self.places[variable]
+            (has if true >> variable & 1 else lacks)[hand] |= 1 << card
+        return (hands or self.hands).given(has, lacks)
+
+    def certain(self, hand: int, hands: Hands) -> Cube:
+        """The variables of a hand that have one value, as far as the cards alone say it.
+
+        Parameters
+        ----------
+        hand : int
+            The number of the hand.
+        hands : Hands
+            What may be dealt.
+        """
+        needed, possible = hands.needed(hand), hands.possible[hand]
+        known = true = 0
+        for variable in members(self.variables[hand]):
+            card = self.places[variable][1]
+            is_needed = needed >> card & 1
+            true |= is_needed << variable
+            known |= (is_needed | ~possible >> card & 1) << variable
+        return known, true
+
+
+def dealt(law: Sequence[StateSet]) -> Dealt | None:
+    """What the law says of cards in hands; None if no part of it says how many cards a hand has.
+
+    Parameters
+    ----------
+    law : sequence of StateSet
+        The parts of the law.
+
+    Notes
+    -----
+    O(s) for the s nodes of the law.
+    """
+    parts = _Parts(law)
+    hand_of = {variable: hand for hand, part in enumerate(parts.counts) for variable in members(part.support)}
+    alone = [Choice(1 << variable, 1 << variable, False) for variable in hand_of if not parts.grouped >> variable & 1]
+    places: dict[int, tuple[int, int]] = {}
+    for card, choice in enumerate([*parts.groups, *alone]):
+        others = len(parts.counts)
+        for variable in members(choice.variables):
+            places[variable] = hand_of.get(variable, others), card
+            others += variable not in hand_of
+    number = max([hand for hand, _ in places.values()], default=-1) + 1
+    if not parts.counts or number > MOST_HANDS or len(set(places.values())) < len(places):
+        return None
+    possible, needed = [0] * number, 0
+    for card, choice in enumerate([*parts.groups, *alone]):
+        needed |= choice.is_needed << card
+        for variable in members(choice.possible):
+            possible[places[variable][0]] |= 1 << card
+    sizes = [exact_count(part) for part in parts.counts] + [None] * (number - len(parts.counts))
+    placed = reduce(or_, [1 << variable for variable in places])
+    known = parts.known & ~placed, parts.true & ~placed
+    law_alone = Dealt(Hands(tuple(possible), tuple(sizes), needed), places, tuple(parts.counts), known, tuple(parts.rest))
+    return replace(law_alone, hands=law_alone.given((parts.known, parts.true)))
+
+
+class _Parts:
+    """The parts of a law by what they say: where a card may be, how many cards a hand has, or more.
+
+    Parameters
+    ----------
+    law : sequence of StateSet
+        The parts.
+    """
+
+    def __init__(self, law: Sequence[StateSet]) -> None:
+        self.groups: list[Choice] = []
+        self.counts: list[StateSet] = []
+        self.rest: list[StateSet] = []
+        self.known = self.true = self.grouped = self.counted = 0
+        either = []
+        for part in law:
+            found = choices(part)
+            if found is None:
+                self._count(part)
+            elif exact_count(part) == 1 and len(found) == 1:
+                either.append((part, found))
+            else:
+                self._choose(part, found)
+        for part, found in either:  # one card that is somewhere, or a hand of one card
+            if part.support & self.grouped:
+                self._count(part)
+            else:
+                self._choose(part, found)
+
+    def _count(self, part: StateSet) -> None:
+        if exact_count(part) is None or part.support & self.counted:
+            self.rest.append(part)
+        else:
+            self.counts.append(part)
+            self.counted |= part.support
+
+    def _choose(self, part: StateSet, found: tuple[Choice, ...]) -> None:
+        groups = [choice for choice in found if not choice.is_literal]
+        grouped = reduce(or_, [choice.variables for choice in groups], 0)
+        literals = [choice for choice in found if choice.is_literal]
+        known = reduce(or_, [choice.variables for choice in literals], 0)
+        true = reduce(or_, [choice.possible for choice in literals], 0)
+        if grouped & self.grouped or (true ^ self.true) & known & self.known:
+            self.rest.append(part)
+            return
+        self.groups += groups
+        self.grouped |= grouped
+        self.known |= known
+        self.true |= true
