@@ -8,7 +8,7 @@ from kripke.symbolic.bdd import Bdd, BddManager
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Where from `low` to `high` of the conditions are true. O(k h) nodes for k variables of which h, or all but h, decide.
+    """Where from `low` to `high` of the conditions are true: O(k h) nodes for k variables if h, or all but h, decide.
 
     Parameters
     ----------

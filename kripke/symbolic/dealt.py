@@ -13,8 +13,11 @@ from operator import or_
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.hands import MOST_HANDS, Bound, Hands
 from kripke.symbolic.recognition import Choice, choices, exact_count
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
+
+MANY = 13
+"""Number of cards from which the size of a hand stays a part of its own: one diagram for a smaller deal is fast."""
 
 Cube = tuple[int, int]
 """Variables that have a value, and those of them that are true."""
@@ -136,8 +139,29 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
     sizes = [exact_count(part) for part in parts.counts] + [None] * (number - len(parts.counts))
     placed = reduce(or_, [1 << variable for variable in places])
     known = parts.known & ~placed, parts.true & ~placed
-    law_alone = Dealt(Hands(tuple(possible), tuple(sizes), needed), places, tuple(parts.counts), known, tuple(parts.rest))
+    law_alone = Dealt(
+        Hands(tuple(possible), tuple(sizes), needed), places, tuple(parts.counts), known, tuple(parts.rest)
+    )
     return replace(law_alone, hands=law_alone.given((parts.known, parts.true)))
+
+
+def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
+    """The parts of a law that say how many of its many cards a hand has, where another part says who may have each.
+
+    Parameters
+    ----------
+    law : sequence of StateSet
+        The parts of the law.
+    """
+    everything = support_of(law)
+    some = [part for part in law if part.support != everything and part.support.bit_count() >= MANY]
+    counts = [part for part in some if (exact_count(part) or 0) > 1]
+    if not counts:
+        return frozenset()
+    held = 0
+    for part in law:
+        held |= reduce(or_, [choice.variables for choice in choices(part) or () if not choice.is_literal], 0)
+    return frozenset([part for part in counts if (part.support & held).bit_count() > 1])
 
 
 class _Parts:

@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import comb
 from operator import or_
+from random import Random
 from typing import NamedTuple
+
+from kripke.symbolic.variable_sets import mask_of, members
 
 MOST_HANDS = 8
 """Largest number of hands: all sets of them are gone through."""
 
 MOST_SPLITS = 1_000
-"""Largest number of ways to split the cards of one kind between hands that a count goes through: it takes 1 ms."""
+"""Largest number of splits of the cards of one kind that a count goes through: 2 ms."""
 
 
 class Bound(NamedTuple):
@@ -136,6 +139,28 @@ class Hands:
             most = min(most, size - (needed & ~inside).bit_count())
         return bound.low <= least and bound.high >= most
 
+    def some(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
+        """Some sets of cards that a hand of a known size may be; the same ones each time.
+
+        Parameters
+        ----------
+        hand : int
+            The number of the hand.
+        bounds : frozenset of Bound
+            As `bounds` gives them.
+        number : int
+            How many are tried; those that do not fit are left out.
+        """
+        size, needed = self.sizes[hand], self.needed(hand)
+        if size is None:
+            return
+        free = list(members(self.possible[hand] & ~needed))
+        rng = Random(0)
+        for _ in range(number):
+            cards = needed | mask_of(rng.sample(free, size - needed.bit_count()))
+            if all(low <= (cards & some).bit_count() <= high for some, low, high in bounds):
+                yield cards
+
     @cached_property
     def ways(self) -> int | None:
         """The number of ways to deal the cards so; None if it takes long to count them.
@@ -148,12 +173,12 @@ class Hands:
         *kinds, last = sorted(self._kinds, key=_Kind.splits) or [_Kind((), 1, 0)]
         ways = {room: 1}
         for kind in kinds:
+            if len(ways) * kind.splits() > MOST_SPLITS:
+                return None
             after: dict[tuple[int, ...], int] = {}
             for room, before in ways.items():
                 for left, splits in kind.split(room):
                     after[left] = after.get(left, 0) + before * splits
-                if len(after) > MOST_SPLITS:
-                    return None
             ways = after
         return sum([before * last.filling(room) for room, before in ways.items()])
 
@@ -161,7 +186,7 @@ class Hands:
     def _kinds(self) -> list[_Kind]:
         """The cards by the hands that may have them."""
         everything = self.dealt | reduce(or_, self.possible, 0)
-        kinds = [((), 0, self.dealt), ((), 1, everything & ~self.dealt)]
+        kinds: list[tuple[tuple[int, ...], int, int]] = [((), 0, self.dealt), ((), 1, everything & ~self.dealt)]
         place = 0
         for cards, size in zip(self.possible, self.sizes, strict=True):
             counted, free = ((), 1) if size is None else ((place,), 0)
@@ -194,7 +219,8 @@ class _Kind(NamedTuple):
 
     def splits(self) -> int:
         """An upper bound of the number of splits between the hands."""
-        return comb(self.cards + len(self.hands), len(self.hands))
+        places = len(self.hands) + (self.others > 0)
+        return comb(self.cards + places - 1, self.cards)
 
     def split(self, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
         """What room each split leaves in the hands of a known size, and the number of ways.
@@ -225,7 +251,8 @@ class _Kind(NamedTuple):
         left = self.cards - sum(room)
         if left < 0 or any(cards for hand, cards in enumerate(room) if hand not in self.hands):
             return 0
-        ways, cards = self.others**left, self.cards
+        ways: int = self.others**left
+        cards = self.cards
         for hand in self.hands:
             ways *= comb(cards, room[hand])
             cards -= room[hand]

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.dealt import Dealt, dealt
-from kripke.symbolic.recognition import exact_count
+from kripke.symbolic.dealt import Dealt, dealt, hand_sizes
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
 from logic.formula import Formula
@@ -32,9 +31,6 @@ variables, it is only made for up to `INSIDE` times as many pairs as there are n
 many. The deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; when the hand is told, 206 times
 as many, and 290 nodes. Two places of 23 and 41 bits that share none have 91 times as many, and 2,900 nodes together. In
 the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured)."""
-
-COUNTED = 13
-"""Number of variables from which a count of true variables is a part of its own."""
 
 WASTE = 2**21
 """Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
@@ -249,9 +245,10 @@ class KnowledgeStructure:
 def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -> tuple[StateSet, ...]:
     """The conjunction of the sets and of the given parts, in few parts that stay small.
 
-    Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
-    share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
-    becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
+    Parities of several variables stay apart, and so do the sizes of hands in a deal. Two parts are joined if the result
+    has no more nodes than both, or if they share variables and the result has at most `MODEST` nodes; the result may be
+    joined again. So a law of small clauses becomes one diagram if that is small. Joining ends when it has wasted
+    `WASTE` nodes: it only saves later work.
 
     Parameters
     ----------
@@ -262,17 +259,18 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
     """
     parts = list(given)
     wasted = 0
-    for states in state_sets:
-        if states.value is not True:
-            wasted += _join(parts, states, WASTE - wasted)
+    new = [states for states in state_sets if states.value is not True]
+    apart = hand_sizes((*given, *new))
+    for states in new:
+        wasted += _join(parts, states, WASTE - wasted, apart)
     return tuple(parts)
 
 
-def _join(parts: list[StateSet], states: StateSet, most: int) -> int:
+def _join(parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet]) -> int:
     """Add the set to the parts; return the nodes of results that were too large, which end the joining above `most`."""
     wasted = place = 0
-    while place < len(parts) and wasted < most and _joinable(states):
-        both = _conjoined(parts[place], states) if _joinable(parts[place]) else None
+    while place < len(parts) and wasted < most and _joinable(states, apart):
+        both = _conjoined(parts[place], states) if _joinable(parts[place], apart) else None
         if both is not None and both.size <= _allowed(parts[place], states):
             states = both
             del parts[place]
@@ -284,10 +282,8 @@ def _join(parts: list[StateSet], states: StateSet, most: int) -> int:
     return wasted
 
 
-def _joinable(part: StateSet) -> bool:
-    """Whether it may be joined: what has a shorter form stays apart, as parities and counts of many variables do."""
-    variables = part.support.bit_count()
-    return variables <= 1 or (part.parity is None and (variables < COUNTED or exact_count(part) is None))
+def _joinable(part: StateSet, apart: frozenset[StateSet]) -> bool:
+    return (part.parity is None or part.support.bit_count() <= 1) and part not in apart
 
 
 def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:

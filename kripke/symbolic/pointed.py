@@ -218,7 +218,7 @@ class _Inside:
     def is_law(self) -> bool:
         """Whether one part of the law says it."""
         where = extension(self.here.knowledge, self.formula)
-        return any((part & ~where).value is False for part in self.here.knowledge.law)
+        return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # what was said last
 
     def seen_by(self, group: list[str]) -> Sees:
         """Whether the agents together consider a state possible at which it is true, or false.

@@ -29,17 +29,41 @@ def exact_count(states: StateSet) -> int | None:
 
 
 def _exact_count(states: StateSet) -> int | None:
-    manager = states.manager
+    if not _ends_last(states):
+        return None
     layer = {0: states.function}  # number of true variables so far -> what is left to say
-    for variable in reversed(manager.bottom_up(states.support)):
+    false = states.manager.false
+    excluded = []  # numbers of true variables that cannot be
+    variables = states.manager.bottom_up(states.support)
+    while variables:
+        variable = variables.pop()
         below: dict[int, Bdd] = {}
         for count, node in layer.items():
-            high, low = node.branches() if node.variable == variable else (node, node)
+            high, low = _branches(node, variable)
             if below.setdefault(count, low) != low or below.setdefault(count + 1, high) != high:
                 return None
-        layer = {count: node for count, node in below.items() if node != manager.false}
-    (count, *more) = layer
-    return None if more else count
+        excluded += [(count, count + len(variables)) for count, node in below.items() if node == false]
+        layer = {count: node for count, node in below.items() if node != false}
+    if len(layer) != 1:
+        return None
+    (count,) = layer
+    return None if any(low <= count <= high for low, high in excluded) else count
+
+
+def _ends_last(states: StateSet) -> bool:
+    """Whether all variables are tested where the first ones are true: a quick test, which most other sets fail."""
+    node, false = states.function, states.manager.false
+    for _ in range(states.support.bit_count()):
+        high, low = node.branches()
+        if high == low:
+            return False
+        node = low if high == false else high
+    return True
+
+
+def _branches(node: Bdd, variable: int) -> tuple[Bdd, Bdd]:
+    """What is left to say where the variable is true, and where it is false."""
+    return node.branches() if node.variable == variable else (node, node)
 
 
 class Choice(NamedTuple):
@@ -101,31 +125,25 @@ def _choice(node: Bdd) -> tuple[Choice, Bdd] | None:
     Until one variable is true there is one node, and after that another.
     """
     false = node.manager.false
-    none: Bdd | None = node  # where none of the variables so far is true
-    one: Bdd | None = None  # where one is
+    none, one = node, false  # what is left to say where none of the variables so far is true, and where one is
     variables = possible = 0
     while True:
-        top = none if none is not None else one
-        if top is None or top.variable is None:
+        variable = _first(none, one)
+        if variable is None:
             return None
-        variable = top.variable
-        if one is not None and none is not None and one.variable != variable:
+        again, one = _branches(one, variable)
+        high, none = _branches(none, variable)
+        if again != false or (false not in (one, high) and one != high):
             return None
-        bit = 1 << variable
-        variables |= bit
-        if one is not None:
-            high, one = one.branches()
-            if high != false:
-                return None
-        if none is not None:
-            high, low = none.branches()
-            none = None if low == false else low
-            if high != false:
-                possible |= bit
-                if one is not None and one != high:
-                    return None
-                one = high
-        if none is None or one is None or none == one:
-            rest = none if none is not None else one
-            assert rest is not None
-            return Choice(variables, possible, none is None), rest
+        variables |= 1 << variable
+        if high != false:
+            possible, one = possible | 1 << variable, high
+        if none == one or false in (none, one):
+            return Choice(variables, possible, none == false), one if none == false else none
+
+
+def _first(*nodes: Bdd) -> int | None:
+    """The first variable in the order that the diagrams test."""
+    variables = [node.variable for node in nodes]
+    tested = [variable for variable in variables if variable is not None]
+    return min(tested, key=nodes[0].manager.level, default=None)

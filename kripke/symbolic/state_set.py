@@ -181,7 +181,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
     return support
 
 
-def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
+def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
     """The cofactors of the parts: with values put in for some variables.
 
     Parameters
@@ -196,7 +196,7 @@ def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
     return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
 
 
-def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
+def _given(part: StateSet, known: int, bits: int) -> StateSet:
     if part.parity is not None:
         mask, wanted = part.parity
         return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))

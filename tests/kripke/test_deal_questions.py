@@ -1,0 +1,126 @@
+"""Laws that deal cards: what is counted card by card is what holds where all deals are listed."""
+
+from random import Random
+
+import pytest
+from effort import seeds
+from lawful import random_fact
+from randoms import random_formula
+
+from kripke.data.errors import ModelError
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.semantics import plain, truth
+from kripke.symbolic import algebra, deal_questions, dealt, knowledge_structure, states
+from kripke.symbolic.dealing import Deal, deal
+from logic.clauses import Atom, Not
+from logic.constructors import conj
+from logic.formula import Formula
+
+SEATS = "NESW"
+DECK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+
+
+@pytest.fixture
+def all_deals_count(monkeypatch):
+    """Small deals are answered as large ones are."""
+    monkeypatch.setattr(knowledge_structure, "LARGE", -1)
+    monkeypatch.setattr(dealt, "MANY", 2)
+
+
+def random_deal(rng: Random) -> tuple[SymbolicModel, tuple[str, ...]]:
+    """A deal of a few cards of which more is known, with agents who see their hands, or more or less; and its atoms."""
+    seats = SEATS[: rng.choice([2, 3, 3, 4])]
+    cards = [f"c{number}" for number in range(rng.randint(2, 6 if len(seats) < 4 else 5))]
+    held = [rng.choice(seats) for _ in cards]
+    law = deal(cards, {seat: held.count(seat) for seat in seats})
+    atoms = (*law.atoms, *["p", "q"][: rng.randint(0, 2)])
+    more = [_more(rng, law, atoms) for _ in range(rng.choice([0, 0, 1, 2, 3]))]
+    sees = {seat: _seen(rng, law.hand(seat), atoms) for seat in seats}
+    try:
+        return SymbolicModel(atoms, [law, *more], sees), atoms
+    except ModelError:  # nothing satisfies the law
+        return random_deal(rng)
+
+
+def _more(rng: Random, law: Deal, atoms: tuple[str, ...]) -> Formula:
+    """That a card is somewhere or not, that a hand lacks cards, or more of a hand or of all."""
+    hand = law.hand(rng.choice(law.sizes)[0])
+    kind = rng.choice(["card", "cards", "hand", "all"])
+    if kind == "card":
+        return Not(Atom(rng.choice(hand))) if rng.random() < 0.8 else Atom(rng.choice(hand))
+    if kind == "cards":
+        return conj([Not(Atom(atom)) for atom in rng.sample(hand, rng.randint(1, len(hand)))])
+    return random_fact(rng, hand if kind == "hand" else atoms, rng.randint(2, 5))
+
+
+def _seen(rng: Random, hand: tuple[str, ...], atoms: tuple[str, ...]) -> list[Formula | str]:
+    seen = rng.choice(["hand", "hand", "hand", "hand", "nothing", "less", "more", "a fact"])
+    if seen == "nothing":
+        return []
+    if seen == "less":
+        return list(hand[1:])
+    return [
+        *hand,
+        *([rng.choice(atoms)] if seen == "more" else [random_fact(rng, atoms, 3)] if seen == "a fact" else []),
+    ]
+
+
+@pytest.mark.parametrize("seed", seeds(8, 200))
+def test_deals_are_answered_as_where_all_worlds_are_listed(all_deals_count, monkeypatch, seed):
+    rng = Random(seed)
+    monkeypatch.setattr(deal_questions, "MOST_NODES", rng.choice([2, 4, 128]))  # more conditions are no few cubes
+    monkeypatch.setattr(deal_questions, "MOST_CUBES", rng.choice([2, 64]))
+    monkeypatch.setattr(deal_questions, "TRIED", rng.choice([0, 12]))
+    for _ in range(6):
+        model, atoms = random_deal(rng)
+        back = model.to_explicit()
+        slow = plain(back.structure)
+        monkeypatch.setattr("randoms.ATOMS", (*atoms, "x=1"))
+        for _ in range(6):
+            formula = random_formula(rng, tuple(model.agents), rng.randint(2, 9))
+            if "x" in str(formula):
+                continue
+            where = truth(slow, formula)
+            for number, world in rng.sample(list(enumerate(back.worlds)), min(3, len(back.worlds))):
+                assert model.holds(formula, at=world) == (number in where), (seed, str(formula), world)
+            assert model.count(formula) == len(where), (seed, str(formula))
+            world, fact = rng.choice(back.worlds), random_fact(rng, atoms, rng.randint(1, 4))
+            agent = rng.choice(model.agents)
+            assert model.degree(agent, fact, at=world) == back.degree(agent, fact, at=world), (seed, str(fact), world)
+
+
+@pytest.fixture(scope="module")
+def table() -> SymbolicModel:
+    """The deal of 52 cards, at the deal in the order of the deck: North has the spades, East the hearts."""
+    law = deal(DECK, dict.fromkeys(SEATS, 13))
+    model = SymbolicModel(law.atoms, law, observes={seat: law.hand(seat) for seat in SEATS})
+    return model.at(
+        {f"has({seat},{card})" for card, seat in zip(DECK, [seat for seat in SEATS for _ in range(13)], strict=True)}
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("K_N has(E,HA)", False),
+        ("Kw_N has(E,HA) | Kw_S has(N,SA)", False),
+        ("K_N ~has(E,SA) & D_{N,E} ~has(S,HA)", True),
+        ("K_W ~K_N ~has(E,HA)", False),
+        ("K_W ~K_N ~has(W,CA)", True),
+        ("K_N (~has(E,DA) & ~has(S,DA) -> has(W,DA))", True),
+        ("M_N (has(E,HA) & has(E,HK) & has(S,CA)) & E E ~(has(E,HA) & has(S,HA))", True),
+    ],
+)
+def test_52_cards_are_answered_without_a_diagram_of_a_hand(monkeypatch, table, text, holds):
+    for module in (algebra, states, deal_questions):
+        monkeypatch.setattr(module, "eliminate", lambda *_: pytest.fail("diagrams were quantified"))
+    assert table.holds(text) is holds
+
+
+def test_a_condition_on_a_hand_with_many_cubes_is_decided_with_that_hand_alone(monkeypatch, table):
+    spades = [f"has(E,{card})" for card in DECK[:13]]
+    told = table.define({"many": f"{' ^ '.join(spades)}", "four": " & ".join(spades[:4])})
+    for module in (algebra, states):
+        monkeypatch.setattr(module, "eliminate", lambda *_: pytest.fail("other hands were quantified"))
+    assert told.holds("K_S (many -> ~four) | M_S (many & four)")
+    assert told.holds("M_S many & M_S ~many & K_N ~many")

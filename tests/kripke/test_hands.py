@@ -1,0 +1,134 @@
+"""Cards in hands: that they can be dealt, in how many ways, and what one hand may be, as when all deals are listed."""
+
+from functools import reduce
+from itertools import product
+from operator import or_
+from random import Random
+
+import pytest
+from effort import seeds
+
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.build import fact
+from kripke.symbolic.constraint import DiagramConstraint
+from kripke.symbolic.dealing import OneHolder
+from kripke.symbolic.hands import Hands
+from kripke.symbolic.laws import at_least, at_most, exactly
+from kripke.symbolic.recognition import Choice, choices, exact_count
+from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import mask_of
+from logic.parser import parse
+
+
+def random_hands(rng: Random) -> tuple[Hands, int]:
+    """Up to four hands of up to six cards, some of any size, some cards for few hands; and the number of cards."""
+    hands, cards = rng.randint(1, 4), rng.randint(0, 6)
+
+    def some(density: float) -> int:
+        return mask_of([card for card in range(cards) if rng.random() < density])
+
+    density = rng.choice([0.5, 0.8, 1])
+    sizes = tuple([rng.choice([None, 0, 1, 2, 3]) for _ in range(hands)])
+    law = Hands(tuple([some(density) for _ in range(hands)]), sizes, some(rng.choice([0.5, 1])))
+    if rng.random() < 0.5:
+        law = law.given([some(0.1) for _ in range(hands)], [some(0.2) for _ in range(hands)])
+    return law, cards
+
+
+def listed(law: Hands, cards: int) -> list[list[int]]:
+    """All deals, each as the cards of every hand."""
+    places = [
+        [hand for hand, possible in enumerate(law.possible) if possible >> card & 1]
+        + [-1] * (not law.dealt >> card & 1)
+        for card in range(cards)
+    ]
+    deals = [
+        [mask_of([c for c, at in enumerate(deal) if at == hand]) for hand in range(len(law.sizes))]
+        for deal in product(*places)
+    ]
+    return [
+        hands
+        for hands in deals
+        if all(size in (None, hand.bit_count()) for size, hand in zip(law.sizes, hands, strict=True))
+    ]
+
+
+@pytest.mark.parametrize("seed", seeds(5, 100))
+def test_hands_are_those_of_all_deals_listed(seed):
+    rng = Random(seed)
+    for _ in range(100):
+        law, cards = random_hands(rng)
+        deals = listed(law, cards)
+        assert law.is_possible == bool(deals)
+        assert law.ways == len(deals)
+        hand = rng.randrange(len(law.sizes))
+        if deals:
+            assert fitting(law, hand, cards) == {deal[hand] for deal in deals}
+
+
+def fitting(law: Hands, hand: int, cards: int) -> set[int]:
+    """The sets of cards that a hand may be by what is said of that hand alone."""
+    bounds, needed = law.bounds(hand), law.needed(hand)
+    subsets = [some for some in range(1 << cards) if not some & ~law.possible[hand] and not needed & ~some]
+    found = {
+        some
+        for some in subsets
+        if law.sizes[hand] in (None, some.bit_count())
+        and all(low <= (some & inside).bit_count() <= high for inside, low, high in bounds)
+    }
+    assert found.issuperset(law.some(hand, bounds, 5))
+    return found
+
+
+def test_what_is_given_leaves_the_deals_where_it_is_so():
+    law = Hands((0b1111, 0b1111), (2, None), 0b1111)
+    assert law.given([0b0001, 0], [0b1000, 0]).ways == 2
+    assert law.given([0b0001, 0b0001], [0, 0]).ways == 0
+    assert not law.given([0b0111, 0], [0, 0]).is_possible
+
+
+def test_a_count_of_far_too_many_splits_is_left_to_others():
+    law = Hands((*[2**60 - 1] * 5, 2**30 - 1), (10,) * 6, 2**60 - 1)
+    assert law.is_possible
+    assert law.ways is None
+
+
+MODEL = SymbolicModel([f"p{i}" for i in range(8)])
+
+
+def where(law: DiagramConstraint | str) -> StateSet:
+    return fact(MODEL.knowledge, parse(law) if isinstance(law, str) else law, "law")
+
+
+def bits(*atoms: str) -> int:
+    return reduce(or_, [MODEL.knowledge.atoms[atom].support for atom in atoms], 0)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_an_exact_count_is_read_from_the_diagram(number):
+    assert exact_count(where(exactly(number, [f"p{i}" for i in range(7)]))) == number
+
+
+@pytest.mark.parametrize(
+    "law", [at_least(2, ["p0", "p1", "p2"]), "p0 & (p1 ^ p2) & (p3 ^ p4)", "p0 | p1", "(p0 ^ p1) & (p2 ^ p3)"]
+)
+def test_other_conditions_are_no_exact_count(law):
+    assert exact_count(where(law)) is None
+
+
+def test_choices_are_read_from_the_diagram():
+    one_holder = where(OneHolder((("p0", "p1", "p2"), ("p3", "p4"), ("p5", "p6", "p7"))))
+    literals, either = where("~p1 & p3 & ~p5"), where(at_most(1, ["p0", "p1", "p2"]))
+    assert choices(one_holder & literals) == (
+        Choice(bits("p0", "p1", "p2"), bits("p0", "p2"), True),
+        Choice(bits("p3"), bits("p3"), True),
+        Choice(bits("p4"), 0, False),
+        Choice(bits("p5"), 0, False),
+        Choice(bits("p6", "p7"), bits("p6", "p7"), True),
+    )
+    assert choices(either) == (Choice(bits("p0", "p1", "p2"), bits("p0", "p1", "p2"), False),)
+
+
+@pytest.mark.parametrize("law", ["p0 | p1", "p0 & (p1 ^ p2 ^ p3)", "~p0 & ~p1 | p2 & ~p0", "p0 <-> p1", "p0 ^ p1 ^ p2"])
+def test_other_conditions_are_no_choices(law):
+    assert choices(where(law)) is None
