@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from kripke.symbolic import deal_questions
 from kripke.symbolic.determined import undetermined
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
@@ -40,9 +41,26 @@ class Separated:
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states of the model in the set; cached for each law and set.
+    """The number of states of the model in the set.
 
-    O(s) big-number operations for the s nodes of each group of parts that share variables.
+    Deals are counted card by card, see `kripke.symbolic.deal_questions`; other states as in `count_by_diagrams`.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    states : StateSet
+        The set.
+    """
+    law = None if states.support & knowledge.definitions.mask else knowledge.dealt
+    found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
+    return count_by_diagrams(knowledge, states) if found is None else found
+
+
+def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
+    """The same by one diagram for each group of parts that share variables; cached for each law and set.
+
+    O(s) big-number operations for the s nodes of these diagrams.
 
     Parameters
     ----------

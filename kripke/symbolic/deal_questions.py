@@ -46,14 +46,15 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
         The conditions.
     """
     parts = _parts(law, known, [*law.rest, *conditions])
-    found = [(part, cubes(part)) for part in parts]
-    more = [part for part, few in found if few is None]
-    asked = support_of(more)
-    hand = next((hand for hand, variables in enumerate(law.variables) if not asked & ~variables), None)
+    if not {part.key for part in parts}.isdisjoint([(~part).key for part in parts]):
+        return False  # such as what was announced, and its negation
+    found = [cubes(part) for part in parts]
+    more = [part for part, few in zip(parts, found, strict=True) if few is None]
+    hand = _only_hand(law, more)
     if hand is None:
         return None
     here = law.given(known)
-    for number, (_, cube) in enumerate(_products([[(1, cube) for cube in few] for _, few in found if few is not None])):
+    for number, (_, cube) in enumerate(_products([[(1, cube) for cube in few] for few in found if few is not None])):
         if number == MOST_CUBES:
             return None
         hands = law.given(cube, here) if cube[0] else here
@@ -82,17 +83,40 @@ def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) 
     """
     parts = _parts(law, known, [*law.rest, *conditions])
     found = [_terms(part) for part in parts]
-    if any(terms is None for terms in found):
+    more = [part for part, terms in zip(parts, found, strict=True) if terms is None]
+    hand = _only_hand(law, more)
+    if hand is None:
         return None
     here = law.given(known)
     free = others & ~(law.everywhere | law.known[0] | known[0])
     total = 0
     for number, (sign, cube) in enumerate(_products([terms for terms in found if terms is not None])):
-        ways = None if number == MOST_CUBES else law.given(cube, here).ways
+        hands = law.given(cube, here)
+        ways = None if number == MOST_CUBES else _ways(law, hand, hands, more) if more else hands.ways
         if ways is None:
             return None
         total += sign * ways << (free & ~cube[0]).bit_count()
     return total
+
+
+def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
+    """The number of ways to deal the cards so that conditions hold of one hand.
+
+    It is only counted where the other hands can be filled in as many ways whatever that hand is: where they may have
+    the same cards of those that may be in it.
+    """
+    example = hands.example(hand)
+    if example is None or example.ways is None:
+        return None
+    known, true = law.certain(hand, hands)
+    there = conjunction(law.manager, given([*conditions, law.counts[hand]], known, true))
+    return example.ways * there.function.count((law.variables[hand] & ~known).bit_count())
+
+
+def _only_hand(law: Dealt, conditions: list[StateSet]) -> int | None:
+    """The hand that the conditions are about; None if they are about several, or about more."""
+    support = support_of(conditions)
+    return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
 
 
 def _parts(law: Dealt, known: Cube, conditions: list[StateSet]) -> list[StateSet]:

@@ -161,6 +161,25 @@ class Hands:
             if all(low <= (cards & some).bit_count() <= high for some, low, high in bounds):
                 yield cards
 
+    def example(self, hand: int) -> Hands | None:
+        """The same with one choice of a hand's cards; None unless each leaves as many ways to deal the others.
+
+        Parameters
+        ----------
+        hand : int
+            The number of the hand.
+        """
+        needed, size = self.needed(hand), self.sizes[hand]
+        free = self.possible[hand] & ~needed
+        others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
+        if size is None or any(cards & free not in (0, free) for cards in others):
+            return None
+        taken = needed | mask_of(list(members(free))[: max(0, size - needed.bit_count())])
+        nothing = [0] * len(self.sizes)
+        has, lacks = [*nothing], [*nothing]
+        has[hand], lacks[hand] = taken, ~taken
+        return self.given(has, lacks)
+
     @cached_property
     def ways(self) -> int | None:
         """The number of ways to deal the cards so; None if it takes long to count them.

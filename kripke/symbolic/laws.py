@@ -17,6 +17,7 @@ from kripke.symbolic.atomlists import choice, in_order, listed, names_of, where
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.constraint import PortableConstraint
 from kripke.symbolic.counted import counted
+from kripke.symbolic.recognition import store_exact_count
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
@@ -62,7 +63,10 @@ class Counting(PortableConstraint):
         """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
-        return StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
+        states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
+        if self.low == self.high and states.value is None and all(state_set.is_bit for state_set in state_sets):
+            store_exact_count(states, self.low)
+        return states
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,6 +5,7 @@ Both are read from the nodes, so they are found however the diagram was made.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kripke.symbolic.bdd import Bdd
@@ -25,7 +26,24 @@ def exact_count(states: StateSet) -> int | None:
     """
     if states.parity is not None:
         return None
-    return states.manager.results.get(("exact count", states.key, states.support), lambda: _exact_count(states))
+    return _stored(states, lambda: _exact_count(states))
+
+
+def store_exact_count(states: StateSet, number: int) -> None:
+    """Store the number for `exact_count` where it is known, since the set was made so.
+
+    Parameters
+    ----------
+    states : StateSet
+        The set.
+    number : int
+        How many variables of its support are true in it.
+    """
+    _stored(states, lambda: number)
+
+
+def _stored(states: StateSet, make: Callable[[], int | None]) -> int | None:
+    return states.manager.results.get(("exact count", states.key, states.support), make)
 
 
 def _exact_count(states: StateSet) -> int | None:

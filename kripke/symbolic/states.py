@@ -107,7 +107,7 @@ class States:
             return counted
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
         (there,) = given([states], self.known, self.bits)
-        return counting.count(left, there)
+        return counting.count_by_diagrams(left, there)
 
     def _counted(self, states: StateSet) -> int | None:
         """The number of these states in a set, counted card by card; None where that is not possible."""
