@@ -7,8 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.cards import redealt
-from games.spades.cards import ALL_SPADES, PER_SUIT, in_suit, numbers, suit_of
+from games.spades.cards import ALL_SPADES, in_suit, numbers, suit_of
 from games.spades.position import SEATS, Four
+from kripke.symbolic.hands import Hands
 
 DECK = "deck"
 SUITS = 4
@@ -71,30 +72,24 @@ def certain(unseen: Hidden) -> dict[int, int]:
 
     Notes
     -----
-    A player can have a card of a suit if the other cards fit in the other places: by Hall's theorem, if no set of suits
-    has more cards than the places where they may lie.
+    A player can have a card if the others fit in the other places, see `kripke.symbolic.hands`.
     """
     places = {name: size for name, size in _places(unseen) if size}
-    counts = [in_suit(unseen.cards, suit).bit_count() for suit in range(SUITS)]
+    cards = list(numbers(unseen.cards))
+    possible = [sum([1 << card for card in cards if _fits(unseen, name, card)]) for name in places]
+    hands = Hands(tuple(possible), tuple(places.values()), unseen.cards)
     found = {}
     for suit in range(SUITS):
-        seats = {int(name[0]) for name in places if counts[suit] and _can_have(unseen, places, counts, name, suit)}
+        some = in_suit(unseen.cards, suit)
+        seats = {int(name[0]) for place, name in enumerate(places) if some and _can_have(hands, place, some & -some)}
         if len(seats) == 1:
             found[suit] = seats.pop()
     return found
 
 
-def _can_have(unseen: Hidden, places: dict[str, int], counts: list[int], place: str, suit: int) -> bool:
-    if not _fits(unseen, place, suit * PER_SUIT):
-        return False
-    room = places | {place: places[place] - 1}
-    left = [count - (each == suit) for each, count in enumerate(counts)]
-    for suits in range(1, 1 << SUITS):
-        some = [each for each in range(SUITS) if suits >> each & 1]
-        fitting = [size for name, size in room.items() if any(_fits(unseen, name, each * PER_SUIT) for each in some)]
-        if sum(left[each] for each in some) > sum(fitting):
-            return False
-    return True
+def _can_have(hands: Hands, place: int, card: int) -> bool:
+    nothing = [0] * len(hands.sizes)
+    return hands.given([*nothing[:place], card, *nothing[place + 1 :]], nothing).is_possible
 
 
 def _places(unseen: Hidden) -> Iterator[tuple[str, int]]:

@@ -19,6 +19,9 @@ from kripke.symbolic.variable_sets import members
 MANY = 13
 """Number of cards from which the size of a hand stays a part of its own: one diagram for a smaller deal is fast."""
 
+MOST_VARIABLES = 2_048
+"""Largest number of variables of a law that is looked at: reading the diagrams takes 2 µs for each node."""
+
 Cube = tuple[int, int]
 """Variables that have a value, and those of them that are true."""
 
@@ -108,7 +111,7 @@ class Dealt:
 
 
 def dealt(law: Sequence[StateSet]) -> Dealt | None:
-    """What the law says of cards in hands; None if no part of it says how many cards a hand has.
+    """What the law says of cards in hands; None if no part of it says how many cards a hand has, or it is too large.
 
     Parameters
     ----------
@@ -119,6 +122,8 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
     -----
     O(s) for the s nodes of the law.
     """
+    if support_of(law).bit_count() > MOST_VARIABLES:
+        return None
     parts = _Parts(law)
     hand_of = {variable: hand for hand, part in enumerate(parts.counts) for variable in members(part.support)}
     alone = [Choice(1 << variable, 1 << variable, False) for variable in hand_of if not parts.grouped >> variable & 1]
@@ -154,6 +159,8 @@ def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
         The parts of the law.
     """
     everything = support_of(law)
+    if everything.bit_count() > MOST_VARIABLES:
+        return frozenset()
     some = [part for part in law if part.support != everything and part.support.bit_count() >= MANY]
     counts = [part for part in some if (exact_count(part) or 0) > 1]
     if not counts:
@@ -183,7 +190,7 @@ class _Parts:
             found = choices(part)
             if found is None:
                 self._count(part)
-            elif exact_count(part) == 1 and len(found) == 1:
+            elif len(found) == 1 and exact_count(part) == 1:
                 either.append((part, found))
             else:
                 self._choose(part, found)
