@@ -149,7 +149,7 @@ def _terms(part: StateSet) -> list[Term] | None:
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
     """Whether conditions can hold of one hand so that the others can be filled."""
     bounds = hands.bounds(hand)
-    if any(_hold(law, hand, cards, conditions) for cards in hands.some(hand, bounds, TRIED)):
+    if any(_hold(law, hand, cards, conditions) for cards in hands.candidates(hand, bounds, TRIED)):
         return True
     known, true = law.certain(hand, hands)
     parts = [*conditions, *law.counts[hand : hand + 1], *_said(law, hand, bounds)]

@@ -139,7 +139,7 @@ class Hands:
             most = min(most, size - (needed & ~inside).bit_count())
         return bound.low <= least and bound.high >= most
 
-    def some(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
+    def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
         """Some sets of cards that a hand of a known size may be; the same ones each time.
 
         Parameters

@@ -76,7 +76,7 @@ def fitting(law: Hands, hand: int, cards: int) -> set[int]:
         if law.sizes[hand] in (None, some.bit_count())
         and all(low <= (some & inside).bit_count() <= high for inside, low, high in bounds)
     }
-    assert found.issuperset(law.some(hand, bounds, 5))
+    assert found.issuperset(law.candidates(hand, bounds, 5))
     return found
 
 
