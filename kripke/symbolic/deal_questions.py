@@ -26,8 +26,9 @@ MOST_NODES = 128
 MOST_CUBES = 64
 """Largest number of cubes that are tried: 20 µs each."""
 
-TRIED = 12
-"""Number of hands that are tried before diagrams are made: 40 µs each, where a bid of 20,000 nodes takes 8 ms."""
+LARGE, TRIED = 4_000, 6
+"""For conditions of more nodes than this, some hands are tried before diagrams are made: 40 µs each, where a bid of
+20,000 nodes takes 8 ms."""
 
 FEW_CUBES = 16
 """Largest number of cubes whose preimages are joined."""
@@ -149,7 +150,8 @@ def _terms(part: StateSet) -> list[Term] | None:
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
     """Whether conditions can hold of one hand so that the others can be filled."""
     bounds = hands.bounds(hand)
-    if any(_hold(law, hand, cards, conditions) for cards in hands.candidates(hand, bounds, TRIED)):
+    tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
+    if any(_hold(law, hand, cards, conditions) for cards in hands.candidates(hand, bounds, tried)):
         return True
     known, true = law.certain(hand, hands)
     parts = [*conditions, *law.counts[hand : hand + 1], *_said(law, hand, bounds)]

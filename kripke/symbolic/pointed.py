@@ -7,6 +7,7 @@ costs a quantification of the whole law, which is worth it where the same questi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,9 +19,26 @@ from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import degree
 from kripke.symbolic.named_actions import Actions, extension, prepared
 from kripke.symbolic.questions import REMEMBERED
-from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import seen_from
-from logic.clauses import LANGUAGE, Announce, AnnounceDual, B, BAtLeast, Bottom, C, D, E, K, Kw, M, Top
+from logic.clauses import (
+    LANGUAGE,
+    And,
+    Announce,
+    AnnounceDual,
+    B,
+    BAtLeast,
+    Bottom,
+    C,
+    D,
+    E,
+    Implies,
+    K,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+)
 from logic.exact import exact
 from logic.formula import Formula
 from logic.node import CLAUSES
@@ -29,7 +47,8 @@ from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.table import rebuild
 
 FEW = 16
-"""Largest number of looks of agents that are decided at the state: many agents are quantified at once."""
+"""Largest number of looks of agents that are decided at the state, since many agents are quantified at once; and of
+conditions that are put to such a look one by one."""
 
 STATES = 4
 """Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 of them, that of ``C`` far
@@ -167,22 +186,25 @@ class _AtState:
         """
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
-    def sees(self, group: Sequence[str], where: StateSet) -> bool:
-        """Whether the agents together consider a state of the set possible.
+    def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
+        """Whether the agents together consider a state possible where the formula has the value.
 
         Parameters
         ----------
         group : sequence of str
             The agents.
-        where : StateSet
-            The set.
+        formula : Formula
+            The formula.
+        value : bool
+            Its value.
         """
-        if where.value is False:
+        parts = [extension(self.knowledge, part) for part in _conjuncts(formula, value)]
+        if any(part.value is False for part in parts):
             return False
-        if self.goes_by_sight(group) and self.knowledge.true(where, self.state):
+        if self.goes_by_sight(group) and all(self.knowledge.true(part, self.state) for part in parts):
             return True
         states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
-        return (states & where).is_possible
+        return replace(states, parts=(*states.parts, *parts)).is_possible
 
     def _holds_after(self, node: Announce | AnnounceDual) -> bool:
         """Whether a formula about a public announcement holds at the state."""
@@ -234,21 +256,17 @@ class _Inside:
 
         def sees(value: bool) -> bool:
             if not here.goes_by_sight(group):
-                return here.sees(group, self._where(self.formula, value))
+                return here.sees(group, self.formula, value)
             if self.is_true is value:
                 return True
             told = self._told(group)
             if any(_step(node) in LOCAL for node, _ in layer(told)):
                 bound = necessary(told, value, INSIDE, partial(self._known, group))
-                if not (isinstance(bound, Top) or here.sees(group, self._where(bound, True))):
+                if not (isinstance(bound, Top) or here.sees(group, bound, True)):
                     return False  # without a look at what others know at the states that these consider possible
-            return here.sees(group, self._where(told, value))
+            return here.sees(group, told, value)
 
         return sees
-
-    def _where(self, formula: Formula, value: bool) -> StateSet:
-        where = extension(self.here.knowledge, formula)
-        return where if value else ~where
 
     def _told(self, group: list[str]) -> Formula:
         """It with constants for what agents of the group know or believe, which is so wherever they look."""
@@ -266,8 +284,29 @@ class _Inside:
         if not groups or not all(map(self.here.goes_by_sight, groups)):
             return Top()
         own = [agents for agents in groups if len(agents) == 1 and agents[0] in group]
-        unknown = self._where(fact, False)
-        return Bottom() if any(self.here.sees(agents, unknown) for agents in own) else fact
+        return Bottom() if any(self.here.sees(agents, fact, False) for agents in own) else fact
+
+
+def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
+    """A few formulas that are all true exactly where the formula has the value: conditions on few cards stay apart."""
+    found: list[Formula] = []
+    pending = [(formula, value)]
+    while pending:
+        if len(found) + len(pending) > FEW:
+            return [formula if value else Not(formula)]
+        node, wanted = pending.pop()
+        match node:
+            case Not(inside):
+                pending.append((inside, not wanted))
+            case And(one, other) if wanted:
+                pending += [(one, True), (other, True)]
+            case Or(one, other) if not wanted:
+                pending += [(one, False), (other, False)]
+            case Implies(one, other) if not wanted:
+                pending += [(one, True), (other, False)]
+            case _:
+                found.append(node if wanted else Not(node))
+    return found
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
