@@ -143,19 +143,20 @@ def bids() -> None:
             lambda bidder=bidder, model=model: model.define(bid_atoms("E", bidder, Situation())),  # type: ignore[misc]
             runs=1,
         )
-        ask = partial(lambda told, card: told.holds(f"K_N (bid(E)=0 -> ~has(E,{card}))"), told)
-        asking, later = (best(partial(ask, card), runs=1)[0] for card in ("SA", "SK"))
+        asked = [f"K_N (bid(E)={each} -> ~has(E,{card}))" for each in range(14) for card in DECK[::4]]
+        asking, *later = [best(partial(told.holds, text), runs=1)[0] * 1e3 for text in asked]
         hearing, after = best(lambda told=told, bid=bid: told.announce(f"bid(E)={bid}"), runs=1)  # type: ignore[misc]
         chance, share = best(lambda after=after: after.degree("N", "has(E,SA)"), runs=1)  # type: ignore[misc]
         size = told.knowledge.atoms[f"bid(E)={bid}"].size
-        rows.append((name, bid, size, *(t * 1e3 for t in (defining, asking, later, hearing, chance)), float(share)))
+        others = f"{sum(later) / len(later):.2f}, {max(later):.2f}"
+        rows.append((name, bid, size, defining * 1e3, asking, others, hearing * 1e3, chance * 1e3, float(share)))
     head = (
         "bidder",
         "E's bid",
         "nodes",
         "14 bids defined",
         "K_N (bid(E)=0 -> ...)",
-        "later",
+        "other bids and cards",
         "bid announced",
         "chance",
         "is",

@@ -186,6 +186,24 @@ class _AtState:
         """
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
+    def is_true(self, formula: Formula) -> bool:
+        """Whether the formula holds at the state; a short one is evaluated there, without a diagram of the whole.
+
+        Parameters
+        ----------
+        formula : Formula
+            The formula.
+        """
+
+        def is_in(node: Formula) -> bool:
+            return self.knowledge.true(extension(self.knowledge, node), self.state)
+
+        def value(node: Formula, parts: list[Formula]) -> Formula:
+            return _over(node, parts) if isinstance(node, CONNECTIVES) else _constant(is_in(node), node)
+
+        rows = layer(formula)
+        return isinstance(fold(rows, value), Top) if len(rows) <= FEW else is_in(formula)
+
     def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
         """Whether the agents together consider a state possible where the formula has the value.
 
@@ -233,8 +251,7 @@ class _Inside:
     @property
     def is_true(self) -> bool:
         """Whether it holds at the state."""
-        knowledge = self.here.knowledge
-        return knowledge.true(extension(knowledge, self.parts[0] if self.parts else self.formula), self.here.state)
+        return self.here.is_true(self.parts[0] if self.parts else self.formula)
 
     @property
     def is_law(self) -> bool:

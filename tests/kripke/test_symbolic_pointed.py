@@ -15,7 +15,8 @@ from kripke.symbolic import knowledge_structure, pointed
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.dealing import deal
 from kripke.symbolic.states import States
-from logic.clauses import Announce, Atom, K
+from logic.clauses import And, Announce, Atom, K, M, Not, Or
+from logic.constructors import conj
 from logic.parser import parse
 
 SEATS = "NESW"
@@ -155,6 +156,18 @@ def test_a_thousand_announcements_in_one_another_are_decided(all_are_large):
     for _ in range(1_000):
         formula = Announce(card | ~card, formula)
     assert model.holds(formula) == model.holds(K("N", card))
+
+
+@pytest.mark.parametrize("number", [2, 40])
+def test_short_and_long_formulas_are_evaluated_at_the_state(all_are_large, number):
+    model = dealt(Random(7), 3)
+    mine = next(atom for atom in sorted(model.actual) if atom.startswith("has(N"))
+    other = mine.replace("N", "S")
+    true = conj([Or(Atom(mine), Atom(other))] * 2 + [Not(And(Atom(other), K("S", Atom(mine))))] * number)
+    assert model.holds(K("N", true))
+    assert not model.holds(K("N", Not(true)))
+    assert model.holds(M("N", true))
+    assert not model.holds(K("E", true))
 
 
 def test_an_unknown_agent_is_refused_before_anything_is_decided(all_are_large):
