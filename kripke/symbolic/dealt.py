@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from itertools import count
 from operator import or_
 
 from kripke.symbolic.bdd import BddManager
@@ -125,29 +126,19 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
     if support_of(law).bit_count() > MOST_VARIABLES:
         return None
     parts = _Parts(law)
-    hand_of = {variable: hand for hand, part in enumerate(parts.counts) for variable in members(part.support)}
-    alone = [Choice(1 << variable, 1 << variable, False) for variable in hand_of if not parts.grouped >> variable & 1]
-    places: dict[int, tuple[int, int]] = {}
-    for card, choice in enumerate([*parts.groups, *alone]):
-        others = len(parts.counts)
-        for variable in members(choice.variables):
-            places[variable] = hand_of.get(variable, others), card
-            others += variable not in hand_of
+    places = parts.places()
     number = max([hand for hand, _ in places.values()], default=-1) + 1
     if not parts.counts or number > MOST_HANDS or len(set(places.values())) < len(places):
         return None
-    possible, needed = [0] * number, 0
-    for card, choice in enumerate([*parts.groups, *alone]):
-        needed |= choice.is_needed << card
-        for variable in members(choice.possible):
-            possible[places[variable][0]] |= 1 << card
-    sizes = [exact_count(part) for part in parts.counts] + [None] * (number - len(parts.counts))
+    sizes = tuple([exact_count(part) for part in parts.counts] + [None] * (number - len(parts.counts)))
+    needed = reduce(or_, [choice.is_needed << card for card, choice in enumerate(parts.cards)])
+    possible = [0] * number
+    for variable, (hand, card) in places.items():
+        possible[hand] |= (parts.cards[card].possible >> variable & 1) << card
     placed = reduce(or_, [1 << variable for variable in places])
     known = parts.known & ~placed, parts.true & ~placed
-    law_alone = Dealt(
-        Hands(tuple(possible), tuple(sizes), needed), places, tuple(parts.counts), known, tuple(parts.rest)
-    )
-    return replace(law_alone, hands=law_alone.given((parts.known, parts.true)))
+    found = Dealt(Hands(tuple(possible), sizes, needed), places, tuple(parts.counts), known, tuple(parts.rest))
+    return replace(found, hands=found.given((parts.known, parts.true)))
 
 
 def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
@@ -199,6 +190,22 @@ class _Parts:
                 self._count(part)
             else:
                 self._choose(part, found)
+
+    @cached_property
+    def cards(self) -> list[Choice]:
+        """Where each card may be; a variable that is counted and in no choice is a card that is there or nowhere."""
+        alone = self.counted & ~self.grouped
+        return [*self.groups, *[Choice(1 << variable, 1 << variable, False) for variable in members(alone)]]
+
+    def places(self) -> dict[int, tuple[int, int]]:
+        """Variable -> the hand and the card; hands of any size come after those that are counted."""
+        hand_of = {variable: hand for hand, part in enumerate(self.counts) for variable in members(part.support)}
+        places = {}
+        for card, choice in enumerate(self.cards):
+            others = count(len(self.counts))
+            for variable in members(choice.variables):
+                places[variable] = hand_of[variable] if variable in hand_of else next(others), card
+        return places
 
     def _count(self, part: StateSet) -> None:
         if exact_count(part) is None or part.support & self.counted:

@@ -256,6 +256,7 @@ PROPERTIES = {
     "kripke.symbolic.dealt.Dealt.bounds",
     "kripke.symbolic.dealt.Dealt.everywhere",
     "kripke.symbolic.dealt.Dealt.variables",
+    "kripke.symbolic.dealt._Parts.cards",
     "kripke.symbolic.hands.Hands.is_possible",
     "kripke.symbolic.hands.Hands.ways",
     "kripke.symbolic.knowledge_structure.KnowledgeStructure.answers",
