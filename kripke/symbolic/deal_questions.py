@@ -7,13 +7,14 @@ that was heard, the other hands are filled, and diagrams say the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kripke.symbolic.bdd import Bdd
 from kripke.symbolic.counted import counted
 from kripke.symbolic.dealt import Cube, Dealt
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.hands import Bound, Hands
+from kripke.symbolic.recognition import exact_count
 from kripke.symbolic.state_set import StateSet, given, support_of
 from kripke.symbolic.variable_sets import mask_of, members
 
@@ -46,20 +47,13 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
     conditions : iterable of StateSet
         The conditions.
     """
-    parts = _parts(law, known, [*law.rest, *conditions])
-    if not {part.key for part in parts}.isdisjoint([(~part).key for part in parts]):
-        return False  # such as what was announced, and its negation
-    found = [cubes(part) for part in parts]
-    more = [part for part, few in zip(parts, found, strict=True) if few is None]
-    hand = _only_hand(law, more)
-    if hand is None:
+    asked = _Asked(law, known, conditions, _inside)
+    if asked.hand is None:
         return None
-    here = law.given(known)
-    for number, (_, cube) in enumerate(_products([[(1, cube) for cube in few] for few in found if few is not None])):
+    for number, (_, cube, hands) in enumerate(asked.cases()):
         if number == MOST_CUBES:
             return None
-        hands = law.given(cube, here) if cube[0] else here
-        if hands.is_possible and (not more or _fits(law, hand, hands, cube, more)):
+        if hands.is_possible and (not asked.more or _fits(law, asked.hand, hands, cube, asked.more)):
             return True
     return False
 
@@ -82,22 +76,84 @@ def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) 
     -----
     Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
     """
-    parts = _parts(law, known, [*law.rest, *conditions])
-    found = [_terms(part) for part in parts]
-    more = [part for part, terms in zip(parts, found, strict=True) if terms is None]
-    hand = _only_hand(law, more)
-    if hand is None:
+    asked = _Asked(law, known, conditions, _inside_or_outside)
+    if asked.hand is None:
         return None
-    here = law.given(known)
     free = others & ~(law.everywhere | law.known[0] | known[0])
     total = 0
-    for number, (sign, cube) in enumerate(_products([terms for terms in found if terms is not None])):
-        hands = law.given(cube, here)
-        ways = None if number == MOST_CUBES else _ways(law, hand, hands, more) if more else hands.ways
+    for number, (sign, cube, hands) in enumerate(asked.cases()):
+        ways = None if number == MOST_CUBES else hands.ways
+        if ways and asked.more:
+            ways = _ways(law, asked.hand, hands, asked.more)
         if ways is None:
             return None
         total += sign * ways << (free & ~cube[0]).bit_count()
     return total
+
+
+class _Asked:
+    """Conditions by what they are: sums of cubes, numbers of some cards in a hand, or more about one hand.
+
+    Parameters
+    ----------
+    law : Dealt
+        The law.
+    known : tuple of (int, int)
+        The variables with given values, and those of them that are true.
+    conditions : iterable of StateSet
+        The conditions besides the law.
+    terms : callable
+        A condition as a sum of cubes; None if they are many.
+
+    Attributes
+    ----------
+    more : list of StateSet
+        The conditions that are neither.
+    hand : int or None
+        The hand that these are about; None if they are about several, or about more.
+    """
+
+    def __init__(
+        self, law: Dealt, known: Cube, conditions: Iterable[StateSet], terms: Callable[[StateSet], list[Term] | None]
+    ) -> None:
+        self.law, self.here = law, law.given(known)
+        self.sums: list[list[Term]] = []
+        self.numbers: dict[int, tuple[StateSet, int]] = {}  # hand -> what says how many of some cards it has
+        self.more: list[StateSet] = []
+        fixed, true = law.known
+        if (known[1] ^ true) & known[0] & fixed:
+            self.sums.append([])
+        parts = given([*law.rest, *conditions], known[0] | fixed, known[1] | true)
+        for part in [each for whole in parts for each in _by_hand(law, whole)]:
+            if not self._is_number(part):
+                found = terms(part)
+                if found is None:
+                    self.more.append(part)
+                else:
+                    self.sums.append(found)
+        if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
+            self.sums.append([])  # such as what was announced, and its negation
+        self.hand = _only_hand(law, support_of(self.more))
+        if self.more and self.hand in self.numbers:
+            self.more.append(self.numbers.pop(self.hand)[0])
+
+    def _is_number(self, part: StateSet) -> bool:
+        """Whether the part says how many of some cards a hand has, of which no other part says that."""
+        if part.value is not None or part.size <= part.support.bit_count() + 1:
+            return False  # a cube has a node for each variable
+        hand, number = _only_hand(self.law, part.support), exact_count(part)
+        if hand is None or number is None or hand in self.numbers:
+            return False
+        self.numbers[hand] = part, number
+        return True
+
+    def cases(self) -> Iterator[tuple[int, Cube, Hands]]:
+        """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there."""
+        for sign, cube in _products(self.sums):
+            hands = self.law.given(cube, self.here) if cube[0] else self.here
+            for hand, (part, number) in self.numbers.items():
+                hands = hands.apart(hand, self.law.cards(part.support), number)
+            yield sign, cube, hands
 
 
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
@@ -114,19 +170,9 @@ def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> in
     return example.ways * there.function.count((law.variables[hand] & ~known).bit_count())
 
 
-def _only_hand(law: Dealt, conditions: list[StateSet]) -> int | None:
-    """The hand that the conditions are about; None if they are about several, or about more."""
-    support = support_of(conditions)
+def _only_hand(law: Dealt, support: int) -> int | None:
+    """The hand to which all these variables belong; None if there is none."""
     return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
-
-
-def _parts(law: Dealt, known: Cube, conditions: list[StateSet]) -> list[StateSet]:
-    """The conditions with the given values put in, each about one hand if it comes apart so."""
-    fixed, true = law.known
-    if (known[1] ^ true) & known[0] & fixed:
-        return [StateSet.constant(law.manager, False)]
-    parts = given(conditions, known[0] | fixed, known[1] | true)
-    return [each for part in parts for each in _by_hand(law, part)]
 
 
 def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
@@ -139,12 +185,18 @@ def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
     return alone if conjunction(manager, alone).key == part.key else [part]
 
 
-def _terms(part: StateSet) -> list[Term] | None:
-    """A condition as a sum of cubes with signs."""
-    inside, outside = cubes(part), cubes(~part)
+def _inside(part: StateSet) -> list[Term] | None:
+    """A condition as the sum of its cubes."""
+    found = cubes(part)
+    return None if found is None else [(1, cube) for cube in found]
+
+
+def _inside_or_outside(part: StateSet) -> list[Term] | None:
+    """A condition as the sum of its cubes, or as all states without the cubes of its negation, whichever are fewer."""
+    inside, outside = _inside(part), cubes(~part)
     if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
         return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
-    return None if inside is None else [(1, cube) for cube in inside]
+    return inside
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:

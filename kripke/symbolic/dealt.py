@@ -91,6 +91,16 @@ class Dealt:
             (has if true >> variable & 1 else lacks)[hand] |= 1 << card
         return (hands or self.hands).given(has, lacks)
 
+    def cards(self, variables: int) -> int:
+        """The cards of variables of one hand.
+
+        Parameters
+        ----------
+        variables : int
+            The set of variables.
+        """
+        return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
+
     def certain(self, hand: int, hands: Hands) -> Cube:
         """The variables of a hand that have one value, as far as the cards alone say it.
 

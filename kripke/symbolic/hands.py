@@ -76,6 +76,24 @@ class Hands:
         ]
         return Hands(tuple(possible), self.sizes, self.dealt | once)
 
+    def apart(self, hand: int, cards: int, number: int) -> Hands:
+        """The same where a hand has exactly so many of some cards: they become the last hand.
+
+        Parameters
+        ----------
+        hand : int
+            The number of the hand.
+        cards : int
+            The set of cards.
+        number : int
+            How many of them the hand has.
+        """
+        possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
+        possible[hand] &= ~cards
+        size = sizes[hand]
+        sizes[hand] = None if size is None else size - number
+        return Hands(tuple(possible), tuple(sizes), self.dealt)
+
     @cached_property
     def is_possible(self) -> bool:
         """Whether the cards can be dealt so. O(2^h) for h hands."""

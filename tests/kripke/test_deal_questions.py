@@ -12,7 +12,8 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic import algebra, deal_questions, dealt, knowledge_structure, states
 from kripke.symbolic.dealing import Deal, deal
-from logic.clauses import Atom, Not
+from kripke.symbolic.laws import exactly
+from logic.clauses import Atom, K, Not
 from logic.constructors import conj
 from logic.formula import Formula
 
@@ -53,6 +54,18 @@ def _more(rng: Random, law: Deal, atoms: tuple[str, ...]) -> Formula:
     return random_fact(rng, hand if kind == "hand" else atoms, rng.randint(2, 5))
 
 
+def _fact(rng: Random, atoms: tuple[str, ...]) -> Formula:
+    """Something about some atoms, or how many of some atoms are true, for one hand or several."""
+    if rng.random() < 0.5:
+        return random_fact(rng, atoms, rng.randint(1, 4))
+    numbers = []
+    for seat in rng.sample(SEATS, rng.randint(1, 2)):
+        hand = [atom for atom in atoms if atom.startswith(f"has({seat}")]
+        some = rng.sample(hand, rng.randint(0, len(hand)))
+        numbers.append(exactly(rng.randint(0, len(some)), some).formula(()))
+    return rng.choice([conj(numbers), Not(conj(numbers)), conj([*numbers, random_fact(rng, atoms, 2)])])
+
+
 def _seen(rng: Random, hand: tuple[str, ...], atoms: tuple[str, ...]) -> list[Formula | str]:
     seen = rng.choice(["hand", "hand", "hand", "hand", "nothing", "less", "more", "a fact"])
     if seen == "nothing":
@@ -84,9 +97,13 @@ def test_deals_are_answered_as_where_all_worlds_are_listed(all_deals_count, monk
             for number, world in rng.sample(list(enumerate(back.worlds)), min(3, len(back.worlds))):
                 assert model.holds(formula, at=world) == (number in where), (seed, str(formula), world)
             assert model.count(formula) == len(where), (seed, str(formula))
-            world, fact = rng.choice(back.worlds), random_fact(rng, atoms, rng.randint(1, 4))
-            agent = rng.choice(model.agents)
+            world, agent, fact = rng.choice(back.worlds), rng.choice(model.agents), _fact(rng, atoms)
             assert model.degree(agent, fact, at=world) == back.degree(agent, fact, at=world), (seed, str(fact), world)
+            assert model.holds(K(agent, fact), at=world) == back.holds(K(agent, fact), at=world), (
+                seed,
+                str(fact),
+                world,
+            )
 
 
 @pytest.fixture(scope="module")

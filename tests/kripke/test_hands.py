@@ -61,7 +61,8 @@ def test_hands_are_those_of_all_deals_listed(seed):
         deals = listed(law, cards)
         assert law.is_possible == bool(deals)
         assert law.ways == len(deals)
-        hand = rng.randrange(len(law.sizes))
+        hand, some, number = rng.randrange(len(law.sizes)), rng.getrandbits(6), rng.randint(0, 3)
+        assert law.apart(hand, some, number).ways == sum((deal[hand] & some).bit_count() == number for deal in deals)
         if deals:
             assert fitting(law, hand, cards) == {deal[hand] for deal in deals}
 
