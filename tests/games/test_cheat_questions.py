@@ -185,12 +185,12 @@ def test_at_six_claims_of_the_full_deck_both_models_agree(seed: int) -> None:
 def test_a_smaller_model_grows_where_its_first_room_is_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
     table, question = GAME.table(played(Cheat(), 4, 13, 0.0)), "[honest] M_bob K_ann has(bob,SQ)"
     answer = model(table).holds(question)
-    monkeypatch.setattr(asked_model, "FIRST_NODES", 2**12)
+    monkeypatch.setattr(asked_model, "FIRST_NODES", 2**10)
     monkeypatch.setattr(asked_model, "NODES", 2**20)
     asked: Any = model(table)
     assert asked.holds(question) is answer
     (smaller,) = asked._narrow.values()
-    assert smaller.knowledge.manager.nodes > 2**12
+    assert smaller.knowledge.manager.nodes > 2**10
 
 
 def test_what_needs_too_large_diagrams_is_given_up_and_the_error_says_what_to_ask(
