@@ -64,7 +64,8 @@ class Counting(PortableConstraint):
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
-        if self.low == self.high and states.value is None and all(state_set.is_bit for state_set in state_sets):
+        are_bits = states.support.bit_count() == len(state_sets) and all(state_set.is_bit for state_set in state_sets)
+        if self.low == self.high and are_bits and states.value is None:  # two atoms may be one variable
             store_exact_count(states, self.low)
         return states
 

@@ -1,5 +1,6 @@
 """Laws that deal cards: what is counted card by card is what holds where all deals are listed."""
 
+from math import comb
 from random import Random
 
 import pytest
@@ -132,6 +133,14 @@ def test_52_cards_are_answered_without_a_diagram_of_a_hand(monkeypatch, table, t
     for module in (algebra, states, deal_questions):
         monkeypatch.setattr(module, "eliminate", lambda *_: pytest.fail("diagrams were quantified"))
     assert table.holds(text) is holds
+
+
+def test_two_atoms_that_are_one_variable_count_twice():
+    atoms = [f"z{number}" for number in range(60)]
+    model = SymbolicModel(["x", *atoms], "true", {"a": atoms[:1]}).define({"same": "x"})
+    told = model.announce(exactly(31, ["x", "same", *atoms]))
+    assert told.count() == comb(60, 29) + comb(60, 31)
+    assert told.count("x") == comb(60, 29)
 
 
 def test_a_condition_on_a_hand_with_many_cubes_is_decided_with_that_hand_alone(monkeypatch, table):
