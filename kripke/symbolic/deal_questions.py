@@ -25,14 +25,20 @@ MOST_NODES = 128
 """Largest number of nodes of a condition that are visited to find its cubes: 2 µs each."""
 
 MOST_CUBES = 64
-"""Largest number of cubes that are tried: 20 µs each."""
+"""Largest number of cubes of a condition, and of products of such cubes that are tried: 20 µs each."""
+
+MOST_STEPS = 1_024
+"""Largest number of steps in which these products are found: 1 µs each."""
+
+MOST_FITS = 4
+"""Largest number of products for which diagrams of a hand are made."""
 
 LARGE, TRIED = 4_000, 6
 """For conditions of more nodes than this, some hands are tried before diagrams are made: 40 µs each, where a bid of
 20,000 nodes takes 8 ms."""
 
 FEW_CUBES = 16
-"""Largest number of cubes whose preimages are joined."""
+"""Largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands."""
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
@@ -50,16 +56,20 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
     asked = _Asked(law, known, conditions, _inside)
     if asked.hand is None:
         return None
-    for number, (_, cube, hands) in enumerate(asked.cases()):
-        if number == MOST_CUBES:
+    fitted = 0
+    for case in asked.cases():
+        if case is None or fitted == MOST_FITS:
             return None
-        if hands.is_possible and (not asked.more or _fits(law, asked.hand, hands, cube, asked.more)):
-            return True
+        _, cube, hands = case
+        if hands.is_possible:
+            if not asked.more or _fits(law, asked.hand, hands, cube, asked.more):
+                return True
+            fitted += 1
     return False
 
 
-def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) -> int | None:
-    """The number of states with given values that satisfy the law and conditions; None where that is not known.
+def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
+    """The number of states with given values that satisfy the law and conditions; None where that is not known. Cached.
 
     Parameters
     ----------
@@ -67,7 +77,7 @@ def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) 
         The law.
     known : tuple of (int, int)
         The variables with given values, and those of them that are true.
-    conditions : iterable of StateSet
+    conditions : sequence of StateSet
         The conditions.
     others : int
         The variables of a state; those that are not of cards may have any values that the conditions allow.
@@ -76,13 +86,21 @@ def count(law: Dealt, known: Cube, conditions: Iterable[StateSet], others: int) 
     -----
     Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
     """
+    key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
+    return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
+
+
+def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     asked = _Asked(law, known, conditions, _inside_or_outside)
     if asked.hand is None:
         return None
     free = others & ~(law.everywhere | law.known[0] | known[0])
     total = 0
-    for number, (sign, cube, hands) in enumerate(asked.cases()):
-        ways = None if number == MOST_CUBES else hands.ways
+    for case in asked.cases():
+        if case is None:
+            return None
+        sign, cube, hands = case
+        ways = hands.ways
         if ways and asked.more:
             ways = _ways(law, asked.hand, hands, asked.more)
         if ways is None:
@@ -147,9 +165,16 @@ class _Asked:
         self.numbers[hand] = part, number
         return True
 
-    def cases(self) -> Iterator[tuple[int, Cube, Hands]]:
-        """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there."""
-        for sign, cube in _products(self.sums):
+    def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
+        """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there.
+
+        None instead of the rest if those are many.
+        """
+        for term in _products(self.sums):
+            if term is None:
+                yield None
+                return
+            sign, cube = term
             hands = self.law.given(cube, self.here) if cube[0] else self.here
             for hand, (part, number) in self.numbers.items():
                 hands = hands.apart(hand, self.law.cards(part.support), number)
@@ -275,16 +300,29 @@ def _cube(law: Dealt, known: int, true: int) -> StateSet:
     return StateSet.of(law.manager, law.manager.assignment(known, true), known)
 
 
-def _products(several: Sequence[list[Term]]) -> Iterator[Term]:
-    """The products of one term of each sum that are not contradictory."""
-    if not several:
-        yield 1, (0, 0)
-        return
-    first, *others = several
-    for sign, (known, true) in first:
-        for factor, (more, also) in _products(others):
-            if not (true ^ also) & known & more:
-                yield sign * factor, (known | more, true | also)
+def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
+    """The products of one term of each sum that are not contradictory; None instead of the rest if those are many.
+
+    Short sums are multiplied first: an empty one leaves no product, and a single cube soon contradicts others.
+    """
+    factors = sorted(sums, key=len)
+    pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
+    steps = products = 0
+    while pending:
+        place, (sign, (known, true)) = pending.pop()
+        if place == len(factors):
+            products += 1
+            yield sign, (known, true)
+            continue
+        steps += len(factors[place])
+        if steps > MOST_STEPS or products >= MOST_CUBES:
+            yield None
+            return
+        pending += [
+            (place + 1, (sign * factor, (known | more, true | also)))
+            for factor, (more, also) in reversed(factors[place])
+            if not (true ^ also) & known & more
+        ]
 
 
 def cubes(states: StateSet) -> list[Cube] | None:

@@ -122,7 +122,9 @@ class Dealt:
 
 
 def dealt(law: Sequence[StateSet]) -> Dealt | None:
-    """What the law says of cards in hands; None if no part of it says how many cards a hand has, or it is too large.
+    """What the law says of cards in hands; None if no part of it says how many cards a hand has.
+
+    None as well if it has too many variables or hands, or a hand has two variables of one card.
 
     Parameters
     ----------
@@ -153,6 +155,8 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
 
 def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
     """The parts of a law that say how many of its many cards a hand has, where another part says who may have each.
+
+    The number is two or more. A part about all variables of the law deals nothing, so it is not among them.
 
     Parameters
     ----------

@@ -47,8 +47,8 @@ from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.table import rebuild
 
 FEW = 16
-"""Largest number of looks of agents that are decided at the state, since many agents are quantified at once; and of
-conditions that are put to such a look one by one."""
+"""Largest number of looks of agents that are decided at the state, since many agents are quantified at once; of
+conditions that are put to such a look one by one; and of subformulas of a formula that is evaluated at the state."""
 
 STATES = 4
 """Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 of them, that of ``C`` far
@@ -257,7 +257,7 @@ class _Inside:
     def is_law(self) -> bool:
         """Whether one part of the law says it."""
         where = extension(self.here.knowledge, self.formula)
-        return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # what was said last
+        return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
         """Whether the agents together consider a state possible at which it is true, or false.

@@ -1,4 +1,4 @@
-"""What a diagram says, where that has a shorter form: how many variables are true, or which one of each few is.
+"""What a diagram says, where that has a shorter form: how many variables are true, or which one of a few may be true.
 
 Both are read from the nodes, so they are found however the diagram was made.
 """
@@ -12,7 +12,7 @@ from kripke.symbolic.bdd import Bdd
 from kripke.symbolic.state_set import StateSet
 
 MOST_NODES = 20_000
-"""Largest number of nodes that are read for a count: 2 µs each, and 52 cards have 559."""
+"""Largest number of nodes that are read for an exact count: 2 µs each; a hand of 13 of 52 cards has 559."""
 
 
 def exact_count(states: StateSet) -> int | None:
@@ -34,6 +34,8 @@ def exact_count(states: StateSet) -> int | None:
 
 def store_exact_count(states: StateSet, number: int) -> None:
     """Store the number for `exact_count` where it is known, since the set was made so.
+
+    The set must depend on exactly the variables of its support, each counted once.
 
     Parameters
     ----------

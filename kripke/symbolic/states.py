@@ -93,7 +93,7 @@ class States:
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
-        """The exact number of these states in a set; the diagram of all of them is made once.
+        """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once.
 
         Parameters
         ----------

@@ -135,6 +135,13 @@ def test_52_cards_are_answered_without_a_diagram_of_a_hand(monkeypatch, table, t
     assert table.holds(text) is holds
 
 
+@pytest.mark.parametrize("mine", ["has(N,HA)", "(~has(E,CA) & (has(E,D3) | has(E,D4))) & has(E,CA)"])
+def test_a_contradiction_among_long_conditions_is_found_at_once(table, mine):
+    clauses = [" | ".join(f"has(E,{card})" for card in DECK[13 + 3 * i : 21 + 3 * i]) for i in range(11)]
+    assert not table.holds(f"M_N ({mine} & {' & '.join(f'({clause})' for clause in clauses)})")
+    assert table.holds(f"M_N ({' & '.join(f'({clause})' for clause in clauses)})")
+
+
 def test_two_atoms_that_are_one_variable_count_twice():
     atoms = [f"z{number}" for number in range(60)]
     model = SymbolicModel(["x", *atoms], "true", {"a": atoms[:1]}).define({"same": "x"})
