@@ -167,7 +167,8 @@ def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
     if everything.bit_count() > MOST_VARIABLES:
         return frozenset()
     some = [part for part in law if part.support != everything and part.support.bit_count() >= MANY]
-    counts = [part for part in some if (exact_count(part) or 0) > 1]
+    more = [part for part in some if part.size > part.support.bit_count() + 1]  # a cube has a node for each variable
+    counts = [part for part in more if (exact_count(part) or 0) > 1]
     if not counts:
         return frozenset()
     held = 0
