@@ -31,7 +31,7 @@ from games.spades.observe import hidden, observation
 from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids
 from games.spades.rules import Spades, SpadesState
-from whoknows import Atom, Formula, SymbolicModel, at_least, conj
+from whoknows import Atom, Formula, SymbolicModel, at_least, conj, exactly
 
 OTHERS = "ESW"
 TITLES = {2: "Table 1: two opponents", 1: "Table 5: one opponent", 3: "Table 6: three opponents"}
@@ -103,7 +103,18 @@ def _about_all(known: Any, state: SpadesState) -> Iterator[tuple[str, list[Calla
     yield "chance that South has a card", each(chance, [f"has(S,{card})" for card in south])
     yield "chance that West has a card", each(chance, [f"has(W,{card})" for card in south])
     yield "chance of a void", each(chance, [f"void({seat},{suit})" for seat in OTHERS for suit in "SHDC"])
+    yield "chance of a split", [partial(chance, split) for split in _splits(state)]
     yield "chance that both opponents follow", each(chance, [f"~void(E,{suit}) & ~void(W,{suit})" for suit in "SHDC"])
+
+
+def _splits(state: SpadesState) -> Iterator[Formula]:
+    """That another has half of a suit's cards that North does not see."""
+    unseen = [CARDS[number] for number in numbers(sum(state.position.hands[1:]))]
+    for seat in OTHERS:
+        for suit in "SHDC":
+            cards = [card for card in unseen if card.suit == suit]
+            if cards:
+                yield exactly(len(cards) // 2, [f"has({seat},{card})" for card in cards]).formula(())
 
 
 def deals() -> None:

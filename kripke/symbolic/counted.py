@@ -25,7 +25,7 @@ def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Where at least one is true, made from the last condition to the first.
+    """The same for bounds from 1 on, made from the last condition to the first.
 
     Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
     """

@@ -128,7 +128,7 @@ class _Asked:
     more : list of StateSet
         The conditions that are neither.
     hand : int or None
-        The hand that these are about; None if they are about several, or about more.
+        The hand that these are about; None if they are about several, or not about cards alone.
     """
 
     def __init__(
@@ -136,34 +136,35 @@ class _Asked:
     ) -> None:
         self.law, self.here = law, law.given(known)
         self.sums: list[list[Term]] = []
-        self.numbers: dict[int, tuple[StateSet, int]] = {}  # hand -> what says how many of some cards it has
+        self.numbers: dict[int, StateSet] = {}  # hand -> the condition that says how many of some cards it has
         self.more: list[StateSet] = []
         fixed, true = law.known
         if (known[1] ^ true) & known[0] & fixed:
             self.sums.append([])
         parts = given([*law.rest, *conditions], known[0] | fixed, known[1] | true)
         for part in [each for whole in parts for each in _by_hand(law, whole)]:
-            if not self._is_number(part):
-                found = terms(part)
-                if found is None:
-                    self.more.append(part)
-                else:
-                    self.sums.append(found)
+            self._add(part, terms)
         if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
             self.sums.append([])  # such as what was announced, and its negation
         self.hand = _only_hand(law, support_of(self.more))
         if self.more and self.hand in self.numbers:
-            self.more.append(self.numbers.pop(self.hand)[0])
+            self.more.append(self.numbers.pop(self.hand))
 
-    def _is_number(self, part: StateSet) -> bool:
-        """Whether the part says how many of some cards a hand has, of which no other part says that."""
+    def _add(self, part: StateSet, terms: Callable[[StateSet], list[Term] | None]) -> None:
+        hand = self._hand_counted(part)
+        if hand is not None:
+            self.numbers[hand] = part
+        elif (found := terms(part)) is not None:
+            self.sums.append(found)
+        else:
+            self.more.append(part)
+
+    def _hand_counted(self, part: StateSet) -> int | None:
+        """The hand of which the part says how many of some cards it has, if no other part does; else None."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
-            return False  # a cube has a node for each variable
-        hand, number = _only_hand(self.law, part.support), exact_count(part)
-        if hand is None or number is None or hand in self.numbers:
-            return False
-        self.numbers[hand] = part, number
-        return True
+            return None  # a cube has a node for each variable
+        hand = _only_hand(self.law, part.support)
+        return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
         """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there.
@@ -176,8 +177,8 @@ class _Asked:
                 return
             sign, cube = term
             hands = self.law.given(cube, self.here) if cube[0] else self.here
-            for hand, (part, number) in self.numbers.items():
-                hands = hands.apart(hand, self.law.cards(part.support), number)
+            for hand, part in self.numbers.items():
+                hands = hands.apart(hand, self.law.cards(part.support), exact_count(part) or 0)
             yield sign, cube, hands
 
 
@@ -196,7 +197,7 @@ def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> in
 
 
 def _only_hand(law: Dealt, support: int) -> int | None:
-    """The hand to which all these variables belong; None if there is none."""
+    """The hand to which all these variables belong; None if they belong to several, or to no hand."""
     return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
 
 

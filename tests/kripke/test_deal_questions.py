@@ -99,12 +99,9 @@ def test_deals_are_answered_as_where_all_worlds_are_listed(all_deals_count, monk
                 assert model.holds(formula, at=world) == (number in where), (seed, str(formula), world)
             assert model.count(formula) == len(where), (seed, str(formula))
             world, agent, fact = rng.choice(back.worlds), rng.choice(model.agents), _fact(rng, atoms)
-            assert model.degree(agent, fact, at=world) == back.degree(agent, fact, at=world), (seed, str(fact), world)
-            assert model.holds(K(agent, fact), at=world) == back.holds(K(agent, fact), at=world), (
-                seed,
-                str(fact),
-                world,
-            )
+            asked = seed, agent, str(fact), world
+            assert model.degree(agent, fact, at=world) == back.degree(agent, fact, at=world), asked
+            assert model.holds(K(agent, fact), at=world) == back.holds(K(agent, fact), at=world), asked
 
 
 @pytest.fixture(scope="module")
