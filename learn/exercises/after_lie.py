@@ -12,9 +12,9 @@ from pydantic import Field
 from kripke.change.actions import believed_announcement
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
 from learn.exercises.fields import AFormula, AModel, Formulas, Name, require_known
-from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.marks import Mark, Marks, choice_marks, nothing_chosen, reasons
 from learn.exercises.random_formulas import random_literal
 from learn.exercises.small_models import SmallModel, random_model
 from logic.clauses import Atom, B, K, Not, Or
@@ -63,7 +63,7 @@ class AfterLie(Exercise):
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each statement.
+        """As many points as statements; a wrong choice costs as `worth` says.
 
         Parameters
         ----------
@@ -71,13 +71,14 @@ class AfterLie(Exercise):
             The positions of the statements that hold, from 0.
         """
         require_known(answer, range(len(self.statements)), "statement")
+        if not answer:
+            return nothing_chosen(len(self.statements), "the statements that hold afterwards")
         after = self.after
-        rows = []
-        for i, statement in enumerate(self.statements):
-            holds = after.holds(statement)
-            right = holds == (i in answer)
-            says = f"{statement} {'holds' if holds else 'does not hold'}."
-            rows.append(Mark(int(right), 1, says, () if right else reasons(after, statement)))
+        values = [after.holds(statement) for statement in self.statements]
+        rows = choice_marks(values, answer, [
+            (f"{statement} {'holds' if holds else 'does not hold'}.", reasons(after, statement))
+            for statement, holds in zip(self.statements, values, strict=True)
+        ])  # fmt: skip
         if not all(row.right for row in rows):
             rows.append(Mark(0, 0, "The model after the lie:", model=after))
         return Marks(tuple(rows))
@@ -88,10 +89,11 @@ class AfterLie(Exercise):
         Raises
         ------
         Unsolvable
-            If there is no actual world.
+            If there is no actual world, or if all or none of the statements hold.
         """
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
+        require_both("statements", map(self.after.holds, self.statements))
         return max(1, min(3, max(map(modal_depth, self.statements))))
 
     def warnings(self) -> tuple[str, ...]:

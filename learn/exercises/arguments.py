@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from kripke.prove.face import prove
 from learn.exercises.random_formulas import random_literal
@@ -189,7 +189,16 @@ def _argument(
     return _numbered(made)
 
 
-def follows(lines: Sequence[Line], number: int) -> bool:
+class Argued(Protocol):
+    """A line of an argument, made or read from a file."""
+
+    @property
+    def formula(self) -> Formula: ...  # noqa: D102
+    @property
+    def of(self) -> tuple[int, ...]: ...  # noqa: D102
+
+
+def follows(lines: Sequence[Argued], number: int) -> bool:
     """Whether a line follows in S5 from the lines that it names; premises do.
 
     Parameters
@@ -200,9 +209,8 @@ def follows(lines: Sequence[Line], number: int) -> bool:
         The line's number, from 1.
     """
     line = lines[number - 1]
-    return not line.of or bool(
-        prove(Implies(conj(lines[i - 1].formula for i in line.of), line.formula), "S5", time=1.0)
-    )
+    step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
+    return not line.of or prove(step, "S5", time=1.0).valid
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:

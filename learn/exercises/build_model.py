@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.demands import blank, frame_mark, of_size, smallest_model, truth_mark
+from learn.exercises.demands import blank, built_marks, of_size, smallest_model
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AModel, Formulas, Name
 from learn.exercises.marks import Marks
@@ -39,21 +39,18 @@ class BuildModel(Exercise):
 
     def shown(self) -> dict[str, Any]:
         """A model of one world to start from, and the formulas."""
-        agents = {agent for formula in self.formulas for agent in formula.agents}
-        atoms = {str(atom) for formula in self.formulas for atom in formula.atoms}
-        return {"model": blank(agents, atoms).to_dict(), "formulas": list(map(str, self.formulas)), "logic": self.logic}
+        formulas = list(map(str, self.formulas))
+        return {"model": blank(self.formulas).to_dict(), "formulas": formulas, "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for the frames, and one for each formula.
+        """A point for each formula that does not hold at the start; see `built_marks`.
 
         Parameters
         ----------
         answer : KripkeModel
             The model.
         """
-        agents = {agent for formula in self.formulas for agent in formula.agents}
-        truths = [truth_mark(answer, formula) for formula in self.formulas]
-        return Marks((frame_mark(answer, agents, self.logic), *truths))
+        return built_marks(answer, blank(self.formulas), [(each, True) for each in self.formulas], self.logic)
 
     def measure(self) -> int:
         """1 if two worlds are enough, 2 for three, 3 for more.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Formulas
-from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import SmallModel, blocks, random_model, successors, unions
 from logic.clauses import Atom, K, Kw, Not
 from logic.formula import Formula
@@ -47,24 +47,25 @@ class ChooseAnnouncement(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point if it is true, and one for each goal.
+        """A point for each goal that is reached, less one for each that held before and is lost.
 
         Parameters
         ----------
         answer : Formula
             What is announced.
         """
-        of = 1 + len(self.goals)
+        before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
-            return Marks((Mark(0, of, says, reasons(self.model, answer)),))
+            return Marks((Mark(0, before.count(False), says, reasons(self.model, answer), fault=True),))
         after = self.model.announce(answer)
-        rows = [Mark(1, 1, f"It is true; {len(after)} of {len(self.model)} worlds are left.", model=after)]
-        for goal in self.goals:
+        rows = [Mark(0, 0, f"It is true; {len(after)} of {len(self.model)} worlds are left.", model=after)]
+        for goal, held in zip(self.goals, before, strict=True):
             holds = after.holds(goal)
             says = f"Afterwards {goal} {'holds' if holds else 'does not hold'}."
-            rows.append(Mark(int(holds), 1, says, () if holds else reasons(after, goal)))
-        return Marks(tuple(rows))
+            why = () if holds else reasons(after, goal)
+            rows.append(Mark(int(holds and not held), int(not held), says, why, fault=not holds and held))
+        return with_losses(rows)
 
     def measure(self) -> int:
         """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced.

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.demands import blank, frame_mark, of_size, smallest_model, truth_mark
+from learn.exercises.demands import blank, built_marks, of_size, smallest_model
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Name
 from learn.exercises.marks import Marks
@@ -46,19 +46,17 @@ class GiveCountermodel(Exercise):
 
     def shown(self) -> dict[str, Any]:
         """A model of one world to start from, and the formula."""
-        start = blank(self.formula.agents, map(str, self.formula.atoms))
-        return {"model": start.to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
+        return {"model": blank([self.formula]).to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for the frames, and two if the formula fails.
+        """Two points if the formula fails; see `built_marks`.
 
         Parameters
         ----------
         answer : KripkeModel
             The model.
         """
-        frames = frame_mark(answer, self.formula.agents, self.logic)
-        return Marks((frames, truth_mark(answer, self.formula, wanted=False, points=2)))
+        return built_marks(answer, blank([self.formula]), [(self.formula, False)], self.logic, points=2)
 
     def measure(self) -> int:
         """1 if two worlds are enough, 2 for three, 3 for more.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
@@ -10,7 +11,7 @@ from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.logics import ALIASES
 from learn.exercises.exercise import Unsolvable
-from learn.exercises.marks import Mark, reasons
+from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from logic.clauses import Not
 from logic.constructors import conj
 from logic.errors import listing
@@ -20,8 +21,39 @@ SECONDS = 2.0
 """Time limit of a question to the prover."""
 
 
+def built_marks(
+    model: KripkeModel, start: KripkeModel, demands: Iterable[tuple[Formula, bool]], logic: str, points: int = 1
+) -> Marks:
+    """The marks of a model that a student built: points for what did not hold at the start; each fault costs one.
+
+    Parameters
+    ----------
+    model, start : KripkeModel
+        The model, and the one that the student started from.
+    demands : iterable of (Formula, bool)
+        Formulas, and whether each shall hold at the actual world.
+    logic : str
+        The system that the relations of the start's agents shall be of.
+    points : int
+        Points of each formula.
+    """
+    wanted = list(demands)
+    marks = [truth_mark(model, formula, value) for formula, value in wanted]
+    open_ = [start.holds(formula) != value for formula, value in wanted]
+    if model == start and not all(mark.right for mark in marks):
+        says = "Nothing is built yet: this is the model that you started from."
+        return Marks((Mark(0, points * sum(open_), says, fault=True),))
+    rows = [
+        replace(mark, earned=points * mark.earned, of=points)
+        if gain
+        else replace(mark, earned=0, of=0, fault=not mark.right)
+        for mark, gain in zip(marks, open_, strict=True)
+    ]
+    return with_losses([frame_mark(model, start.agents, logic), *rows])
+
+
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """A point if each agent's relation is one of the logic.
+    """Whether each agent's relation is one of the logic; it has no points of its own.
 
     Parameters
     ----------
@@ -35,17 +67,17 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
     wanted = SYSTEMS[ALIASES.get(logic, logic)]
     for agent in sorted(agents):
         if agent not in model.agents:
-            return Mark(0, 1, f"The model has no agent {agent}.")
+            return Mark(0, 0, f"The model has no agent {agent}.", fault=True)
         shown = frame(model.structure, agent)
         missing = sorted(wanted - shown.properties)
         if missing:
             why = tuple(f"not {name}: {shown.counterexamples[name]}" for name in missing)
-            return Mark(0, 1, f"The relation of {agent} is not one of {logic}:", why)
-    return Mark(1, 1, f"All relations are those of {logic}.")
+            return Mark(0, 0, f"The relation of {agent} is not one of {logic}:", why, fault=True)
+    return Mark(0, 0, f"All relations are those of {logic}.")
 
 
-def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True, points: int = 1) -> Mark:
-    """The mark for a formula that shall hold, or fail, at the actual world.
+def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
+    """A point for a formula that shall hold, or fail, at the actual world.
 
     Parameters
     ----------
@@ -55,18 +87,16 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True, points
         The formula.
     wanted : bool
         Whether it shall hold.
-    points : int
-        Points for it.
     """
     if model.actual is None:
-        return Mark(0, points, "Make a world the actual one: it is there that the formula is evaluated.")
+        return Mark(0, 1, "Make a world the actual one: it is there that the formula is evaluated.")
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
-        return Mark(0, points, f"{formula}: the model lacks {listing(unknown, 'and')}.")
+        return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
     holds = model.holds(formula)
     says = f"{formula} is {'true' if holds else 'false'} at the actual world{'' if holds == wanted else ':'}"
     right = holds == wanted
-    return Mark(points if right else 0, points, says + ("." if right else ""), () if right else reasons(model, formula))
+    return Mark(int(right), 1, says + ("." if right else ""), () if right else reasons(model, formula))
 
 
 def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
@@ -91,14 +121,16 @@ def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
     return found.model
 
 
-def blank(agents: Iterable[str], atoms: Iterable[str]) -> KripkeModel:
+def blank(formulas: Iterable[Formula]) -> KripkeModel:
     """The model that a student starts from: one world where nothing is true.
 
     Parameters
     ----------
-    agents, atoms : iterable of str
-        The names.
+    formulas : iterable of Formula
+        The formulas whose agents and atoms it has.
     """
+    whole = conj(formulas)
+    agents, atoms = whole.agents, map(str, whole.atoms)
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 

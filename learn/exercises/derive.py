@@ -10,14 +10,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Proof
-from kripke.prove.errors import NoDerivation, NoProof
+from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import Marking
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, Name
-from learn.exercises.marks import LINES, Mark, Marks
+from learn.exercises.marks import LINES, Mark, Marks, could_not_decide
 from learn.exercises.random_formulas import namings
 from logic.clauses import Not
 from logic.constructors import conj
@@ -67,7 +67,7 @@ class Derive(Exercise):
         return {"start": "\n".join(lines)}
 
     def marked(self, answer: str) -> Marks:
-        """Two points for right lines, one if half of them are; two more if they prove the goal.
+        """Two points for right lines beside premises, one if half of them are; two more if they prove the goal.
 
         Parameters
         ----------
@@ -75,11 +75,17 @@ class Derive(Exercise):
             The derivation.
         """
         lines = Derivation.parse(answer).lines
-        marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
+        try:
+            marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
+        except OutOfTime as error:
+            return Marks((could_not_decide(error),))
+        own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
+        if not own and not marking:
+            return Marks((Mark(0, 4, "Nothing is derived yet: write lines that follow from the premises or axioms."),))
         right = sum(mark.right for mark in marking.marks)
-        half = 2 if right == len(lines) else int(2 * right >= len(lines))
+        half = 2 if right == len(lines) else int(2 * sum(own) >= len(own))
         says = "Each line follows." if half == 2 else f"{right} of {len(lines)} lines follow."
-        rows = [Mark(half if lines else 0, 2, says, _notes(marking))]
+        rows = [Mark(half, 2, says, _notes(marking))]
         goal = f"They prove {self.goal}." if marking else marking.problem or f"{self.goal} is not proved yet."
         return Marks((*rows, Mark(2 if marking else 0, 2, goal)))
 
@@ -108,7 +114,7 @@ class Derive(Exercise):
     def _finished(cls, lines: tuple[str, ...], difficulty: int) -> Exercise | None:
         """The exercise with these premises and, last, this goal; None if it is trivial or of another difficulty."""
         *premises, goal = map(parse, lines)
-        if prove(goal, "S5", time=SECONDS) or entails(premises, Not(goal), "S5", time=SECONDS):
+        if prove(goal, "S5", time=SECONDS).valid or entails(premises, Not(goal), "S5", time=SECONDS).valid:
             return None
         try:
             found = _derivation(tuple(premises), goal, "S5")

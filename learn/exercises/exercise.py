@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -22,6 +22,22 @@ Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 class Unsolvable(EpistemicError, ValueError):
     """An exercise whose sample answer is wrong, or which has no answer at all."""
+
+
+def require_both(field: str, values: Iterable[bool]) -> None:
+    """Refuse choices that are all right or all wrong: to choose all or nothing would be enough.
+
+    Parameters
+    ----------
+    field : str
+        The field with the choices.
+    values : iterable of bool
+        Whether each choice is right.
+    """
+    found = set(values)
+    if len(found) == 1:
+        says = "all of them hold" if found == {True} else "none of them holds"
+        raise Unsolvable(f"{field}: {says}: expected some that hold and some that do not")
 
 
 class Draft(NamedTuple):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
+from kripke.prove.errors import OutOfTime
+from learn.exercises.arguments import follows, random_argument, random_fallacy
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Name
-from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.marks import Mark, Marks, could_not_decide, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.measure import modal_depth
 
@@ -58,6 +60,13 @@ class FindFault(Exercise):
     model: AModel
     answer: Fault
 
+    @model_validator(mode="after")
+    def _require_earlier_lines(self) -> FindFault:
+        for number, line in enumerate(self.lines, 1):
+            if any(not 1 <= i < number for i in line.of):
+                raise Unsolvable(f"lines.{number - 1}.of: expected numbers of earlier lines, got {list(line.of)}")
+        return self
+
     @property
     def task(self) -> str:
         """The task in a sentence."""
@@ -72,32 +81,32 @@ class FindFault(Exercise):
         return {"model": self.model.to_dict(), "lines": lines}
 
     def marked(self, answer: Fault) -> Marks:
-        """A point for the step, and one for the world.
+        """A point for the step, and one for the world; a wrong step costs what guessing would earn.
 
         Parameters
         ----------
         answer : Fault
             The step and the world.
         """
-        if answer.step != self.answer.step:
-            return Marks((Mark(0, 2, self._why_it_follows(answer.step)),))
-        line = self.lines[answer.step - 1]
-        step = Mark(1, 1, f"Line {answer.step} does not follow: it can be false where {_numbers(line.of)} true.")
-        worlds = self._witnesses(answer.step)
-        if answer.world in worlds:
-            says = f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false."
-            return Marks((step, Mark(1, 1, says)))
-        return Marks((step, self._why_no_witness(answer)))
-
-    def _why_it_follows(self, number: int) -> str:
-        if not 1 <= number <= len(self.lines):
-            return f"There is no line {number}."
-        line = self.lines[number - 1]
+        if not 1 <= answer.step <= len(self.lines):
+            return Marks((Mark(0, 2, f"There is no line {answer.step}."),))
+        line, others = self.lines[answer.step - 1], sum(bool(line.of) for line in self.lines) - 1
         if not line.of:
-            return f"Line {number} is a premise: it is assumed, and cannot be wrong."
-        return f"Line {number} is right: in every model of S5, wherever {_numbers(line.of)} true, so is {line.formula}."
+            says = f"Line {answer.step} is a premise: it is assumed, and cannot be wrong."
+            return Marks((Mark(0, 2, says),))
+        try:
+            wrong = not follows(self.lines, answer.step)
+        except OutOfTime as error:
+            return Marks((could_not_decide(error),))
+        if not wrong:
+            says = f"Line {answer.step} is right: in every model of S5, wherever {_numbers(line.of)} true, so is "
+            guessed = 1 + Fraction(len(self._witnesses(self.answer.step)), len(self.model))
+            return Marks((Mark(-guessed / others if others else 0, 2, f"{says}{line.formula}."),))
+        says = f"Line {answer.step} does not follow: it can be false where {_numbers(line.of)} true."
+        step = Mark(1, 1, says) if others else Mark(0, 0, says)
+        return Marks((step, self._world_mark(answer)))
 
-    def _why_no_witness(self, answer: Fault) -> Mark:
+    def _world_mark(self, answer: Fault) -> Mark:
         at = next((world for world in self.model.worlds if world_text(world) == answer.world), None)
         if at is None:
             return Mark(0, 1, f"The model has no world {answer.world}.")
@@ -107,8 +116,10 @@ class FindFault(Exercise):
             if not self.model.holds(formula, at=at):
                 says = f"{answer.world} is no witness: line {i} is false there."
                 return Mark(0, 1, says, reasons(self.model, formula, at))
-        says = f"{answer.world} is no witness: line {answer.step} is true there."
-        return Mark(0, 1, says, reasons(self.model, line.formula, at))
+        if self.model.holds(line.formula, at=at):
+            says = f"{answer.world} is no witness: line {answer.step} is true there."
+            return Mark(0, 1, says, reasons(self.model, line.formula, at))
+        return Mark(1, 1, f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false.")
 
     def _witnesses(self, number: int) -> list[str]:
         """The worlds where the lines that a line names are true and the line itself is false."""
@@ -126,11 +137,7 @@ class FindFault(Exercise):
         Unsolvable
             Unless the sample answer's line is the only wrong one and the model has a witness.
         """
-        for number, line in enumerate(self.lines, 1):
-            if any(not 1 <= i < number for i in line.of):
-                raise Unsolvable(f"lines.{number - 1}.of: expected numbers of earlier lines, got {list(line.of)}")
-        lines = [Line(line.formula, line.of) for line in self.lines]
-        wrong = [number for number in range(1, len(lines) + 1) if not follows(lines, number)]
+        wrong = [number for number in range(1, len(self.lines) + 1) if not follows(self.lines, number)]
         if wrong != [self.answer.step]:
             raise Unsolvable(f"lines: the wrong ones are {listed(wrong)}, expected {self.answer.step} alone")
         if not self._witnesses(self.answer.step):

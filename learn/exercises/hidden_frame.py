@@ -9,12 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.errors import OutOfTime
 from kripke.prove.on_frame import valid_on_frame
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
+from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
 from learn.exercises.fields import AModel, AnswerError, require_known
 from learn.exercises.formulas import formula_of
 from learn.exercises.likeness import digest, refined
-from learn.exercises.marks import Mark, Marks
+from learn.exercises.marks import Marks, choice_marks, could_not_decide, nothing_chosen
 from logic.clauses import Kv
 from logic.errors import listing
 from logic.parser import parse
@@ -104,10 +105,10 @@ class HiddenFrame(Exercise):
         formula = formula_of(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
-        return bool(valid_on_frame(self.frame, formula, time=SECONDS))
+        return valid_on_frame(self.frame, formula, time=SECONDS).valid
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """A point for each property.
+        """As many points as properties; a wrong choice costs as `worth` says.
 
         Parameters
         ----------
@@ -115,18 +116,22 @@ class HiddenFrame(Exercise):
             The positions of the properties that the frame has, from 0.
         """
         require_known(answer, range(len(self.properties)), "property")
-        has = self._holding()
-        rows = []
-        for i, name in enumerate(self.properties):
-            axiom = parse(self._of(name).axiom)
-            right = (i in has) == (i in answer)
-            verb = "is" if i in has else "is not"
-            says = f"{self._of(name).says}: {'yes' if i in has else 'no'}, since {axiom} {verb} valid on the frame."
-            rows.append(Mark(int(right), 1, says))
-        return Marks(tuple(rows))
+        if not answer:
+            return nothing_chosen(len(self.properties), "the properties that the frame has")
+        try:
+            has = self._values()
+        except OutOfTime as error:
+            return Marks((could_not_decide(error),))
+        says = [
+            f"{self._of(name).says}: {'yes' if holds else 'no'}, since {parse(self._of(name).axiom)} "
+            f"{'is' if holds else 'is not'} valid on the frame."
+            for name, holds in zip(self.properties, has, strict=True)
+        ]
+        return Marks(tuple(choice_marks(has, answer, [(each, ()) for each in says])))
 
-    def _holding(self) -> set[int]:
-        return {i for i, name in enumerate(self.properties) if valid_on_frame(self.frame, self._of(name).axiom)}
+    def _values(self) -> list[bool]:
+        """Whether the frame has each of the properties."""
+        return [valid_on_frame(self.frame, self._of(name).axiom, time=SECONDS).valid for name in self.properties]
 
     @staticmethod
     def _of(name: str) -> Property:
@@ -140,14 +145,15 @@ class HiddenFrame(Exercise):
         Raises
         ------
         Unsolvable
-            If a property is unknown.
+            If a property is unknown, or if the frame has all or none of them.
         """
-        count = len([self._of(name) for name in self.properties])
+        require_both("properties", self._values())
+        count = len(self.properties)
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """A random frame of four worlds, of three for two agents, half of them closed under some properties."""
+        """A random frame of four worlds, of three for two agents, with some of the properties, not with all."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: _relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
@@ -160,8 +166,8 @@ class HiddenFrame(Exercise):
             named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
             frame = KripkeModel({f"w{i}": set() for i in range(size)}, named)
             made = cls(frame=frame, properties=ASKED[difficulty], answer=(), difficulty=difficulty)
-            answer = tuple(sorted(made._holding()))
-            return made.model_copy(update={"answer": answer})
+            answer = tuple(i for i, holds in enumerate(made._values()) if holds)
+            return made.model_copy(update={"answer": answer}) if 0 < len(answer) < len(made.properties) else None
 
         yield Draft(_likeness(relations, size), finish)
 

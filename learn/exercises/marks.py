@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeAlias
 
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.errors import OutOfTime
 from logic.formula import Formula
 
+Points: TypeAlias = int | Fraction
 LINES = 14
 """Maximal number of lines of an explanation in a mark."""
 
@@ -21,30 +24,39 @@ class Mark:
 
     Parameters
     ----------
-    earned, of : int
-        Points earned, and points of this part.
+    earned, of : int or Fraction
+        Points earned, negative for a wrong choice, and points of this part.
     says : str
         One sentence.
     why : tuple of str
         Premises and conclusion, a line each; deeper lines are indented.
     model : KripkeModel, optional
         A model that shows it, such as a counterexample; its actual world is the one to look at.
+    fault : bool
+        Whether the part is wrong, also where it costs no point.
+    undecided : bool
+        Whether the prover ran out of time; no points are won or lost.
     """
 
-    earned: int
-    of: int
+    earned: Points
+    of: Points
     says: str
     why: tuple[str, ...] = ()
     model: KripkeModel | None = None
+    fault: bool = False
+    undecided: bool = False
 
     @property
     def right(self) -> bool:
         """Whether the part earned all its points."""
-        return self.earned == self.of
+        return self.earned == self.of and not self.fault and not self.undecided
 
     def to_dict(self) -> dict[str, Any]:
-        """The mark as plain data."""
-        row = {"right": self.right, "earned": self.earned, "of": self.of, "says": self.says, "why": list(self.why)}
+        """The mark as plain data; points are rounded to two decimals."""
+        row = {
+            "right": self.right, "earned": _number(self.earned), "of": _number(self.of), "says": self.says,
+            "why": list(self.why), "undecided": self.undecided,
+        }  # fmt: skip
         return row if self.model is None else row | {"model": self.model.to_dict()}
 
 
@@ -61,24 +73,136 @@ class Marks:
     rows: tuple[Mark, ...]
 
     @property
-    def earned(self) -> int:
-        """The points earned."""
+    def earned(self) -> Points:
+        """The points earned; negative if wrong choices outweigh right ones."""
         return sum(row.earned for row in self.rows)
 
     @property
-    def of(self) -> int:
-        """The points of the exercise."""
+    def of(self) -> Points:
+        """The points of the exercise, without those of undecided parts."""
         return sum(row.of for row in self.rows)
 
     @property
     def right(self) -> bool:
         """Whether the whole answer is right."""
-        return self.earned == self.of
+        return all(row.right for row in self.rows)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the prover ran out of time in a part."""
+        return any(row.undecided for row in self.rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """The marks as plain data."""
-        rows = [row.to_dict() for row in self.rows]
-        return {"right": self.right, "earned": self.earned, "of": self.of, "rows": rows}
+        """The marks as plain data; points are rounded to two decimals."""
+        return {
+            "right": self.right, "earned": _number(self.earned), "of": _number(self.of), "undecided": self.undecided,
+            "rows": [row.to_dict() for row in self.rows],
+        }  # fmt: skip
+
+
+def _number(points: Points) -> int | float:
+    return int(points) if points == int(points) else round(float(points), 2)
+
+
+def nothing_chosen(of: int, what: str) -> Marks:
+    """The marks of an empty answer: no points, and nothing of the solution.
+
+    Parameters
+    ----------
+    of : int
+        Points of the exercise.
+    what : str
+        What can be chosen, such as "the worlds that are left".
+    """
+    return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
+
+
+def could_not_decide(error: OutOfTime) -> Mark:
+    """The mark of a part that the prover did not decide: no points won or lost.
+
+    Parameters
+    ----------
+    error : OutOfTime
+        How far the prover came.
+    """
+    says = f"Could not decide whether this is right ({str(error).partition(';')[0]}): no points are won or lost."
+    return Mark(0, 0, says, undecided=True)
+
+
+def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
+    """Points of a right choice, and the points that a wrong choice costs, so that guessing earns 0 in the mean.
+
+    All right choices together earn `right + wrong` points, and all wrong ones cost as many: a random choice of any size
+    then has the expected value 0.
+
+    Parameters
+    ----------
+    right, wrong : int
+        Number of right and of wrong choices, at least one of each.
+
+    Examples
+    --------
+    >>> worth(2, 3)
+    (Fraction(5, 2), Fraction(5, 3))
+    """
+    return Fraction(right + wrong, right), Fraction(right + wrong, wrong)
+
+
+def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
+    """Points of a chosen set, of as many as there are elements; see `worth`.
+
+    Parameters
+    ----------
+    chosen, right : set of str
+        What is chosen, and what should be.
+    every : sequence of str
+        What there is. If all or none of it should be chosen, there are points for the exact set only.
+    """
+    if not 0 < len(right) < len(every):
+        return len(every) if chosen == right else 0
+    gain, cost = worth(len(right), len(every) - len(right))
+    return gain * len(chosen & right) - cost * len(chosen - right)
+
+
+def choice_marks(
+    values: Sequence[bool], chosen: Iterable[int], texts: Sequence[tuple[str, tuple[str, ...]]]
+) -> list[Mark]:
+    """A mark for each choice; those that are not chosen earn nothing.
+
+    Parameters
+    ----------
+    values : sequence of bool
+        Whether each choice is right.
+    chosen : iterable of int
+        The positions of those that are chosen.
+    texts : sequence
+        What is said of each, and the reasons, which are shown where the answer is wrong.
+    """
+    gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
+    picked, rows = set(chosen), []
+    for i, (right, (says, why)) in enumerate(zip(values, texts, strict=True)):
+        if right:
+            rows.append(Mark(gain if i in picked else 0, gain, says, () if i in picked else why))
+        else:
+            rows.append(Mark(-cost, 0, says, why) if i in picked else Mark(0, 0, says))
+    return rows
+
+
+def with_losses(rows: Iterable[Mark]) -> Marks:
+    """The marks where each fault costs a point, as long as there are points.
+
+    Parameters
+    ----------
+    rows : iterable of Mark
+        Marks; those with a fault have no points of their own.
+    """
+    marks = list(rows)
+    left = sum(int(row.earned) for row in marks)
+    for i, row in enumerate(marks):
+        if row.fault and left:
+            marks[i] = replace(row, earned=-1)
+            left -= 1
+    return Marks(tuple(marks))
 
 
 def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pydantic import Field
 from kripke.data.wording import world_text
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AModel, Name
-from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
 from learn.exercises.small_models import blocks, random_model, successors, unions
 from logic.clauses import Atom
 from logic.formula import Formula
@@ -43,23 +43,23 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each world where the formula has the wanted value.
+        """As many points as worlds; a world where it should be false costs as `worth` says, down to 0.
 
         Parameters
         ----------
         answer : Formula
             The formula.
         """
-        holds = self.model.extension(answer)
-        right = [world for world in self.model.worlds if (world in holds) == (world_text(world) in self.worlds)]
-        wrong = [world for world in self.model.worlds if world not in right]
+        holds = {world_text(world) for world in self.model.extension(answer)}
+        names = [world_text(world) for world in self.model.worlds]
+        wrong = holds ^ set(self.worlds)
         if not wrong:
-            return Marks((Mark(len(self.model), len(self.model), f"It is true exactly at {listed(self.worlds)}."),))
-        first = wrong[0]
-        wanted = "true" if world_text(first) in self.worlds else "false"
-        says = f"It should be {wanted} at {listed(wrong)}. Look at {world_text(first)}:"
-        earned = len(right) if 0 < len(holds) < len(self.model) else 0
-        return Marks((Mark(earned, len(self.model), says, reasons(self.model, answer, first)),))
+            return Marks((Mark(len(names), len(names), f"It is true exactly at {listed(self.worlds)}."),))
+        first, at = next(pair for pair in zip(names, self.model.worlds, strict=True) if pair[0] in wrong)
+        alike = [name for name in names if name in wrong and (name in holds) == (first in holds)]
+        says = f"It should be {'false' if first in holds else 'true'} at {listed(alike)}. Look at {first}:"
+        earned = max(0, points_of_set(holds, set(self.worlds), names))
+        return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
         """1 if no modal operator is needed, 2 if depth 1 is enough, else 3.

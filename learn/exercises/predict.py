@@ -12,7 +12,7 @@ from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AModel, Formulas, Name, require_known
-from learn.exercises.marks import Mark, Marks, listed, reasons
+from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons
 from learn.exercises.random_formulas import random_formula
 from learn.exercises.small_models import random_model
 from logic.formula import Formula
@@ -49,7 +49,7 @@ class Predict(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """A point for each world that is in its place, less one for each that is not.
+        """As many points as worlds; a wrong choice costs as `worth` says.
 
         Parameters
         ----------
@@ -59,10 +59,12 @@ class Predict(Exercise):
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
+        if not answer:
+            return nothing_chosen(len(names), "the worlds that are left")
         wrong = [name for name in names if (name in left) != (name in answer)]
         if not wrong:
             return Marks((Mark(len(names), len(names), f"Left: {listed(left)}."),))
-        earned = max(0, len(names) - 2 * len(wrong))
+        earned = points_of_set(set(answer), set(left), names)
         return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:

@@ -9,11 +9,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Countermodel
+from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from learn.exercises.english import sentence
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AnswerError, Name, Prose
-from learn.exercises.marks import Mark, Marks, reasons
+from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
 from learn.exercises.random_formulas import random_formula
 from logic.clauses import Bottom, C, E, Implies, Not, Top
 from logic.errors import listing
@@ -69,37 +70,36 @@ class Translate(Exercise):
             The formula.
         """
         self._require_known(answer)
-        stronger, weaker = self._compare(answer, self.answer), self._compare(self.answer, answer)
-        if stronger is None and weaker is None:
-            return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
-        empty = self._empty(answer, stronger is None) if stronger is None or weaker is None else ""
-        if empty:
-            says = f"Your formula is {empty} true, so it says nothing. Here it is"
-            says += " not, and the sentence is:" if empty == "never" else ", and the sentence is not:"
-        elif stronger is None or weaker is None:
-            more = "more" if stronger is None else "less"
-            says = (
-                f"It says {more} than the sentence. Here the sentence is {'true' if weaker else 'false'}, your formula "
-            )
-            says += "is not:" if stronger is None else "is true:"
-        else:
-            says = "It says something else. Here your formula is true, and the sentence is not:"
-        shown = weaker if stronger is None else stronger
-        assert shown is not None
-        earned = 1 if (stronger is None or weaker is None) and not empty else 0
-        return Marks((Mark(earned, 3, says, reasons(shown.model, answer), shown.model),))
+        try:
+            return Marks((self._compared(answer),))
+        except OutOfTime as error:
+            return Marks((could_not_decide(error),))
 
-    def _compare(self, one: Formula, other: Formula) -> Countermodel | None:
-        """None if the first implies the second, else a model that shows that it does not."""
+    def _compared(self, answer: Formula) -> Mark:
+        excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
+        if excess is not None:
+            says, shown = "Here your formula is true, and the sentence is not:", excess.model
+            if lack is not None:
+                earned, kind = 0, "It says something else."
+            elif self._witness(Top(), answer) is None:
+                earned, kind = 0, "Your formula is always true, so it says nothing."
+            else:
+                earned, kind = 1, "It says less than the sentence."
+        elif lack is not None:
+            says, shown = "Here the sentence is true, and your formula is not:", lack.model
+            if self._witness(answer, Bottom()) is None:
+                earned, kind = 0, "Your formula is never true, so it says nothing."
+            else:
+                earned, kind = 1, "It says more than the sentence."
+        else:
+            return Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}.")
+        return Mark(earned, 3, f"{kind} {says}", reasons(shown, answer), shown)
+
+    def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
+        """A model where the first formula is true and the second is not; None if the first implies the second."""
         logic = dict.fromkeys(self.agents, self.logic)
         found = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
         return found if isinstance(found, Countermodel) else None
-
-    def _empty(self, answer: Formula, implies: bool) -> str:
-        """Whether a formula is "never" or "always" true: one that implies the sentence, or one that follows from it."""
-        if implies:
-            return "never" if self._compare(answer, Bottom()) is None else ""
-        return "always" if self._compare(Top(), answer) is None else ""
 
     def _require_known(self, answer: Formula) -> None:
         for what, used, known in (("atom", answer.atoms, self.words), ("agent", answer.agents, self.agents)):
@@ -116,7 +116,7 @@ class Translate(Exercise):
             If the sentence is always or never true, so that it says nothing.
         """
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
-            if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=2.0):
+            if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=2.0).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
         return max(1, min(3, modal_depth(self.answer)))
 

@@ -20,7 +20,7 @@ class Finding(NamedTuple):
     exercise : Exercise
         The exercise.
     difficulty : int or None
-        What the solver measured; None if it has no solution.
+        What the solver measured; None if it found no solution, or ran out of time.
     mistakes, warnings : tuple of str
         Sentences; an exercise with a mistake must not be given to students.
     """
@@ -68,4 +68,6 @@ def _wrong(exercise: Exercise) -> list[str]:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:
         return [str(error).removeprefix("answer: ")]
-    return [f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right]
+    return [
+        row.says if row.undecided else f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right
+    ]

@@ -94,7 +94,7 @@ def _data(found: Finding) -> dict[str, object]:
 def _tell(found: list[Finding]) -> None:
     for each in found:
         say("✗" if each.mistakes else "✓", style="bad" if each.mistakes else "good", end=" ")
-        level = "no solution" if each.difficulty is None else f"difficulty {each.difficulty}"
+        level = "no solution found" if each.difficulty is None else f"difficulty {each.difficulty}"
         say(f"{each.number}. {each.exercise.title} (part {each.part}, {level})")
         for text in each.mistakes:
             say(f"  {text}", style="bad")
@@ -103,6 +103,6 @@ def _tell(found: list[Finding]) -> None:
     wrong = sum(bool(each.mistakes) for each in found)
     count = f"{len(found)} exercise{'' if len(found) == 1 else 's'}"
     if wrong:
-        say(f"{wrong} of {count} cannot be solved by the sample answer", style="bad")
+        say(f"{wrong} of {count} not shown to be solved by the sample answer", style="bad")
     else:
         say(f"{count}: each is solved by its sample answer", style="good")

@@ -116,10 +116,10 @@ def mark(asked: Answered) -> dict[str, Any]:
     asked : Answered
         The request.
     """
-    marks = asked.at.find().mark(asked.answer)
-    secret = SCHOOL.secret
-    signed = "" if secret is None else signature(secret, asked.student, str(asked.at), str(marks.earned), str(marks.of))
-    return marks.to_dict() | {"signature": signed}
+    marks, secret = asked.at.find().mark(asked.answer).to_dict(), SCHOOL.secret
+    points = str(marks["earned"]), str(marks["of"])
+    signed = "" if secret is None else signature(secret, asked.student, str(asked.at), *points)
+    return marks | {"signature": signed}
 
 
 def hint(asked: Hint) -> dict[str, Any]:

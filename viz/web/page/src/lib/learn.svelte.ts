@@ -35,6 +35,7 @@ export interface Mark {
   right: boolean;
   earned: number;
   of: number;
+  undecided: boolean;
   says: string;
   why: string[];
   model?: Model;
@@ -44,6 +45,7 @@ export interface Marks {
   right: boolean;
   earned: number;
   of: number;
+  undecided: boolean;
   rows: Mark[];
   signature: string;
 }
@@ -122,6 +124,7 @@ class Learning {
     const name = nameOf(at);
     const marks = await ask<Marks>("mark", { at, answer, student: this.student }, `mark ${name}`);
     const before = this.results[name];
+    if (marks.undecided) return marks;
     if (!before || marks.earned >= before.earned) {
       const when = new Date().toISOString().slice(0, 19);
       const result = { student: this.student, earned: marks.earned, of: marks.of, hints, when, signature: marks.signature };

@@ -1,0 +1,534 @@
+"""What the marks of an answer say of the sentence, the formula and the model is true by the reference semantics."""
+
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from three_worlds import HAS
+
+from kripke import semantics
+from kripke.change.actions.lies import believed_announcement
+from kripke.data.frames import SYSTEMS
+from kripke.data.wording import world_text
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.errors import OutOfTime
+from kripke.prove.hilbert.derivation import Derivation
+from learn.exercises import arguments, hidden_frame, translate
+from learn.exercises.demands import blank
+from learn.exercises.find_fault import FindFault
+from learn.exercises.hidden_frame import PROPERTIES
+from learn.exercises.random_formulas import random_formula
+from learn.exercises.registry import KINDS
+from learn.exercises.small_models import random_model
+from learn.exercises.variants import make
+from learn.lessons.checking import check
+from learn.lessons.lesson import Lesson
+from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top
+from logic.constructors import conj
+from logic.errors import EpistemicError
+from logic.parser import parse
+
+KIND = pytest.mark.parametrize("kind", KINDS)
+CHOICES = ("predict", "after_lie", "hidden_frame")
+HEAD = re.compile(r"(?P<formula>.+?) (?P<verb>holds|fails|is true|is false) at (?P<world>\S+?)(?: itself)?")
+
+
+def true_at(model, formula, world=None):
+    """Whether the formula holds at the world, or at the actual one, by the reference semantics."""
+    at = model.actual if world is None else next(w for w in model.worlds if world_text(w) == world)
+    return model.worlds.index(at) in semantics.truth(semantics.plain(model.structure), formula)
+
+
+def everywhere(model, formula):
+    return len(semantics.truth(semantics.plain(model.structure), formula)) == len(model)
+
+
+@cache
+def models(atoms, agents):
+    """Models of S5 in which what is said of all models is tried."""
+    rng = Random(1)
+    return [random_model(rng, rng.randint(1, 6), atoms, agents).model() for _ in range(60)]
+
+
+def require_reasons(model, lines):
+    """Each line of an explanation that names a formula and a world of the model is true; those after a change are not
+    about this model."""
+    depth = None
+    for line in lines:
+        indent, text = len(line) - len(line.lstrip()), line.strip()
+        if depth is not None and indent >= depth:
+            continue
+        depth = indent if text.startswith("after ") else None
+        head, _, rest = text.partition(": ")
+        for piece in [head, *re.split(r"[,;] (?:and |but )?|: ", rest)]:
+            found = HEAD.fullmatch(piece)
+            if depth is None and found and "…" not in piece:
+                try:
+                    formula = parse(found["formula"])
+                except EpistemicError:
+                    continue
+                wanted = found["verb"] in ("holds", "is true")
+                assert true_at(model, formula, found["world"]) == wanted, line
+
+
+# ------------------------------------------------------------------------------------------------------ the answers
+
+
+def formula_answer(rng, exercise, atoms, agents):
+    """Right, wrong, too strong and too weak formulas."""
+    right, other = exercise.answer, random_formula(rng, rng.randint(0, 2), atoms, agents)
+    strange = rng.choice([other, Not(other), Top(), Bottom(), conj([right, Not(right)])])
+    same = rng.choice([right, Not(Not(right)), And(right, right)])
+    return str(rng.choice([same, And(right, other), Or(right, other), Not(right), strange, other]))
+
+
+def some(rng, items):
+    share = rng.choice((0.2, 0.5, 0.8))
+    return rng.choice([[], list(items), [each for each in items if rng.random() < share]])
+
+
+def built_answer(rng, exercise):
+    """The sample answer, a random model with some pairs too many, the sample answer changed, the start."""
+    start = blank(exercise.formulas if hasattr(exercise, "formulas") else [exercise.formula])
+    agents, atoms = start.agents, start.atoms
+    kind = rng.randrange(5)
+    if kind == 0:
+        return exercise.answer.to_dict()
+    if kind == 1:
+        return start.to_dict()
+    if kind == 2 and len(exercise.answer) > 1:
+        gone = rng.choice([world for world in exercise.answer.worlds if world != exercise.answer.actual])
+        return exercise.answer.without(gone).to_dict()
+    small = random_model(rng, rng.randint(1, 5), atoms, agents)
+    data = small.model(rng.choice([None, 0])).to_dict()
+    if kind == 3:
+        names = list(data["worlds"])
+        edges = [[one, other] for one in names for other in names if rng.random() < 0.6]
+        data["relations"] = {agent: {"edges": edges} for agent in (agents if rng.random() < 0.8 else agents[:1])}
+        data["agents"] = sorted(data["relations"])
+    return data
+
+
+def derived_answer(rng, exercise):
+    """The sample answer whole, cut, with a line or a rule exchanged, or other lines."""
+    sample = Derivation.parse(exercise.answer).lines
+    lines = [f"{line.number}. {line.formula}  {line.why}" for line in sample]
+    kind = rng.randrange(6)
+    if kind == 0:
+        return exercise.answer
+    if kind == 1:
+        return "\n".join(lines[: rng.randint(0, len(lines))])
+    if kind == 2:
+        return exercise.shown()["start"]
+    if kind == 3:
+        place = rng.randrange(len(lines))
+        other = random_formula(rng, rng.randint(0, 1), ("p", "q"), ("a", "b"))
+        formula, why = rng.choice([sample[place].formula, other]), rng.choice([sample[place].why, "PL", "T", "premise"])
+        lines[place] = f"{sample[place].number}. {formula}  {why}"
+        return "\n".join(lines)
+    if kind == 4:
+        return "1. K_a p -> p  T\n2. p -> p  PL"
+    return f"1. {exercise.goal}  {rng.choice(['premise', 'PL', 'T'])}"
+
+
+def random_answer(rng, kind, exercise):
+    match kind:
+        case "name_worlds" | "choose_announcement":
+            return formula_answer(rng, exercise, exercise.model.atoms, exercise.model.agents)
+        case "translate":
+            return formula_answer(rng, exercise, tuple(exercise.words), exercise.agents)
+        case "predict":
+            return some(rng, exercise.model.worlds)
+        case "build_model" | "countermodel":
+            return built_answer(rng, exercise)
+        case "find_fault":
+            return {
+                "step": rng.randint(1, len(exercise.lines) + 1),
+                "world": rng.choice([*exercise.model.worlds, "nix"]),
+            }
+        case "after_lie":
+            return some(rng, range(len(exercise.statements)))
+        case "hidden_frame":
+            return some(rng, range(len(exercise.properties)))
+        case "derive":
+            return derived_answer(rng, exercise)
+
+
+# ------------------------------------------------------------------------------- what is said is true, kind by kind
+
+
+def said_of_name_worlds(exercise, answer, marks):
+    (row,) = marks.rows
+    holds = {w for w in exercise.model.worlds if true_at(exercise.model, parse(answer), w)}
+    wanted = set(exercise.worlds)
+    assert row.right == (holds == wanted)
+    if row.right:
+        assert names(row.says, "It is true exactly at (.*).") == wanted
+        return
+    value, listed, first = re.fullmatch(r"It should be (true|false) at (.*)\. Look at (\w+):", row.says).groups()
+    assert set(re.split(", | and ", listed)) == (wanted - holds if value == "true" else holds - wanted)
+    assert first in re.split(", | and ", listed)
+    require_reasons(exercise.model, row.why)
+
+
+def names(text, pattern):
+    listed = re.fullmatch(pattern, text)[1]
+    return set(re.split(", | and ", listed)) if listed != "no world" else set()
+
+
+def said_of_translate(exercise, answer, marks):
+    (row,) = marks.rows
+    formula, sentence = parse(answer), exercise.answer
+    tried = models(tuple(exercise.words), exercise.agents)
+    points = {"same": 3, "more": 1, "less": 1, "something": 0, "never": 0, "always": 0}
+    kind = re.search(r"It says (?:the )?(\w+)|is (never|always) true", row.says)
+    kind = kind[1] or kind[2]
+    assert row.earned == points[kind]
+    valid = {"same": Iff(formula, sentence), "more": Implies(formula, sentence), "less": Implies(sentence, formula),
+             "never": Not(formula), "always": formula, "something": Top()}[kind]  # fmt: skip
+    assert all(everywhere(model, valid) for model in tried)
+    if kind == "same":
+        return
+    values = {who: re.search(rf"{who} is (true|not)", row.says)[1] for who in ("your formula", "the sentence")}
+    assert (values["your formula"] == "true") == true_at(row.model, formula)
+    assert (values["the sentence"] == "true") == true_at(row.model, sentence)
+    assert len({*values.values()}) == 2
+    require_reasons(row.model, row.why)
+    require_frames(row.model, exercise.agents, exercise.logic)
+
+
+def require_frames(model, agents, logic):
+    relations = semantics.plain(model.structure).relations
+    worlds = range(len(model))
+    assert all(HAS[each](relations[agent], worlds) for agent in agents for each in SYSTEMS[logic])
+
+
+def said_of_predict(exercise, answer, marks):
+    (row,) = marks.rows
+    left = semantics.plain(exercise.model.structure)
+    alive = [left := semantics.after(left, formula) for formula in exercise.announce][-1].worlds
+    there = {world for i, world in enumerate(exercise.model.worlds) if i in alive}
+    assert row.right == (set(answer) == there)
+    if not answer:
+        return None
+    if row.right:
+        assert names(row.says, "Left: (.*).") == there
+        return None
+    stays = re.fullmatch(r"(\w+) stays: what is announced is true there\.", row.says)
+    if stays:
+        assert stays[1] in there - set(answer)
+        return None
+    world, formula = re.fullmatch(r"(\w+) does not stay: (.*) is false there\.", row.says).groups()
+    assert world in set(answer) - there
+    model = exercise.model
+    for said in exercise.announce:
+        if str(said) == formula and not true_at(model, said, world):
+            return require_reasons(model, row.why)
+        model = model.announce(said)
+    raise AssertionError(row.says)
+
+
+def said_of_built(exercise, answer, marks):
+    formulas = exercise.formulas if hasattr(exercise, "formulas") else [exercise.formula]
+    wanted, start = hasattr(exercise, "formulas"), blank(formulas)
+    model = KripkeModel.from_dict({"whoknows": 1, **answer})
+    assert marks.earned >= 0
+    if marks.rows[0].says.startswith("Nothing is built"):
+        assert model == start
+        assert not any(row.why for row in marks.rows)
+        return
+    frames, *rows = marks.rows
+    if frames.right:
+        require_frames(model, start.agents, exercise.logic)
+    elif not frames.why:
+        assert re.fullmatch(r"The model has no agent (\w+)\.", frames.says)[1] not in model.agents
+    else:
+        agent = re.fullmatch(rf"The relation of (\w+) is not one of {exercise.logic}:", frames.says)[1]
+        for line in frames.why:
+            name = re.match(r"not (\w+): ", line)[1]
+            assert name in SYSTEMS[exercise.logic]
+            assert not HAS[name](semantics.plain(model.structure).relations[agent], range(len(model)))
+    for formula, row in zip(formulas, rows, strict=True):
+        if row.says.startswith("Make a world"):
+            assert model.actual is None
+        elif "the model lacks" in row.says:
+            assert not set(formula.agents) <= set(model.agents) or not set(map(str, formula.atoms)) <= set(model.atoms)
+        else:
+            value = re.fullmatch(r"(.*) is (true|false) at the actual world[.:]", row.says)
+            assert value[1] == str(formula)
+            assert (value[2] == "true") == true_at(model, formula)
+            assert row.right == ((value[2] == "true") == wanted)
+            require_reasons(model, row.why)
+
+
+def said_of_find_fault(exercise, answer, marks):
+    first, *rest = marks.rows
+    number, lines = answer["step"], exercise.lines
+    if number > len(lines):
+        assert first.says == f"There is no line {number}."
+        return
+    line = lines[number - 1]
+    step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
+    if not line.of:
+        assert "is a premise" in first.says
+    elif "is right" in first.says:
+        assert all(everywhere(model, step) for model in models(("p", "q", "r"), ("a", "b")))
+        assert first.says.endswith(f"{line.formula}.")
+    else:
+        assert "does not follow" in first.says
+        assert any(not everywhere(model, step) for model in [*models(("p", "q", "r"), ("a", "b")), exercise.model])
+    for row in rest:
+        world = answer["world"]
+        if world == "nix":
+            assert row.says == "The model has no world nix."
+            continue
+        assert row.right != true_at(exercise.model, step, world)
+        false = re.fullmatch(rf"{world} is no witness: line (\d+) is (true|false) there\.", row.says)
+        if false:
+            assert true_at(exercise.model, lines[int(false[1]) - 1].formula, world) == (false[2] == "true")
+        else:
+            assert row.right
+        require_reasons(exercise.model, row.why)
+
+
+def said_of_choose_announcement(exercise, answer, marks):
+    first, *rest = marks.rows
+    formula, model = parse(answer), exercise.model
+    assert marks.earned >= 0
+    if "is false at the actual world" in first.says:
+        assert not true_at(model, formula)
+        require_reasons(model, first.why)
+        return
+    assert true_at(model, formula)
+    then = semantics.after(semantics.plain(model.structure), formula)
+    assert first.says == f"It is true; {len(then.worlds)} of {len(model)} worlds are left."
+    actual = model.worlds.index(model.actual)
+    for goal, row in zip(exercise.goals, rest, strict=True):
+        holds = actual in semantics.truth(then, goal)
+        assert row.says == f"Afterwards {goal} {'holds' if holds else 'does not hold'}."
+        assert row.right == holds
+        require_reasons(first.model, row.why)
+
+
+def said_of_after_lie(exercise, answer, marks):
+    if not answer:
+        return
+    then, at = lied(exercise)
+    for i, (statement, row) in enumerate(zip(exercise.statements, marks.rows[: len(exercise.statements)], strict=True)):
+        holds = at in semantics.truth(then, statement)
+        assert row.says == f"{statement} {'holds' if holds else 'does not hold'}."
+        assert row.right == (holds == (i in answer))
+        require_reasons(exercise.after, row.why)
+    for row in marks.rows[len(exercise.statements) :]:
+        assert row.says == "The model after the lie:"
+        assert [true_at(row.model, each) for each in exercise.statements] == [
+            at in semantics.truth(then, each) for each in exercise.statements
+        ]
+
+
+def lied(exercise):
+    """The model after the lie and its actual world, by the reference semantics."""
+    event = believed_announcement(exercise.said, exercise.by, exercise.to)
+    then, pairs = semantics.product(semantics.plain(exercise.model.structure), event)
+    here = exercise.model.worlds.index(exercise.model.actual)
+    (at,) = [i for i, (world, name) in enumerate(pairs) if world == here and name in event.actual]
+    return then, at
+
+
+def said_of_hidden_frame(exercise, answer, marks):
+    if not answer:
+        return
+    for i, (name, row) in enumerate(zip(exercise.properties, marks.rows, strict=True)):
+        holds = is_valid(exercise.frame, PROPERTIES[name].axiom)
+        axiom = parse(PROPERTIES[name].axiom)
+        assert row.says == (
+            f"{PROPERTIES[name].says}: {'yes' if holds else 'no'}, since {axiom} "
+            f"{'is' if holds else 'is not'} valid on the frame."
+        )
+        assert row.right == (holds == (i in answer))
+
+
+@cache
+def is_valid(frame, axiom):
+    """Whether the axiom holds at every world under each valuation of p."""
+    bare = semantics.plain(frame.structure)
+    valuations = ({w for w, value in enumerate(values) if value} for values in product((0, 1), repeat=len(frame)))
+    return all(
+        semantics.truth(semantics.replace(bare, valuation={"p": frozenset(where)}), parse(axiom)) == bare.worlds
+        for where in valuations
+    )
+
+
+def said_of_derive(exercise, answer, marks):
+    if len(marks.rows) == 1:
+        assert marks.rows[0].says.startswith("Nothing is derived")
+        assert {line.rule for line in Derivation.parse(answer).lines} == {"premise"}
+        return
+    lines, goal = marks.rows
+    formulas = [line.formula for line in Derivation.parse(answer).lines]
+    if lines.says == "Each line follows.":
+        tried, given = models(("p", "q", "r", "s", "t", "u"), ("a", "b")), conj(exercise.premises)
+        assert all(everywhere(model, Implies(given, formula)) for model in tried for formula in formulas)
+    else:
+        right, of = map(int, re.fullmatch(r"(\d+) of (\d+) lines follow\.", lines.says).groups())
+        assert right < of == len(formulas)
+        assert lines.why
+    if goal.right:
+        assert goal.says == f"They prove {exercise.goal}."
+        assert formulas[-1] == exercise.goal
+
+
+SAID = {
+    "name_worlds": said_of_name_worlds,
+    "translate": said_of_translate,
+    "predict": said_of_predict,
+    "build_model": said_of_built,
+    "countermodel": said_of_built,
+    "find_fault": said_of_find_fault,
+    "choose_announcement": said_of_choose_announcement,
+    "after_lie": said_of_after_lie,
+    "hidden_frame": said_of_hidden_frame,
+    "derive": said_of_derive,
+}
+
+
+@pytest.mark.parametrize("answers", [200, pytest.param(10_000, marks=pytest.mark.slow)])
+@KIND
+def test_what_is_said_of_an_answer_is_true(kind, answers):
+    rng = Random(f"{kind} {answers}")
+    exercises = [make(KINDS[kind], seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 200 else 40)]
+    for _ in range(answers):
+        exercise = rng.choice(exercises)
+        answer = random_answer(rng, kind, exercise)
+        try:
+            marks = exercise.mark(answer)
+        except EpistemicError:
+            assert kind == "derive"  # a text without lines
+            continue
+        if not marks.undecided:
+            SAID[kind](exercise, answer, marks)
+            assert marks.right == (marks.earned == marks.of and all(row.right for row in marks.rows))
+
+
+# ---------------------------------------------------------------------------------------------- empty and guessed
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("kind", CHOICES)
+def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
+    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    (row,) = exercise.mark([]).rows
+    assert (row.earned, row.right, row.why, row.model) == (0, False, (), None)
+    assert row.says.startswith("Nothing is chosen yet. Choose the ")
+    assert row.of == len(exercise.model.worlds if kind == "predict" else exercise.public()["choices"])
+
+
+@pytest.mark.parametrize("empty", ["", " ", {}, None, []])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in CHOICES])
+def test_an_empty_formula_model_step_or_text_is_refused(kind, empty):
+    with pytest.raises(EpistemicError):
+        make(KINDS[kind], 1).mark(empty)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("kind", CHOICES)
+def test_guessing_earns_nothing_in_the_mean(kind, seed):
+    """All answers of each size have the mean 0, and so has every way to choose a size."""
+    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    every = exercise.model.worlds if kind == "predict" else range(len(exercise.public()["choices"]))
+    for size in range(len(every) + 1):
+        assert sum(exercise.mark(list(chosen)).earned for chosen in combinations(every, size)) == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_to_guess_a_step_and_a_world_earns_nothing_in_the_mean(seed):
+    exercise = make(FindFault, seed, 1 + seed % 3)
+    steps = [number for number, line in enumerate(exercise.lines, 1) if line.of]
+    answers = [{"step": step, "world": world} for step in steps for world in exercise.model.worlds]
+    assert sum(exercise.mark(answer).earned for answer in answers) == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("kind", ["build_model", "countermodel", "choose_announcement", "derive"])
+def test_what_was_there_at_the_start_earns_nothing(kind, seed):
+    exercise = make(KINDS[kind], seed, 1 + seed % 3)
+    public = exercise.public()
+    marks = exercise.mark({"choose_announcement": "true", "derive": public.get("start")}.get(kind, public.get("model")))
+    assert marks.earned == 0
+    assert not marks.right
+
+
+def test_a_goal_that_is_lost_costs_a_point():
+    worlds = {"s": ["p"], "t": []}
+    model = {"worlds": worlds, "relations": {each: {"partition": [["s", "t"]]} for each in "ab"}, "actual": "s"}
+    exercise = KINDS["choose_announcement"](model=model, goals=["K_a p", "~K_b p"], answer="p")
+    marks = exercise.mark("p")
+    assert [(row.earned, row.of, row.right) for row in marks.rows] == [(0, 0, True), (1, 1, True), (-1, 0, False)]
+    assert (marks.earned, marks.of, marks.right) == (0, 1, False)
+
+
+def test_points_are_numbers_with_two_decimals_as_data():
+    exercise = make(KINDS["after_lie"], 1, 1)
+    wrong = next(i for i in range(5) if i not in exercise.answer)
+    data = exercise.mark([wrong]).to_dict()
+    assert data["earned"] == round(-5 / (5 - len(exercise.answer)), 2)
+    assert isinstance(exercise.mark([wrong]).earned, Fraction)
+    assert exercise.mark(list(exercise.answer)).to_dict()["earned"] == data["of"] == 5
+
+
+ONE_WORLD = {"worlds": {"u": ["p"]}, "actual": "u", "relations": {"a": {"edges": []}}}
+ONE_SIDED = [
+    ("hidden_frame", {"frame": ONE_WORLD, "properties": ["serial"], "answer": []}),
+    ("after_lie", {"model": ONE_WORLD, "said": "p", "statements": ["p"], "answer": [0]}),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields"), ONE_SIDED)
+def test_choices_that_are_all_right_or_all_wrong_are_found(kind, fields):
+    with pytest.raises(EpistemicError, match="expected some that hold and some that do not"):
+        KINDS[kind](**fields).measure()
+
+
+# -------------------------------------------------------------------------------------------------- out of time
+
+
+def late(*_, **__):
+    raise OutOfTime("undecided after 0.6 s; give more time by time=")
+
+
+LATE = [
+    ("translate", translate, "prove", "true"),
+    ("find_fault", arguments, "prove", None),
+    ("hidden_frame", hidden_frame, "valid_on_frame", [0]),
+    ("derive", Derivation, "check", None),
+]
+
+
+@pytest.mark.parametrize(("kind", "where", "name", "answer"), LATE, ids=[each[0] for each in LATE])
+def test_what_the_prover_does_not_decide_in_time_wins_and_loses_no_points(monkeypatch, kind, where, name, answer):
+    exercise = make(KINDS[kind], 3, 2)
+    answer = exercise.model_dump()["answer"] if answer is None else answer
+    monkeypatch.setattr(where, name, late)
+    marks = exercise.mark(answer)
+    assert (marks.earned, marks.of, marks.right, marks.undecided) == (0, 0, False, True)
+    assert "Could not decide whether this is right (undecided after 0.6 s)" in marks.rows[0].says
+    assert marks.to_dict()["undecided"]
+
+
+def test_a_lesson_whose_answer_is_not_decided_is_not_called_wrong(monkeypatch):
+    lesson = Lesson("title: t\nparts:\n  - exercise: {kind: translate, seed: 3}\n")
+    assert lesson.exercises
+    monkeypatch.setattr(translate.Translate, "measure", lambda _: 1)
+    monkeypatch.setattr(translate, "prove", late)
+    (found,) = check(lesson)
+    assert "Could not decide" in found.mistakes[0]
+    assert "wrong" not in found.mistakes[0]
+
+
+def test_a_formula_that_is_too_strong_is_told_so():
+    (row,) = make(KINDS["translate"], 3, 2).mark("K_bob K_ann ~full").rows
+    assert row.says == "It says more than the sentence. Here the sentence is true, and your formula is not:"
+    assert row.earned == 1
