@@ -43,7 +43,7 @@ class BuildModel(Exercise):
         return {"model": blank(self.formulas).to_dict(), "formulas": formulas, "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for each formula that does not hold at the start; see `built_marks`.
+        """A point for each formula that holds and did not at the start; see `built_marks`.
 
         Parameters
         ----------

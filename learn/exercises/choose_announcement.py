@@ -47,7 +47,7 @@ class ChooseAnnouncement(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each goal that is reached, less one for each that held before and is lost.
+        """A point for each goal that is reached and did not hold before; one that does not hold costs one, down to 0.
 
         Parameters
         ----------
@@ -64,7 +64,7 @@ class ChooseAnnouncement(Exercise):
             holds = after.holds(goal)
             says = f"Afterwards {goal} {'holds' if holds else 'does not hold'}."
             why = () if holds else reasons(after, goal)
-            rows.append(Mark(int(holds and not held), int(not held), says, why, fault=not holds and held))
+            rows.append(Mark(int(holds and not held), int(not held), says, why, fault=not holds))
         return with_losses(rows)
 
     def measure(self) -> int:

@@ -24,7 +24,7 @@ SECONDS = 2.0
 def built_marks(
     model: KripkeModel, start: KripkeModel, demands: Iterable[tuple[Formula, bool]], logic: str, points: int = 1
 ) -> Marks:
-    """The marks of a model that a student built: points for what did not hold at the start; each fault costs one.
+    """The marks of a model that a student built: points for what did not hold at the start; see `with_losses`.
 
     Parameters
     ----------
@@ -38,15 +38,16 @@ def built_marks(
         Points of each formula.
     """
     wanted = list(demands)
-    marks = [truth_mark(model, formula, value) for formula, value in wanted]
     open_ = [start.holds(formula) != value for formula, value in wanted]
+    if model.actual is None:
+        says = "Make a world the actual one: it is there that formulas are evaluated."
+        return Marks((Mark(0, points * sum(open_), says, fault=True),))
+    marks = [truth_mark(model, formula, value) for formula, value in wanted]
     if model == start and not all(mark.right for mark in marks):
         says = "Nothing is built yet: this is the model that you started from."
         return Marks((Mark(0, points * sum(open_), says, fault=True),))
     rows = [
-        replace(mark, earned=points * mark.earned, of=points)
-        if gain
-        else replace(mark, earned=0, of=0, fault=not mark.right)
+        replace(mark, earned=points * mark.earned * gain, of=points * gain, fault=not mark.right)
         for mark, gain in zip(marks, open_, strict=True)
     ]
     return with_losses([frame_mark(model, start.agents, logic), *rows])
@@ -88,8 +89,6 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
     wanted : bool
         Whether it shall hold.
     """
-    if model.actual is None:
-        return Mark(0, 1, "Make a world the actual one: it is there that the formula is evaluated.")
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")

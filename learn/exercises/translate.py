@@ -16,7 +16,7 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AnswerError, Name, Prose
 from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
 from learn.exercises.random_formulas import random_formula
-from logic.clauses import Bottom, C, E, Implies, Not, Top
+from logic.clauses import B, Bottom, C, E, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -106,6 +106,9 @@ class Translate(Exercise):
             unknown = sorted(set(map(str, used)) - set(known))
             if unknown:
                 raise AnswerError(f"there is no {what} {unknown[0]!r} here: expected {listing(sorted(known))}")
+        believed = next((node for node in answer.subformulas() if isinstance(node, B)), None)
+        if believed is not None and not any(isinstance(node, B) for node in self.answer.subformulas()):
+            raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
         """The nesting of knowledge, at most 3.
