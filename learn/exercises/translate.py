@@ -16,7 +16,7 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AnswerError, Name, Prose
 from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
 from learn.exercises.random_formulas import random_formula
-from logic.clauses import B, Bottom, C, E, Implies, Not, Top
+from logic.clauses import B, BAtLeast, BGiven, Bottom, Bsafe, Bstrong, C, E, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -106,8 +106,8 @@ class Translate(Exercise):
             unknown = sorted(set(map(str, used)) - set(known))
             if unknown:
                 raise AnswerError(f"there is no {what} {unknown[0]!r} here: expected {listing(sorted(known))}")
-        believed = next((node for node in answer.subformulas() if isinstance(node, B)), None)
-        if believed is not None and not any(isinstance(node, B) for node in self.answer.subformulas()):
+        believed = next(_beliefs(answer), None)
+        if believed is not None and next(_beliefs(self.answer), None) is None:
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
@@ -147,6 +147,10 @@ class Translate(Exercise):
             return made
 
         yield Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
+
+
+def _beliefs(formula: Formula) -> Iterator[Formula]:
+    return (node for node in formula.subformulas() if isinstance(node, B | BAtLeast | BGiven | Bsafe | Bstrong))
 
 
 def _formula(seed: float, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:

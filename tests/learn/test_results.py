@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError
 from learn.lessons.lesson import Lesson
 from learn.results import COLUMNS, read_secret, signature, verify
+from viz.web.routes.exercise import Answered, mark
+from viz.web.school import SCHOOL
 from whoknows.cli.main import app
 
 SECRET = b"0123456789abcdef"
@@ -30,6 +32,16 @@ def test_a_row_that_was_changed_is_found(tmp_path):
     file = write(tmp_path / "results.csv", [row(), better, [*row()[:6], ""]])
     assert [each.genuine for each in verify(file, SECRET)] == [True, False, False]
     assert not any(each.genuine for each in verify(file, SECRET + b"!"))
+
+
+def test_points_with_decimals_are_signed_as_the_browser_writes_them(monkeypatch):
+    monkeypatch.setattr(SCHOOL, "secret", SECRET)
+    at = {"kind": "after_lie", "difficulty": 1, "seed": 1}
+    marks = [mark(Answered(at=at, answer=[choice], student="Zoë")) for choice in range(5)]
+    assert {type(each["earned"]) for each in marks} == {float}
+    for each in marks:
+        earned, of = json.dumps(each["earned"]), json.dumps(each["of"])
+        assert each["signature"] == signature(SECRET, "Zoë", "after_lie/1/1", earned, of)
 
 
 @pytest.mark.parametrize("secret", [b"", b"short", b"x" * 5000])
