@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kripke.prove.errors import OutOfTime
 from learn.exercises.exercise import Exercise
 from learn.lessons.lesson import Lesson
 from logic.errors import EpistemicError
@@ -48,7 +49,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
         mistakes = [] if says is None else [str(lesson.mistake(path, says))]
         if not mistakes:
             mistakes = [str(lesson.mistake((*path, "answer"), each)) for each in _wrong(exercise)]
-        warnings = [] if mistakes else [str(lesson.mistake(path, each)) for each in exercise.warnings()]
+        warnings = [] if mistakes else [str(lesson.mistake(path, each)) for each in _warnings(exercise)]
         if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
             says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
             warnings.append(str(lesson.mistake((*path, "difficulty"), says)))
@@ -60,6 +61,13 @@ def _measured(exercise: Exercise) -> tuple[int | None, str | None]:
         return exercise.measure(), None
     except EpistemicError as error:
         return None, str(error)
+
+
+def _warnings(exercise: Exercise) -> tuple[str, ...]:
+    try:
+        return exercise.warnings()
+    except OutOfTime as error:
+        return (f"could not decide whether it is trivial: {error}",)
 
 
 def _wrong(exercise: Exercise) -> list[str]:

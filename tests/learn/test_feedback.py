@@ -533,6 +533,13 @@ def test_a_lesson_whose_answer_is_not_decided_is_not_called_wrong(monkeypatch):
     assert "wrong" not in found.mistakes[0]
 
 
+def test_a_lesson_is_checked_to_its_end_where_a_warning_is_not_decided(monkeypatch):
+    monkeypatch.setattr(KINDS["countermodel"], "warnings", late)
+    first, second = check(Lesson("title: t\nparts:\n" + "  - exercise: {kind: countermodel, seed: 3}\n" * 2))
+    assert not first.mistakes + second.mistakes
+    assert "could not decide whether it is trivial" in first.warnings[0]
+
+
 @pytest.mark.parametrize("belief", ["B_ann open", "B_ann>=1/2 open", "B_ann[full] open"])
 def test_a_sentence_about_knowledge_is_not_said_with_belief(belief):
     with pytest.raises(EpistemicError) as error:
