@@ -44,13 +44,7 @@ class BuildModel(Exercise):
         return {"model": blank(agents, atoms).to_dict(), "formulas": list(map(str, self.formulas)), "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for the frames, and one for each formula.
-
-        Parameters
-        ----------
-        answer : KripkeModel
-            The model.
-        """
+        """A point for the frames, and one for each formula."""
         agents = {agent for formula in self.formulas for agent in formula.agents}
         truths = [truth_mark(answer, formula) for formula in self.formulas]
         return Marks((frame_mark(answer, agents, self.logic), *truths))

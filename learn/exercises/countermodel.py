@@ -50,13 +50,7 @@ class GiveCountermodel(Exercise):
         return {"model": start.to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for the frames, and two if the formula fails.
-
-        Parameters
-        ----------
-        answer : KripkeModel
-            The model.
-        """
+        """A point for the frames, and two if the formula fails."""
         frames = frame_mark(answer, self.formula.agents, self.logic)
         return Marks((frames, truth_mark(answer, self.formula, wanted=False, points=2)))
 

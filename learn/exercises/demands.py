@@ -21,17 +21,7 @@ SECONDS = 2.0
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """A point if each agent's relation is one of the logic.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    agents : iterable of str
-        The agents that the exercise is about.
-    logic : str
-        A system of the modal cube, such as ``S5``.
-    """
+    """A point if each agent's relation is one of the logic."""
     wanted = SYSTEMS[ALIASES.get(logic, logic)]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -49,12 +39,6 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True, points
 
     Parameters
     ----------
-    model : KripkeModel
-        The model.
-    formula : Formula
-        The formula.
-    wanted : bool
-        Whether it shall hold.
     points : int
         Points for it.
     """
@@ -72,13 +56,6 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True, points
 def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
     """A model of the formulas with as few worlds as possible.
 
-    Parameters
-    ----------
-    formulas : iterable of Formula
-        What shall hold at its actual world.
-    logic : str
-        The system of all agents.
-
     Raises
     ------
     Unsolvable
@@ -92,22 +69,10 @@ def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
 
 
 def blank(agents: Iterable[str], atoms: Iterable[str]) -> KripkeModel:
-    """The model that a student starts from: one world where nothing is true.
-
-    Parameters
-    ----------
-    agents, atoms : iterable of str
-        The names.
-    """
+    """The model that a student starts from: one world where nothing is true."""
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 
 def of_size(model: KripkeModel) -> int:
-    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        A smallest model.
-    """
+    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more."""
     return max(1, min(3, len(model) - 1))

@@ -72,13 +72,7 @@ class FindFault(Exercise):
         return {"model": self.model.to_dict(), "lines": lines}
 
     def marked(self, answer: Fault) -> Marks:
-        """A point for the step, and one for the world.
-
-        Parameters
-        ----------
-        answer : Fault
-            The step and the world.
-        """
+        """A point for the step, and one for the world."""
         if answer.step != self.answer.step:
             return Marks((Mark(0, 2, self._why_it_follows(answer.step)),))
         line = self.lines[answer.step - 1]

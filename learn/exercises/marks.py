@@ -23,8 +23,6 @@ class Mark:
     ----------
     earned, of : int
         Points earned, and points of this part.
-    says : str
-        One sentence.
     why : tuple of str
         Premises and conclusion, a line each; deeper lines are indented.
     model : KripkeModel, optional
@@ -50,13 +48,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of an answer.
-
-    Parameters
-    ----------
-    rows : tuple of Mark
-        A mark for each part.
-    """
+    """The marks of an answer."""
 
     rows: tuple[Mark, ...]
 
@@ -86,10 +78,6 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
     Parameters
     ----------
-    model : KripkeModel
-        The model.
-    formula : Formula
-        The formula.
     at : world, optional
         The world; None: the actual world.
     """
@@ -98,12 +86,6 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
 
 def listed(worlds: Sequence[World]) -> str:
-    """Worlds in a sentence: ``s, t and u``; ``no world``.
-
-    Parameters
-    ----------
-    worlds : sequence of worlds
-        The worlds, in the order in which they are named.
-    """
+    """Worlds in a sentence: ``s, t and u``; ``no world``."""
     names = [world_text(world) for world in worlds]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "no world"

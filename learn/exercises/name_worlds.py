@@ -43,13 +43,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each world where the formula has the wanted value.
-
-        Parameters
-        ----------
-        answer : Formula
-            The formula.
-        """
+        """A point for each world where the formula has the wanted value."""
         holds = self.model.extension(answer)
         right = [world for world in self.model.worlds if (world in holds) == (world_text(world) in self.worlds)]
         wrong = [world for world in self.model.worlds if world not in right]

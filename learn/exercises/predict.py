@@ -49,13 +49,7 @@ class Predict(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """A point for each world that is in its place, less one for each that is not.
-
-        Parameters
-        ----------
-        answer : tuple of str
-            The worlds.
-        """
+        """A point for each world that is in its place, less one for each that is not."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")

@@ -61,13 +61,7 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Three points for an equivalent formula, one if it says part of the sentence or more than it.
-
-        Parameters
-        ----------
-        answer : Formula
-            The formula.
-        """
+        """Three points for an equivalent formula, one if it says part of the sentence or more than it."""
         self._require_known(answer)
         stronger, weaker = self._compare(answer, self.answer), self._compare(self.answer, answer)
         if stronger is None and weaker is None:
