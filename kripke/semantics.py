@@ -29,8 +29,6 @@ class Plain:
 
     Parameters
     ----------
-    worlds : frozenset of int
-        The worlds.
     relations : mapping
         Agent -> pairs of worlds.
     valuation : mapping
@@ -58,15 +56,7 @@ class Plain:
 
 
 def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None) -> Plain:
-    """The structure as sets of worlds and pairs; a world is its position. O(n + edges).
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    actions : mapping of str to EventModel, optional
-        The actions that formulas name.
-    """
+    """The structure as sets of worlds and pairs; a world is its position. O(n + edges)."""
     return Plain(
         frozenset(range(structure.size)),
         {
@@ -85,15 +75,7 @@ def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None)
 
 
 def truth(m: Plain, formula: Formula) -> Extension:
-    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    formula : Formula
-        The formula.
-    """
+    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive."""
     match formula:
         case f.Top():
             return m.worlds
@@ -182,32 +164,12 @@ def truth(m: Plain, formula: Formula) -> Extension:
 
 
 def box(m: Plain, relation: Pairs, inside: Extension) -> Extension:
-    """The worlds all of whose successors are inside.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    relation : set of pairs
-        The relation.
-    inside : set of int
-        Worlds.
-    """
+    """The worlds all of whose successors are inside."""
     return m.worlds - frozenset(w for w, v in relation if v not in inside)
 
 
 def see(m: Plain, agent: str, world: int) -> Extension:
-    """The worlds that the agent considers possible at a world.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    world : int
-        The world.
-    """
+    """The worlds that the agent considers possible at a world."""
     return frozenset(v for w, v in m.relations[agent] if w == world)
 
 
@@ -231,32 +193,12 @@ def _walk(successors: Mapping[int, set[int]], start: int) -> set[int]:
 
 
 def believed(m: Plain, agent: str, condition: Extension, inside: Extension) -> Extension:
-    """The worlds where the most plausible condition-worlds that the agent considers possible are inside.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    condition, inside : set of int
-        The worlds of the condition and of the belief.
-    """
+    """The worlds where the most plausible condition-worlds that the agent considers possible are inside."""
     return frozenset(w for w in m.worlds if best(m, agent, see(m, agent, w) & condition) <= inside)
 
 
 def best(m: Plain, agent: str, candidates: Extension) -> Extension:
-    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    candidates : set of int
-        Worlds.
-    """
+    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
     if not candidates:
         return candidates
     if agent in m.ranks:
@@ -271,65 +213,25 @@ def best(m: Plain, agent: str, candidates: Extension) -> Extension:
 
 
 def rank(m: Plain, agent: str, world: int) -> Any:
-    """The rank of the world for the agent, after a product an event's rank before a world's; 0 without ranks.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    world : int
-        The world.
-    """
+    """The rank of the world for the agent, after a product an event's rank before a world's; 0 without ranks."""
     return m.ranks[agent][world] if agent in m.ranks else 0
 
 
 def degree(m: Plain, agent: str, world: int, inside: Extension) -> Fraction:
-    """The share of the agent's weight that is inside; 0 if the total weight is 0.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    world : int
-        The world.
-    inside : set of int
-        Worlds.
-    """
+    """The share of the agent's weight that is inside; 0 if the total weight is 0."""
     weight = {v: m.weights[agent][v] if agent in m.weights else Fraction(1) for v in see(m, agent, world)}
     whole = sum(weight.values())
     return sum((weight[v] for v in weight if v in inside), Fraction(0)) / whole if whole else Fraction(0)
 
 
 def strongly(m: Plain, agent: str, possible: Extension, inside: Extension) -> bool:
-    """Whether some possible world is inside, and each such world is more plausible than each outside.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    agent : str
-        The agent.
-    possible, inside : set of int
-        The possible worlds, and the worlds of the belief.
-    """
+    """Whether some possible world is inside, and each such world is more plausible than each outside."""
     yes, no = possible & inside, possible - inside
     return bool(yes) and all(rank(m, agent, v) < rank(m, agent, u) for v in yes for u in no)
 
 
 def after(m: Plain, phi: Formula) -> Plain:
-    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7).
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    phi : Formula
-        The announcement.
-    """
+    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7)."""
     left = truth(m, phi)
     relations = {a: frozenset((w, v) for w, v in r if w in left and v in left) for a, r in m.relations.items()}
     return replace(m, worlds=left, relations=relations)
@@ -340,10 +242,6 @@ def after_whether(m: Plain, phi: Formula, group: Group) -> Plain:
 
     Parameters
     ----------
-    m : Plain
-        The model.
-    phi : Formula
-        The question.
     group : frozenset of str or None
         The agents who learn the answer; None: all.
     """
@@ -361,8 +259,6 @@ def after_pooling(m: Plain, group: Group) -> Plain:
 
     Parameters
     ----------
-    m : Plain
-        The model.
     group : frozenset of str or None
         The agents who pool what they know; None: all.
     """
@@ -377,15 +273,7 @@ def _require_belief(m: Plain, agents: Iterable[str]) -> None:
 
 
 def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
-    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and the pair of each number.
-
-    Parameters
-    ----------
-    m : Plain
-        The model.
-    model : EventModel
-        The event model.
-    """
+    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and the pair of each number."""
     _require_belief(m, m.relations)
     pairs = [(w, e) for w in sorted(m.worlds) for e, event in model.events.items() if w in truth(m, event.pre)]
     numbers = range(len(pairs))

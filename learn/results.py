@@ -28,8 +28,6 @@ class Row(NamedTuple):
     ----------
     student, exercise, earned, of : str
         The signed columns.
-    genuine : bool
-        Whether the signature is that of the secret.
     """
 
     student: str
@@ -41,11 +39,6 @@ class Row(NamedTuple):
 
 def read_secret(path: str | Path) -> bytes:
     """The secret in a file, without white space around it.
-
-    Parameters
-    ----------
-    path : str or Path
-        The file.
 
     Raises
     ------
@@ -64,8 +57,6 @@ def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) 
 
     Parameters
     ----------
-    secret : bytes
-        The secret.
     student, exercise, earned, of : str
         The signed columns.
     """
@@ -79,8 +70,6 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
     ----------
     path : str or Path
         The file, CSV in UTF-8 with the columns `COLUMNS`.
-    secret : bytes
-        The secret of the server that marked.
 
     Raises
     ------

@@ -35,13 +35,7 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation of a formula; of a negation what is negated, so people read ``p`` and not ``¬¬p``.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    """
+    """The negation of a formula; of a negation what is negated, so people read ``p`` and not ``¬¬p``."""
     return formula.sub if isinstance(formula, Not) else Not(formula)
 
 

@@ -110,13 +110,7 @@ def _shown(formula: Formula) -> str:
 
 
 def law(old: Formula, new: Formula) -> str:
-    """Return the text of an equivalence.
-
-    Parameters
-    ----------
-    old, new : Formula
-        Its sides.
-    """
+    """Return the text of an equivalence."""
     return f"{old} ≡ {new}"
 
 
@@ -130,15 +124,7 @@ class Building(Protocol[Goal]):
         """
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return the result of a goal.
-
-        Parameters
-        ----------
-        goal : hashable
-            The goal.
-        parts : list of Formula
-            The results of its needs.
-        """
+        """Return the result of a goal."""
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):
@@ -152,17 +138,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the result of a goal. Each goal is built once, without recursion.
-
-    Parameters
-    ----------
-    building : Building
-        What the goals need, and how they are built.
-    goal : hashable
-        The goal.
-    done : dict, optional
-        The results of goals that are built already; the others are added.
-    """
+    """Return the result of a goal. Each goal is built once, without recursion."""
     done = {} if done is None else done
     stack = [goal]
     while stack:
@@ -179,13 +155,7 @@ def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | Non
 
 
 class Steps:
-    """The steps of a derivation while they are collected.
-
-    Parameters
-    ----------
-    limit : int
-        Maximal number of steps.
-    """
+    """The steps of a derivation while they are collected."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.nodes = limit, 0
@@ -196,15 +166,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Count steps before they are made; `TooLarge` if there are too many, or too many nodes in them.
-
-        Parameters
-        ----------
-        nodes : int
-            The number of nodes in the formulas of one of them.
-        count : int
-            The number of steps.
-        """
+        """Count steps before they are made; `TooLarge` if there are too many, or too many nodes in them."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
@@ -220,15 +182,6 @@ class Steps:
 
 def unfolded(rewriting: Rewriting[Goal], goal: Goal, steps: Steps) -> Formula:
     """Rewrite a goal's formula from the outside in, and return the result.
-
-    Parameters
-    ----------
-    rewriting : Rewriting
-        The transformation.
-    goal : hashable
-        The goal for the whole formula.
-    steps : Steps
-        Receives the steps.
 
     Raises
     ------
@@ -305,8 +258,6 @@ class _Template:
 
     Parameters
     ----------
-    formula : Formula
-        The formula.
     holes : list of Formula
         Its holes, in the order in which they are filled.
     """

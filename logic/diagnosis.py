@@ -43,16 +43,10 @@ class Place:
 
     Parameters
     ----------
-    text : str
-        The whole text.
-    start : int
-        Where the token begins that does not fit.
     here : str
         That token; empty at the end of the text.
     before : str
         The token before; empty where there is none.
-    wanted : str
-        What may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`.
     bracket : tuple of str, int and str, or None
         The innermost bracket that is open: what closes it, where it is, and the token that opens it.
     """
@@ -79,13 +73,6 @@ class Place:
 
 def explain(text: str, stuck: Stuck) -> ParseError:
     """Return the error for a text in which the parser is stuck.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    stuck : Stuck
-        Where the parser is stuck.
 
     Notes
     -----

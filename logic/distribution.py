@@ -22,17 +22,6 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
     The steps multiply out clause by clause, as by hand, while `cnf` and `dnf` take short cuts: so there may be too many
     steps to a small form.
 
-    Parameters
-    ----------
-    formula : Formula
-        Any formula.
-    outer : {And, Or}
-        `And` for the conjunctive form, `Or` for the disjunctive form.
-    letters : int
-        As for `cnf`.
-    limit : int
-        Maximal number of steps.
-
     Raises
     ------
     TooLarge

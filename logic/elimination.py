@@ -20,15 +20,6 @@ from logic.table import rebuild
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the formula without announcements.
 
-    Parameters
-    ----------
-    formula : Formula
-        Any formula.
-    agents : iterable of str, optional
-        As for `eliminate_announcements`.
-    limit : int
-        Maximal number of steps.
-
     Raises
     ------
     NoReduction

@@ -35,11 +35,6 @@ class EpistemicError(Exception):
 def naming(place: str) -> Iterator[None]:
     """Let the messages of errors begin with a place, such as a file or an option.
 
-    Parameters
-    ----------
-    place : str
-        The place.
-
     Examples
     --------
     >>> with naming("--ask"):
@@ -159,29 +154,13 @@ def _caret(text: str, position: int) -> list[str]:
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
-    """Join words as an English list: ``a, b or c``.
-
-    Parameters
-    ----------
-    words : iterable of str
-        The words.
-    last : str
-        The word before the last one.
-    """
+    """Join words as an English list: ``a, b or c``."""
     items = list(words)
     return f" {last} ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else ""
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """Join words as an English list; of many the first three and the number of the others: ``a, b, c and 7 others``.
-
-    Parameters
-    ----------
-    words : sequence of str
-        The words.
-    last : str
-        The word before the last one.
-    """
+    """Join words as an English list; of many the first three and the number of the others: ``a, b, c and 7 others``."""
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
@@ -194,8 +173,6 @@ def shorten(value: object, width: int = SHOWN) -> str:
     ----------
     value : object
         A string, which is taken as it is, or another value, of which the `repr` is taken.
-    width : int
-        Maximal number of characters.
     """
     try:
         text = value if isinstance(value, str) else repr(value)
@@ -211,11 +188,6 @@ _ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d]|$)[^;]*
 def without_calls(message: str) -> str:
     """The message without its advice for Python, such as ``; give same_relation=True``, for readers who cannot call it.
 
-    Parameters
-    ----------
-    message : str
-        A message of the library; the advice follows a semicolon, or the words ", or".
-
     Examples
     --------
     >>> without_calls("512 worlds, the limit is 64: draw a submodel, or pass max_worlds=512")
@@ -225,15 +197,7 @@ def without_calls(message: str) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """Return a hint for an unknown name: a known name that looks alike or is similar, else a few of the known names.
-
-    Parameters
-    ----------
-    name : str
-        The unknown name.
-    known : iterable
-        The known names.
-    """
+    """Return a hint for an unknown name: a known name that looks alike or is similar, else a few of the known names."""
     names = [str(each) for each in known]
     near = near_miss(name, names)
     if near or not names:
@@ -246,15 +210,7 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
 
 
 def near_miss(name: str, known: Sequence[str]) -> str:
-    """Return a hint at the known name that looks alike or is similar; empty if none is.
-
-    Parameters
-    ----------
-    name : str
-        The unknown name.
-    known : sequence of str
-        The known names.
-    """
+    """Return a hint at the known name that looks alike or is similar; empty if none is."""
     from logic.look_alikes import difference, look_alike  # loaded only for a message
 
     if alike := look_alike(name[:SHOWN], known):
@@ -268,10 +224,6 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
     Parameters
     ----------
-    name : str
-        The unknown name.
-    known : sequence of str
-        The known names; more than `SEARCHED` are not searched.
     similarity : float
         What `difflib` requires, from 0 to 1.
     """
@@ -286,12 +238,6 @@ class Slip(FormulaError):
 
     Parameters
     ----------
-    problem : str
-        What is wrong.
-    expected : str
-        What was expected.
-    hint : str
-        What to do.
     part : str
         The part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
     """

@@ -22,8 +22,6 @@ def counted(text: str, most: int) -> int | None:
     ----------
     text : str
         What a person wrote; one with more digits than the bound is refused without being read.
-    most : int
-        The bound.
 
     Examples
     --------
@@ -42,8 +40,6 @@ def exact(number: Number, what: str = "number") -> Fraction:
     ----------
     number : int, float, str, Fraction or Decimal
         A float is read as the decimal that it prints; a text may be ``0.7`` or ``7/10``.
-    what : str
-        What the number stands for, for the message.
 
     Raises
     ------
@@ -70,13 +66,6 @@ def exact(number: Number, what: str = "number") -> Fraction:
 
 def whole(text: str, what: str = "number") -> int:
     """Return the whole number that a text denotes: for JSON the ``parse_int`` that bounds what is read.
-
-    Parameters
-    ----------
-    text : str
-        Decimal digits, perhaps with a sign.
-    what : str
-        What the number stands for, for the message.
 
     Raises
     ------
@@ -126,13 +115,6 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 def share(number: Number, what: str = "degree") -> Fraction:
     """Return the rational in [0, 1] that the number's text denotes.
-
-    Parameters
-    ----------
-    number : int, float, str, Fraction or Decimal
-        As for `exact`.
-    what : str
-        What the number stands for, for the message.
 
     Raises
     ------
@@ -206,13 +188,5 @@ def magnitude(number: int) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """The number with its noun: ``1 world``, ``1,023 worlds``.
-
-    Parameters
-    ----------
-    count : int
-        The number.
-    noun : str
-        A noun in the singular with a regular plural.
-    """
+    """The number with its noun: ``1 world``, ``1,023 worlds``."""
     return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

@@ -172,13 +172,6 @@ class Formula(Node):
 def as_formula(value: object, clause: str) -> Formula:
     """Return a formula as it is, and a text as the formula that it says.
 
-    Parameters
-    ----------
-    value : object
-        The value.
-    clause : str
-        The clause or function that it was given to, for the message.
-
     Raises
     ------
     FormulaError
@@ -194,27 +187,13 @@ def as_formula(value: object, clause: str) -> Formula:
 
 
 def require_name(value: object, what: str) -> None:
-    """Raise `FormulaError` unless the value can be the name of an atom, a variable or an action.
-
-    Parameters
-    ----------
-    value : object
-        The name.
-    what : str
-        What it names, for the message.
-    """
+    """Raise `FormulaError` unless the value can be the name of an atom, a variable or an action."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
 
 
 def require_agent(value: object) -> None:
-    """Raise `FormulaError` unless the value can be the name of an agent.
-
-    Parameters
-    ----------
-    value : object
-        The name.
-    """
+    """Raise `FormulaError` unless the value can be the name of an agent."""
     if not isinstance(value, str) or not AGENT.fullmatch(value):
         raise FormulaError(f"agent {shorten(repr(value))}: expected a name of letters, digits and underscores")
 
@@ -283,13 +262,7 @@ def clause(
     changes: bool = False,
     repeats: str = "",
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use.
-
-    Parameters
-    ----------
-    form, feature, to_group, dual, keeps, changes, repeats
-        The attributes of its `Operator`.
-    """
+    """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use."""
     if isinstance(form, (Modality, Bracket)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, to_group, dual, keeps, changes, repeats)

@@ -48,8 +48,6 @@ class Grammar:
     ----------
     path : Path
         The grammar, in Lark's notation. Repetitions and options (``*``, ``+``, ``[]``) are written as rules.
-    start : str
-        The rule of a whole text.
     """
 
     def __init__(self, path: Path, start: str) -> None:

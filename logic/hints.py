@@ -31,8 +31,6 @@ class Advice:
         The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `before`.
     before : str
         What the token before must match.
-    wanted : str
-        What was wanted instead; empty: anything.
     within : str
         What the innermost open bracket must match; empty outside brackets.
     """
@@ -274,17 +272,7 @@ WIDTH = 40  # longer tokens are cut before they are matched and shown
 
 
 def advice(wanted: str, before: str, here: str, within: str = "") -> str:
-    """Return the hint of the first row of `TABLE` that fits; empty if none does.
-
-    Parameters
-    ----------
-    wanted : str
-        What may follow where reading stopped.
-    before, here : str
-        The token before that place, and the token there.
-    within : str
-        The token of the innermost open bracket; empty outside brackets.
-    """
+    """Return the hint of the first row of `TABLE` that fits; empty if none does."""
     before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", before[:WIDTH])
     here, within = here[:WIDTH], within[:1] + within[1:][-WIDTH:]
     for row in TABLE:
@@ -298,13 +286,7 @@ def advice(wanted: str, before: str, here: str, within: str = "") -> str:
 
 
 def of_books(token: str) -> str:
-    """Return the hint for an operator of other books; empty if the token is none.
-
-    Parameters
-    ----------
-    token : str
-        The operator with its agents.
-    """
+    """Return the hint for an operator of other books; empty if the token is none."""
     for theirs, meaning, ours in _BOOKS:
         if re.fullmatch(theirs, token[:WIDTH], re.DOTALL):
             return f"{meaning} is written {ours}".format()

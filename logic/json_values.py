@@ -60,11 +60,6 @@ def read_json_value(text: str | bytes) -> Any:
 def json_text(value: Any) -> str:
     """A value as JSON writes it, cut in the middle if it is long, for messages.
 
-    Parameters
-    ----------
-    value : object
-        A value of JSON; of other values the text is shown.
-
     Examples
     --------
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
@@ -79,13 +74,7 @@ def json_text(value: Any) -> str:
 
 
 def one_line(value: Any) -> str:
-    """A value as JSON on one line, with characters beyond ASCII only if all are printable.
-
-    Parameters
-    ----------
-    value : object
-        As for `json_text`.
-    """
+    """A value as JSON on one line, with characters beyond ASCII only if all are printable."""
     text = json.dumps(value, ensure_ascii=False, default=_text)
     return text if text.isprintable() else json.dumps(value, default=_text)
 
@@ -99,8 +88,6 @@ class Fields:
 
     Parameters
     ----------
-    data : object
-        A value of JSON.
     name : str
         Path of the object in its file, for messages; empty for the whole file.
 
@@ -129,13 +116,7 @@ class Fields:
         return key in self.data
 
     def require_known(self, keys: Iterable[str]) -> None:
-        """Raise `WrongValue` for an entry with another key.
-
-        Parameters
-        ----------
-        keys : iterable of str
-            The keys that exist.
-        """
+        """Raise `WrongValue` for an entry with another key."""
         known = [*keys]
         if strange := [key for key in self.data if key not in known]:
             raise WrongValue(
@@ -147,29 +128,13 @@ class Fields:
         return f"{self.name}.{key}" if self.name else key
 
     def value(self, key: str, *kinds: type) -> Any:
-        """The entry with this key.
-
-        Parameters
-        ----------
-        key : str
-            The key.
-        *kinds : type
-            The kinds that it may have, keys of `KINDS`.
-        """
+        """The entry with this key."""
         if key not in self.data:
             raise WrongValue(f"{self.path(key)} is missing")
         return _of_kind(self.data[key], kinds, self.path(key))
 
     def values(self, key: str, *kinds: type) -> tuple[Any, ...]:
-        """The items of the list with this key.
-
-        Parameters
-        ----------
-        key : str
-            The key.
-        *kinds : type
-            The kinds that an item may have, keys of `KINDS`.
-        """
+        """The items of the list with this key."""
         items = self.value(key, list)
         if not {*map(type, items)} <= {*kinds}:  # tested without a call for each item
             for number, item in enumerate(items):

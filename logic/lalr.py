@@ -33,8 +33,6 @@ class Stuck(Exception):
     ----------
     number : int
         The token's number, from 0.
-    accepted : set of str
-        The terminals that could have stood there.
     """
 
     def __init__(self, number: int, accepted: set[str]) -> None:
@@ -56,8 +54,6 @@ class Parser:
 
     Parameters
     ----------
-    path : str
-        The file of tables that `logic.grammar` wrote.
     clauses : mapping of str to callable
         For each alias in the grammar the function of the values of its symbols, without those of punctuation. The
         alias `LIST` has none where a sign stands between list and item.
@@ -81,13 +77,6 @@ class Parser:
 
     def run(self, meaning: Callable[[Any], tuple[int, Any]], tokens: Sequence[Any]) -> Any:
         """Build the value of a text.
-
-        Parameters
-        ----------
-        meaning : callable
-            The number of the terminal and the value of a token.
-        tokens : sequence
-            The text's tokens, the last of terminal 0.
 
         Raises
         ------

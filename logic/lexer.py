@@ -34,13 +34,7 @@ Meaning = tuple[str, Any]
 
 
 class Words(dict[str, tuple[int, Any]]):
-    """The number of the terminal and the value of each spelling, worked out when the spelling first occurs.
-
-    Parameters
-    ----------
-    language : Parser
-        Its terminals.
-    """
+    """The number of the terminal and the value of each spelling, worked out when the spelling first occurs."""
 
     def __init__(self, language: Parser) -> None:
         super().__init__()

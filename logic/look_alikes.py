@@ -13,11 +13,6 @@ _LATIN = str.maketrans(_GREEK[0] + _CYRILLIC[0], _GREEK[1] + _CYRILLIC[1])
 def plain(text: str) -> str:
     """Return the text in Latin letters where others look the same: Cyrillic, Greek, mathematical and wide letters.
 
-    Parameters
-    ----------
-    text : str
-        Any text.
-
     Examples
     --------
     >>> plain("К") == "K", plain("𝐾") == "K", plain("λ") == "λ"
@@ -27,28 +22,13 @@ def plain(text: str) -> str:
 
 
 def look_alike(name: str, known: Iterable[str]) -> str:
-    """Return the known name that looks like the unknown one; empty if none does.
-
-    Parameters
-    ----------
-    name : str
-        The unknown name.
-    known : iterable of str
-        The known names.
-    """
+    """Return the known name that looks like the unknown one; empty if none does."""
     read = plain(name)
     return next((each for each in known if each != name and plain(each) == read), "")
 
 
 def difference(name: str, meant: str) -> str:
     """Return in words which letters of two names that look alike differ.
-
-    Parameters
-    ----------
-    name : str
-        The name that was written.
-    meant : str
-        The name that looks like it.
 
     Examples
     --------

@@ -59,8 +59,6 @@ class Fragment:
     ----------
     features : frozenset of str
         Features beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
-    agents : frozenset of str
-        The agents named.
     """
 
     features: frozenset[str] = frozenset()

@@ -53,15 +53,7 @@ def _hash_bottom_up(root: Node) -> int:
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
-    """Build a clause from values that need no validation: those of another clause, or those that a grammar checked.
-
-    Parameters
-    ----------
-    clause : type
-        The class of the result.
-    content, children : iterable
-        Values of its `data` and of its `parts`, in their order.
-    """
+    """Build a clause from values that need no validation: those of another clause, or those that a grammar checked."""
     node = clause.__new__(clause)
     for set_field, value in zip(clause.setters, (*content, *children), strict=True):
         set_field(node, value)

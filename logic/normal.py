@@ -56,15 +56,7 @@ def nnf(formula: Formula | str) -> Formula:
 
 
 def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the negation normal form.
-
-    Parameters
-    ----------
-    formula : Formula
-        Any formula.
-    limit : int
-        Maximal number of steps; `TooLarge` if there are more.
-    """
+    """Return the steps to the negation normal form."""
     rows, steps = flatten(formula).rows, Steps(limit)
     unfolded(Negations(rows), (len(rows) - 1, True), steps)
     return tuple(steps.found)
@@ -99,8 +91,6 @@ class Negations:
         ----------
         goal : tuple of int and bool
             The row, and whether it is affirmed.
-        parts : list of Formula
-            The normal forms of the children that it needs.
         """
         row, sign = goal
         node, kids = self.rows[row]

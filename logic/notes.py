@@ -6,13 +6,7 @@ import sys
 
 
 def note(text: str) -> None:
-    """Write a line to standard error, if that is a terminal and this is no worker process.
-
-    Parameters
-    ----------
-    text : str
-        What is done.
-    """
+    """Write a line to standard error, if that is a terminal and this is no worker process."""
     if sys.stderr.isatty():
         import logging  # no start of a program waits for these two
         from multiprocessing import current_process

@@ -98,14 +98,10 @@ class Notation(NamedTuple):
 
     Parameters
     ----------
-    unicode, ascii, latex : str
-        What the printers write.
     binding : int
         Binding strength; a higher number binds tighter. Unary operators bind at `UNARY`.
     associates : {'left', 'right', ''}
         Which side may hold the same connective without brackets.
-    also : tuple of str
-        Further spellings that are read.
     """
 
     unicode: str
@@ -151,14 +147,6 @@ class Superscript(NamedTuple):
 
     Parameters
     ----------
-    kind : str
-        The name of such tokens.
-    field : str
-        The field of the clause that it fills.
-    pattern : str
-        The pattern of what is written.
-    read : callable
-        Its value; a `Slip` if it is wrong.
     write : callable
         The text of a value, from the value and whether LaTeX is written.
     first : bool
@@ -178,14 +166,8 @@ class Modality(NamedTuple):
 
     Parameters
     ----------
-    letters : str
-        Its letters in all notations.
-    numbered : bool
-        Whether digits may follow directly: ``K1 p``.
     others : tuple of str
         Other letters that books use; they are read with an agent only.
-    above : Superscript, optional
-        What stands beside letters and agents.
     conditional : bool
         Whether a ``[`` directly after it opens a condition.
     """
@@ -204,8 +186,6 @@ class Bracket(NamedTuple):
     ----------
     diamond : bool
         Whether the brackets are ``< >``.
-    mark : str
-        What follows the announced formula.
     """
 
     diamond: bool = False

@@ -27,8 +27,6 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
     Parameters
     ----------
-    texts : iterable of str
-        Each ``name=value``.
     usual : mapping, optional
         Option -> default, for the example in messages.
 
@@ -73,15 +71,6 @@ def literal(text: str) -> Any:
 def require_known(name: str, known: Iterable[str], what: str = "option") -> None:
     """Refuse a name that does not exist.
 
-    Parameters
-    ----------
-    name : str
-        The name.
-    known : iterable of str
-        The names that exist.
-    what : str
-        What it is the name of.
-
     Raises
     ------
     InvalidOption
@@ -98,8 +87,6 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
     Parameters
     ----------
-    texts : iterable of str
-        As for `read_options`.
     usual : mapping
         Option -> default. Truth values, whole numbers, tuples and texts have their type; ``None`` and other defaults
         take any value.

@@ -34,13 +34,6 @@ Texts = tuple[str, ...]
 def write(formula: Node, notation: str) -> str:
     """Return the formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
 
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    notation : {'unicode', 'ascii', 'latex'}
-        Which symbols are written.
-
     Raises
     ------
     TooLarge
@@ -63,13 +56,6 @@ def beginning(formula: Node, width: int) -> str:
     """Return the first characters of the formula's text and ``…``, or the whole text if it is not longer.
 
     O(n + `width`) for n nodes of the shared graph.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    width : int
-        Number of characters.
     """
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
@@ -80,10 +66,6 @@ class Span(NamedTuple):
 
     Parameters
     ----------
-    start, end : int
-        Offsets in characters.
-    node : Formula
-        The subformula.
     above : int
         Position of the smallest span around it; -1 for the whole formula.
     """
@@ -98,15 +80,6 @@ def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000)
     """Return the formula's text, and the place of each occurrence of a subformula, outer ones first.
 
     O(n + m) for n occurrences and m characters, without recursion.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    notation : {'unicode', 'ascii', 'latex'}
-        Which symbols are written.
-    most : int
-        Maximal number of occurrences.
 
     Raises
     ------

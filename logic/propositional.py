@@ -127,15 +127,7 @@ def mask(k: int) -> int:
 
 
 def pattern(i: int, k: int) -> int:
-    """Return the truth table of a letter: bit j is bit i of the number j.
-
-    Parameters
-    ----------
-    i : int
-        The letter's number.
-    k : int
-        Number of letters.
-    """
+    """Return the truth table of a letter: bit j is bit i of the number j."""
     return mask(k) // ((1 << (1 << i)) + 1) << (1 << i)
 
 
@@ -144,10 +136,6 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
     Parameters
     ----------
-    rows : sequence of (Formula, tuple of int)
-        The layer, from `logic.shared.layer`.
-    k : int
-        Number of letters.
     literal : callable
         The letter of a row without children, and whether it is affirmed.
     """
@@ -176,8 +164,6 @@ def minimal(values: int, k: int) -> tuple[Cube, ...]:
     ----------
     values : int
         The truth table: bit j is the value where letter i has bit i of j.
-    k : int
-        Number of letters.
     """
     used = [i for i in range(k) if _matters(values, i, k)]
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
@@ -214,15 +200,7 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 
 
 def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
-    """Return the layer with atoms for its letters: their numbers.
-
-    Parameters
-    ----------
-    rows : sequence of (Formula, tuple of int)
-        The layer, from `logic.shared.layer`.
-    number : dict of Formula to int
-        The number of each letter.
-    """
+    """Return the layer with atoms for its letters: their numbers."""
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
@@ -256,13 +234,7 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
 
 
 class _Work:
-    """The joining of sets of cubes, while neither clauses nor comparisons are too many.
-
-    Parameters
-    ----------
-    limit : int
-        Maximal number of clauses side by side.
-    """
+    """The joining of sets of cubes, while neither clauses nor comparisons are too many."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.room = limit, COMPARISONS * limit

@@ -166,13 +166,6 @@ class Context:
 class Reducer:
     """One elimination: the rows of the formula, the contexts, and the results so far.
 
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    agents, limit
-        As for `eliminate_announcements`.
-
     Attributes
     ----------
     passages : list
@@ -247,14 +240,8 @@ class Reducer:
 
         Parameters
         ----------
-        old : Context
-            The context before.
         statement : Formula, optional
             What is announced, as a formula of the model before all changes; None for a resolution.
-        group : frozenset of str, optional
-            Who learns it, or who pools what they know.
-        public : bool
-            Whether worlds go; else relations change.
         """
         if public and statement is not None:
             return Context(_both(old.domain, statement), old.changes)
@@ -267,25 +254,13 @@ class Reducer:
         ----------
         goal : tuple of int
             The context and the row.
-        parts : list of Formula
-            The results of what it needs.
         """
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
 
     def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Apply the axiom of an operator.
-
-        Parameters
-        ----------
-        context : Context
-            The announcements before it.
-        node : Formula
-            The operator.
-        kids : list of Formula
-            Its reduced operands.
-        """
+        """Apply the axiom of an operator."""
         match node:
             case Announce():
                 return Implies(*kids)

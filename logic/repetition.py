@@ -34,15 +34,7 @@ def unrolled(*formulas: Formula) -> list[Formula]:
 
 
 def once(node: Formula, sub: Formula) -> Formula:
-    """The operator that a node repeats, before a formula.
-
-    Parameters
-    ----------
-    node : Formula
-        The node, such as ``E^3_{a,b} p``.
-    sub : Formula
-        The formula.
-    """
+    """The operator that a node repeats, before a formula."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
     made: Formula = clause(*[data[name] for name in clause.data], sub)

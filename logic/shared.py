@@ -20,13 +20,6 @@ def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
     """Compute the value of the last row bottom up.
 
     Each value is computed once and freed after its last use, since values may be large. O(n) calls for n rows.
-
-    Parameters
-    ----------
-    rows : sequence of (Formula, tuple of int)
-        Nodes with the rows of their children, children first.
-    combine : callable
-        The value of a node from the node and its children's values.
     """
     last_use = {kid: row for row, (_, kids) in enumerate(rows) for kid in kids}
     values: dict[int, T] = {}
@@ -83,15 +76,7 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 def dual_over(node: Formula, children: Iterable[Formula]) -> Formula:
-    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, over other children.
-
-    Parameters
-    ----------
-    node : Formula
-        Its operator has a dual in the language.
-    children : iterable of Formula
-        As many as `node` has.
-    """
+    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, over other children."""
     found: Formula = build(CLAUSES[node.operator.dual], node.content, children)
     return found
 
@@ -119,13 +104,6 @@ def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Row
     """Return the rows of a pooled formula down to its letters, the subformulas without a connective on top.
 
     The letters are rows without children. O(m) for m rows; the inside of the letters is not visited.
-
-    Parameters
-    ----------
-    root : Formula
-        The formula.
-    inside : tuple of type
-        The clauses that are no letters.
     """
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}

@@ -54,17 +54,7 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
 
 
 def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps of a simplification, from the inside out.
-
-    Parameters
-    ----------
-    formula : Formula
-        Any formula.
-    letters : int
-        As for `simplify`.
-    limit : int
-        Maximal number of steps; `TooLarge` if there are more.
-    """
+    """Return the steps of a simplification, from the inside out."""
     steps = Steps(limit)
     for _, done in _passes(formula, letters):
         if done is not None:

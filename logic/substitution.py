@@ -66,8 +66,6 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
     Parameters
     ----------
-    formula : Formula
-        The formula to change.
     mapping : mapping of Formula to Formula
         The new formula for each old one, wherever an equal one occurs, also in what is announced.
 

@@ -64,11 +64,6 @@ def same(one: Node, other: Node) -> bool:
     """Compare two formulas: pair by pair while they are small, then as one table.
 
     O(n) for n nodes of the shared graphs.
-
-    Parameters
-    ----------
-    one, other : Formula
-        The formulas.
     """
     pairs = [(one, other)]
     for _ in range(PAIRS):
@@ -84,15 +79,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def rebuild(node: N, children: Iterable[N]) -> N:
-    """Put other subformulas under a clause; the result is `node` itself where they are the same objects.
-
-    Parameters
-    ----------
-    node : Formula
-        The clause.
-    children : iterable of Formula
-        The new subformulas, as many as `node` has.
-    """
+    """Put other subformulas under a clause; the result is `node` itself where they are the same objects."""
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node

@@ -17,15 +17,7 @@ _POINTED = re.compile(r"(?!\s*_)\s*\(?[\w\s\\{}']*,[\w\s\\{}']*\)?\s*[\]>⟩]")
 
 
 def pointed_event_model(text: str, position: int) -> str:
-    """Return the hint if the bracket that opens before `position` encloses an event model and its event, as ``[M,s]``.
-
-    Parameters
-    ----------
-    text : str
-        The text of the formula.
-    position : int
-        Where the content of the bracket begins.
-    """
+    """The hint if the bracket that opens before `position` encloses an event model and its event: ``[M,s]``."""
     if not _POINTED.match(text[position : position + WIDTH]):
         return ""
     return "an action is written by its name, [@peek] p; give it by actions={'peek': ...}"
@@ -52,13 +44,7 @@ _MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]+")
 
 
 def around(text: str) -> str:
-    """Return the hint if the text has a sign of truth or proof, such as ``⊨``, or mathematical letters; else empty.
-
-    Parameters
-    ----------
-    text : str
-        The text, which is not a formula.
-    """
+    """Return the hint if the text has a sign of truth or proof, such as ``⊨``, or mathematical letters; else empty."""
     if _JUDGEMENT.search(text):
         return "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
     if found := _MATHEMATICAL.search(text):
@@ -99,15 +85,7 @@ _DECIMAL_COMMA = re.compile(
 
 
 def degree(text: str, position: int) -> str:
-    """Return the hint if a degree of belief is written otherwise than ``B_a>=0.5 p`` around the position; else empty.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    position : int
-        Where reading stopped.
-    """
+    """The hint if a degree of belief is not written as ``B_a>=0.5 p`` around the position; else empty."""
     start = max(position - WIDTH, 0)
     for found in _DECIMAL_COMMA.finditer(text, start, position + WIDTH):
         if found.start() <= position <= found.end():
@@ -143,13 +121,7 @@ _WIDE = re.compile("[\uff01-\uff5e\u3000-\u3002]")
 
 
 def wide(token: str) -> str:
-    """Return the hint if the token begins with a wide sign of East Asian text, such as ``（``; else empty.
-
-    Parameters
-    ----------
-    token : str
-        The token.
-    """
+    """Return the hint if the token begins with a wide sign of East Asian text, such as ``（``; else empty."""
     if not _WIDE.match(token) or token[0].isalnum():
         return ""
     narrow = {"、": ",", "。": "."}.get(token[0]) or unicodedata.normalize("NFKC", token[0])
@@ -160,13 +132,7 @@ _WITH_AGENTS = re.compile(rf"({'|'.join(MODALITIES)})(?:[_{{\d].*)?", re.DOTALL)
 
 
 def foreign_operator(token: str) -> str:
-    """Return the hint if the token is an operator but for a letter of another alphabet, such as a Greek Kappa.
-
-    Parameters
-    ----------
-    token : str
-        The token.
-    """
+    """Return the hint if the token is an operator but for a letter of another alphabet, such as a Greek Kappa."""
     foreign, latin = token[:1], plain(token[:1])
     if foreign == latin or not _WITH_AGENTS.fullmatch(latin + token[1:WIDTH]):
         return ""

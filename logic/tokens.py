@@ -36,15 +36,7 @@ _EDGE = rf"(?!{WORD}|')"
 
 
 def operator(letters: str, digits: str = "") -> str:
-    """Return the pattern of operators with their agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``.
-
-    Parameters
-    ----------
-    letters : str
-        The pattern of the operators' letters.
-    digits : str
-        A further form of the agents, such as `DIGITS` for ``K1``.
-    """
+    """Return the pattern of operators with their agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``."""
     return rf"{_styled(letters)}(?:{_AGENTS}{digits})"
 
 

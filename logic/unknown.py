@@ -22,11 +22,6 @@ _NAMES = re.compile(r"[^\W\d]\w*'*(?:\([^()]*\))?")
 def constant_meant(atom: str) -> str:
     """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms.
 
-    Parameters
-    ----------
-    atom : str
-        The name of the atom.
-
     Examples
     --------
     >>> constant_meant("T"), constant_meant("F"), constant_meant("p")
@@ -37,15 +32,6 @@ def constant_meant(atom: str) -> str:
 
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
     """Return what to write for an atom that a vocabulary does not have.
-
-    Parameters
-    ----------
-    atom : str
-        The name that was not found.
-    atoms : iterable of str
-        The vocabulary.
-    agents : collection of str
-        The agents of the model.
 
     Examples
     --------
@@ -103,13 +89,6 @@ def _without_brackets(found: re.Match[str]) -> str:
 
 def agent_hint(agent: str, agents: Iterable[str]) -> str:
     """Return what to write for an agent that a model does not have.
-
-    Parameters
-    ----------
-    agent : str
-        The name that was not found.
-    agents : iterable of str
-        The agents of the model.
 
     Examples
     --------

@@ -28,13 +28,6 @@ FOR_ALL: WaysOut = (
 def worded(message: str, ways_out: WaysOut) -> str:
     r"""The message with its advice in a reader's terms.
 
-    Parameters
-    ----------
-    message : str
-        A message of the library.
-    ways_out : sequence of (str, str or callable)
-        The reader's table.
-
     Examples
     --------
     >>> worded("at w several can happen: choose one with event=...", [(r"with event=\.\.\.", "with --event")])

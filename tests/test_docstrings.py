@@ -1,4 +1,4 @@
-"""Docstrings: each public function and constructor documents its parameters, each public name has a running example."""
+"""Docstrings: public names document their parameters and have a running example; all examples run."""
 
 import ast
 import doctest
@@ -16,6 +16,8 @@ import whoknows
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("logic", "kripke", "games", "learn", "viz", "whoknows")
+INTERFACES = ("games/core/", "games/game.py", "games/own_game.py", "games/registry.py", "learn/exercises/exercise.py")
+"""What authors of games, agents and exercises call or write: documented as public names are."""
 SECTIONS = {"Returns", "Yields", "Raises", "Notes", "Examples", "References", "See Also", "Attributes", "Warns"}
 
 
@@ -114,15 +116,32 @@ def modules() -> tuple[Path, ...]:
     return tuple(path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
 
 
+@cache
+def public() -> frozenset[tuple[str, str]]:
+    """Module and name of the public functions and classes, with their methods and those of their base classes."""
+    values = [getattr(whoknows, name) for name in public_names()]
+    owners = {owner for value in values if inspect.isclass(value) for owner in value.__mro__}
+    methods = (getattr(m, "__func__", None) or getattr(m, "fget", m) for owner in owners for m in vars(owner).values())
+    named = [value for value in (*values, *owners, *methods) if inspect.isclass(value) or inspect.isfunction(value)]
+    return frozenset((value.__module__, value.__qualname__) for value in named)
+
+
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_public_function_documents_exactly_its_parameters(package: str) -> None:
-    wrong = [
-        f"{item.path}:{item.line} {item.name}: {item.parameters}, documented: {item.listed}"
-        for path in modules()
-        if path.relative_to(ROOT).parts[0] == package
-        for item in documented(path)
-        if len(item.parameters) > 1 and item.parameters not in (item.listed, inherited(item))
-    ]
+def test_public_names_document_exactly_their_parameters_and_other_names_none_that_they_lack(package: str) -> None:
+    wrong = []
+    for path in modules():
+        if path.relative_to(ROOT).parts[0] != package:
+            continue
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for item in documented(path):
+            full = len(item.parameters) > 1 and (item.path.startswith(INTERFACES) or (module, item.name) in public())
+            right = (
+                item.parameters in (item.listed, inherited(item))
+                if full
+                else not item.parameters or {*item.listed} <= {*item.parameters}
+            )
+            if not right:
+                wrong.append(f"{item.path}:{item.line} {item.name}: {item.parameters}, documented: {item.listed}")
     assert not wrong, "\n".join(wrong)
 
 

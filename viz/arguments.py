@@ -104,15 +104,6 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
     """The options for a drawing function that shows whole models in a layout of its own.
 
-    Parameters
-    ----------
-    function : str
-        Its name, for the message.
-    refused : sequence of str
-        The options that choose a part, or places.
-    **given
-        The options of `draw`.
-
     Raises
     ------
     DrawError
@@ -136,15 +127,7 @@ def structure_of(model: Drawable) -> Structure:
 
 
 def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
-    """The picture of a model or of an event model.
-
-    Parameters
-    ----------
-    model : Model, Structure or EventModel
-        The model.
-    options : Options
-        The options of the picture.
-    """
+    """The picture of a model or of an event model."""
     if isinstance(model, EventModel):
         return picture_of_events(model, options)
     structure = structure_of(model)
@@ -156,15 +139,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """The structures, with short names of worlds if updates have made names too long; the same world has one name.
-
-    Parameters
-    ----------
-    options : Options
-        The options of the picture; its `names` prevents it.
-    *structures : Structure
-        The models in one picture.
-    """
+    """The structures, with short names of worlds if updates have made names too long; the same world has one name."""
     if (
         options.names is not None
         or options.worlds is not None
@@ -180,15 +155,7 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
 
 
 def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
-    """Raise `DrawError` unless there is a text for each picture.
-
-    Parameters
-    ----------
-    captions : sequence of str
-        The given texts.
-    usual : sequence of str
-        The texts without these.
-    """
+    """Raise `DrawError` unless there is a text for each picture."""
     given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
     if not given or isinstance(captions, str) or len(captions) != len(usual):
         raise DrawError(

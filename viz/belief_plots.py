@@ -41,12 +41,6 @@ class Panel:
     ----------
     series : mapping of str to sequence of float or None
         Name of a line -> its height at the start and after each step, None for no value.
-    label : str
-        Text beside the vertical axis.
-    threshold : float, optional
-        Height of a horizontal line.
-    true : collection of str
-        The lines of true statements, which are thick.
     names : sequence of str
         The order in which lines get their colours, also used for the steps of these players; else the order of the
         lines.
@@ -135,14 +129,8 @@ def plot_course(
 
     Parameters
     ----------
-    panels : sequence of Panel
-        The panels.
     path : path, optional
         The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    steps : sequence of str
-        Descriptions of the start and of each step.
-    title : str
-        Text above the plot.
     dpi : int
         Resolution of a PNG in dots per inch.
     """
@@ -173,17 +161,7 @@ def plot_course(
 
 
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """The owner's degree of belief in each atom that the owner does not know.
-
-    Parameters
-    ----------
-    minds : sequence of KripkeModel
-        The agent's model at the start and after each step, with the same worlds.
-    owner : str
-        Name of the agent.
-    actual : collection of str
-        The true atoms.
-    """
+    """The owner's degree of belief in each atom that the owner does not know."""
     here = _here(minds[0], owner)
 
     def degree(mind: KripkeModel, atom: str) -> float:
@@ -203,17 +181,7 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """The owner's weight of each world that the owner considers possible.
-
-    Parameters
-    ----------
-    minds : sequence of KripkeModel
-        The agent's model at the start and after each step, with the same worlds.
-    owner : str
-        Name of the agent.
-    actual : collection of str
-        The true atoms.
-    """
+    """The owner's weight of each world that the owner considers possible."""
     first = minds[0]
     labels, _ = world_labels(first)
     possible = first.possible(owner, _here(first, owner))

@@ -28,10 +28,6 @@ class Paint:
 
     Parameters
     ----------
-    fill, stroke : str, optional
-        Colours as ``#rrggbb``.
-    width : float
-        Width of the outline.
     dash : tuple of float
         Lengths of dashes and gaps; empty for a solid line.
     opacity : float
@@ -47,17 +43,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """An ellipse.
-
-    Parameters
-    ----------
-    x, y : float
-        Its middle.
-    rx, ry : float
-        Its radii.
-    paint : Paint
-        Filling and outline.
-    """
+    """An ellipse."""
 
     x: float
     y: float
@@ -68,21 +54,7 @@ class Oval:
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """A rectangle with round corners.
-
-    Parameters
-    ----------
-    x, y : float
-        Its middle.
-    width, height : float
-        Its size.
-    radius : float
-        Radius of the corners.
-    paint : Paint
-        Filling and outline.
-    turn : float
-        Rotation in degrees.
-    """
+    """A rectangle with round corners."""
 
     x: float
     y: float
@@ -101,8 +73,6 @@ class Path:
     ----------
     steps : tuple of (str, tuple of float)
         ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve with three points, ``Z`` closes.
-    paint : Paint
-        Filling and outline.
     """
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
@@ -117,18 +87,6 @@ class Words:
     ----------
     x, y : float
         Its anchor; y is the middle of its height.
-    text : str
-        The text.
-    size : float
-        Size of the letters.
-    colour : str
-        As ``#rrggbb``.
-    bold : bool
-        Whether it is bold.
-    anchor : {"start", "middle", "end"}
-        The part of the text at x.
-    turn : float
-        Rotation in degrees.
     """
 
     x: float
@@ -150,12 +108,8 @@ class Canvas:
 
     Parameters
     ----------
-    width, height : float
-        Its size.
     shapes : sequence of Shape
         The shapes.
-    title : str
-        A description for screen readers.
     """
 
     width: float
@@ -165,17 +119,7 @@ class Canvas:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Approximate width of a text in DejaVu Sans.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    size : float
-        Size of the letters.
-    bold : bool
-        Whether it is bold.
-    """
+    """Approximate width of a text in DejaVu Sans."""
     widths = (0.34 if each in NARROW else 0.95 if each in BROAD else 0.77 if each in LARGE else 0.63 for each in text)
     return sum(widths) * size * (1.1 if bold else 1.0)
 
@@ -185,12 +129,6 @@ def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
 
     Parameters
     ----------
-    text : str
-        The text.
-    size : float
-        The usual size.
-    room : float
-        The width that there is.
     bold : bool
         Whether the text is bold, or is to have room as if it were: widths are estimates.
     """
@@ -202,8 +140,6 @@ def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI
 
     Parameters
     ----------
-    canvas : Canvas
-        The drawing.
     path : path, optional
         The file; its ending gives the format. None: return the SVG text.
     dpi : int

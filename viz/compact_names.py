@@ -12,11 +12,6 @@ DIGITS = 12
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], str]:
     """A short name for each world, and what the names mean.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-
     Notes
     -----
     O(m n) for m atoms and n worlds.

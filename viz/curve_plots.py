@@ -25,8 +25,6 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
     ----------
     curves : Curves
         Texts and points.
-    path : path
-        The file, SVG, PNG or PDF by its ending.
     """
 
     def build(figure: Figure) -> None:

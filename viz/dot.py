@@ -35,15 +35,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """The worlds with their sizes and links, which is enough to compute places.
-
-    Parameters
-    ----------
-    picture : Picture
-        The picture.
-    named : bool
-        Whether the agents' names are included.
-    """
+    """The worlds with their sizes and links, which is enough to compute places."""
     graph = _graph(engine_of(picture))
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
@@ -269,14 +261,8 @@ def agents_label(
 
     Parameters
     ----------
-    agents : sequence of str
-        The agents.
-    known : mapping of str to Stroke
-        The strokes of the agents.
     size : int
         Size of the letters in points.
-    ghost : bool
-        Whether the line was removed.
     beside : int
         Width of the background beside the names in points; without it a dash beside a name would look like a letter.
     """

@@ -158,13 +158,6 @@ def draw(
 def readable(content: Callable[[Options], bytes], options: Options) -> bytes:
     """The content of a picture; as a grid if a width is wanted and only so the letters are large enough.
 
-    Parameters
-    ----------
-    content : callable
-        Draws with options.
-    options : Options
-        The options of the picture.
-
     Raises
     ------
     TooLarge
@@ -206,15 +199,7 @@ def _is_drawn(content: Callable[[Options], bytes], options: Options) -> bool:
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
-    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`.
-
-    Parameters
-    ----------
-    model : Model, Structure or EventModel
-        The model.
-    **options
-        The options of `draw`.
-    """
+    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`."""
     return dot.to_graph(picture_of_any(model, options_of(**options)))
 
 
@@ -223,12 +208,8 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
 
     Parameters
     ----------
-    model : Model, Structure or EventModel
-        The model.
     timeout : float
         Time limit of the layout in seconds.
-    **options
-        The options of `draw`.
     """
 
     def content(chosen: Options) -> bytes:
@@ -238,13 +219,7 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
 
 
 def reasons(explanation: Explanation) -> str:
-    """The explanation in rows for a picture, indented as its text; its end is left out if there are over `MOST_ROWS`.
-
-    Parameters
-    ----------
-    explanation : Explanation
-        The explanation.
-    """
+    """The explanation in rows for a picture, indented as its text; at most `MOST_ROWS` rows."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))

@@ -45,8 +45,6 @@ def picture_of_events(
 
     Parameters
     ----------
-    model : EventModel
-        The event model.
     options : Options
         As for models; `atoms` is ``"none"`` for names alone.
     agents : sequence of str, optional
@@ -94,21 +92,7 @@ def picture_of_events(
 def picture_of_product(
     before: Structure, model: EventModel, result: Product, event: str | None, options: Options
 ) -> Picture:
-    """The picture of a product; the worlds that the actual one may have become are doubly ringed.
-
-    Parameters
-    ----------
-    before : Structure
-        The model.
-    model : EventModel
-        The event model.
-    result : Product
-        Their product.
-    event : str or None
-        The chosen event.
-    options : Options
-        The options of the picture.
-    """
+    """The picture of a product; the worlds that the actual one may have become are doubly ringed."""
     drawn = picture_of(result.structure, options)
     if options.names is None and not labels.says_more(before) and _same_atoms(before, result):
         drawn = _named_by_events(drawn, model, result)
@@ -120,17 +104,6 @@ def events_that_can_happen(
     before: Structure, model: EventModel, result: Product, event: str | None
 ) -> tuple[str, ...] | None:
     """The designated events that can happen at the actual world, or the chosen one; None without an actual world.
-
-    Parameters
-    ----------
-    before : Structure
-        The model.
-    model : EventModel
-        The event model.
-    result : Product
-        Their product.
-    event : str or None
-        The chosen event.
 
     Notes
     -----

@@ -30,10 +30,6 @@ class Grid:
 
     Parameters
     ----------
-    title : str
-        Text above the panel.
-    columns, rows : sequence of str
-        The values along the two axes.
     values : sequence of sequence of float
         By row, then by column.
     """
@@ -56,14 +52,8 @@ def plot_intervals(
 
     Parameters
     ----------
-    rows : sequence of str
-        Names of the rows, from the top.
     panels : mapping of str to sequence of Estimate
         Title of a panel -> a figure for each row.
-    path : path
-        The file, SVG, PNG or PDF by its ending.
-    title : str
-        Text above the plot.
     groups : sequence of str, optional
         For each row the group that gives its colour.
     """
@@ -96,18 +86,8 @@ def plot_along(
 
     Parameters
     ----------
-    numbers : sequence of float
-        The numbers.
     panels : mapping of str to mapping of str to sequence of Estimate
         Title of a panel -> name of a line -> a figure for each number.
-    path : path
-        The file, SVG, PNG or PDF by its ending.
-    label : str
-        Text below the horizontal axes.
-    title : str
-        Text above the plot.
-    is_log : bool
-        Whether the horizontal axes are logarithmic.
     """
 
     def build(figure: Figure) -> None:
@@ -140,16 +120,8 @@ def plot_maps(
 
     Parameters
     ----------
-    grids : sequence of sequence of Grid
-        Rows of panels.
-    path : path
-        The file, SVG, PNG or PDF by its ending.
-    labels : (str, str)
-        Texts of the horizontal and the vertical axes.
     scales : sequence of (float, float) or None
         For each row the ends of the colour scale; None: the range of its values.
-    title : str
-        Text above the plot.
     side : float
         The width and height of a panel in inches.
     """

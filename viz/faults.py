@@ -26,12 +26,6 @@ class Faults(NamedTuple):
 
     Parameters
     ----------
-    behind : int
-        Lines behind worlds that they do not join.
-    covered : int
-        Names over worlds, tips or other names.
-    tips : int
-        Pairs of tips that overlap.
     unclear : int
         Lines behind the names of others, and ends of lines behind their own names.
     """
@@ -54,8 +48,6 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     ----------
     boxes : sequence of Box
         Of the worlds, with second rings, and of the hubs.
-    tracks : sequence of Track
-        Their links.
     """
     named = [track.label for track in tracks if track.label is not None]
     tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]

@@ -22,17 +22,7 @@ START = "the start"
 
 
 class Step(NamedTuple):
-    """A moment of a game.
-
-    Parameters
-    ----------
-    said : str
-        The move that led to it, in words.
-    table : Table
-        The knowledge at the table.
-    minds : tuple of Model or None
-        By seat, each agent's own model.
-    """
+    """A moment of a game."""
 
     said: str
     table: Table
@@ -41,19 +31,6 @@ class Step(NamedTuple):
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
     """The decisions of the round of the last move, and the moment before the first of them.
-
-    Parameters
-    ----------
-    record : Record
-        The recorded game.
-    line : int
-        Its line in the file.
-    name : str
-        Name of the file.
-    moves : int
-        Number of moves to replay.
-    viewer : int
-        The seat whose view the sentences have; by default everything.
 
     Raises
     ------
@@ -85,21 +62,6 @@ def plot_beliefs(
     """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
 
     With several players, a player whose own model does not have the formula's atoms is answered by the table.
-
-    Parameters
-    ----------
-    steps : sequence of Step
-        The moments.
-    names : sequence of str
-        Names of the players.
-    seats : sequence of int
-        The players to plot.
-    formula : Formula or None
-        The formula.
-    path : Path
-        The file.
-    title : str
-        Text above the plot.
 
     Raises
     ------

@@ -44,12 +44,6 @@ def plot_shares(
         Series -> for each step a count, and the number of trials.
     path : path, optional
         The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    steps : sequence of str
-        Names of the steps.
-    title, label, below : str
-        Texts above the plot, beside the vertical axis and below the horizontal axis.
-    least : int
-        Minimal number of trials of a step that is shown.
     dpi : int
         Resolution of a PNG in dots per inch.
 
@@ -100,8 +94,6 @@ def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *
 
     Parameters
     ----------
-    ends : iterable of State
-        The last states of games.
     path : path, optional
         The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     dpi : int

@@ -28,10 +28,6 @@ class Box:
 
     Parameters
     ----------
-    x, y : float
-        Its middle.
-    width, height : float
-        Its size.
     radius : float
         Radius of the corners; half the width for a circle.
     """
@@ -186,15 +182,7 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
 
 
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """The curve from border to border.
-
-    Parameters
-    ----------
-    one, other : Box
-        The boxes.
-    bend, lean, aside : float
-        As in `arc`.
-    """
+    """The curve from border to border."""
     return _clipped(arc(one.middle, other.middle, bend, lean, aside), one, other)
 
 
@@ -203,14 +191,8 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
 
     Parameters
     ----------
-    start, end : point
-        The ends.
-    bend : float
-        The distance.
     lean : float
         Shift of the bend towards the start, from -1 (all at the end) to 1.
-    aside : float
-        Shift of the whole curve to the left.
     """
     if aside:
         start, end = (_aside(point, start, end, aside) for point in (start, end))
@@ -224,15 +206,7 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
 
 
 def loop(box: Box, angle: float) -> Curve:
-    """A loop that leaves the box in a direction and returns.
-
-    Parameters
-    ----------
-    box : Box
-        The box.
-    angle : float
-        The direction in degrees.
-    """
+    """A loop that leaves the box in a direction and returns."""
     across, up = cos(radians(angle)), sin(radians(angle))
     ray = Curve(*((box.x + r * across, box.y + r * up) for r in (0.0, 300.0, 600.0, 900.0)))
     far = (900 * _leaving(ray, box) + LOOP) * 1.45
@@ -263,15 +237,7 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 
 def leaving_points(curves: Sequence[Curve], box: Box) -> Points:
-    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2).
-
-    Parameters
-    ----------
-    curves : sequence of Curve
-        Curves that begin in the box.
-    box : Box
-        The box.
-    """
+    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2)."""
     points = sampled(curves, FINE)
     outside = ~box.covers(points.reshape(-1, 2)).reshape(len(curves), -1)
     first = np.where(outside.any(axis=1), np.maximum(outside.argmax(axis=1), 1), len(FINE) - 1)
@@ -285,15 +251,7 @@ def leaving_points(curves: Sequence[Curve], box: Box) -> Points:
 
 
 def beside(curve: Curve, by: float) -> Curve:
-    """Approximately the parallel curve at a distance to the left; exact for a straight line.
-
-    Parameters
-    ----------
-    curve : Curve
-        The curve.
-    by : float
-        The distance.
-    """
+    """Approximately the parallel curve at a distance to the left; exact for a straight line."""
     a, b, c, d = curve.controls
     along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
     return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
@@ -306,17 +264,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """The curve without a piece at its end, where the tip of an arrow will be.
-
-    Parameters
-    ----------
-    curve : Curve
-        The curve.
-    length : float
-        Length of the piece.
-    at_start : bool
-        Whether the piece is removed at the start instead.
-    """
+    """The curve without a piece at its end, where the tip of an arrow will be."""
     way = curve if at_start else curve.reversed()
     place = _leaving(way, Box(*way.a, 2 * length, 2 * length, length))
     if place >= 0.9:
@@ -348,8 +296,6 @@ def hits(boxes: Sequence[Box], paths: Points) -> Counts:
 
     Parameters
     ----------
-    boxes : sequence of Box
-        The boxes.
     paths : array of shape (m, k, 2)
         The k points of each path.
     """
@@ -372,8 +318,6 @@ def sampled(curves: Sequence[Curve], where: Points = SAMPLES) -> Points:
 
     Parameters
     ----------
-    curves : sequence of Curve
-        The curves.
     where : array of shape (k,)
         The parameters.
     """
@@ -382,13 +326,7 @@ def sampled(curves: Sequence[Curve], where: Points = SAMPLES) -> Points:
 
 
 def overlaps(boxes: Sequence[Box], others: Sequence[Box]) -> Truths:
-    """Which boxes meet which others, as an array of shape (len(boxes), len(others)).
-
-    Parameters
-    ----------
-    boxes, others : sequence of Box
-        The boxes.
-    """
+    """Which boxes meet which others, as an array of shape (len(boxes), len(others))."""
     one, other = (np.array([(b.x, b.y, b.width, b.height) for b in each]).reshape(-1, 4) for each in (boxes, others))
     apart = 2 * np.abs(one[:, None, :2] - other[None, :, :2])
     return np.asarray((apart < one[:, None, 2:] + other[None, :, 2:]).all(axis=2))
@@ -401,15 +339,7 @@ def _turn(p: Points, q: Points, r: Points) -> Points:
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
-    """The smallest box around all boxes and curves; a point at the origin for none.
-
-    Parameters
-    ----------
-    boxes : iterable of Box
-        The boxes.
-    curves : iterable of Curve
-        The curves.
-    """
+    """The smallest box around all boxes and curves; a point at the origin for none."""
     ends = [
         each
         for b in boxes

@@ -12,17 +12,6 @@ from viz.picture import DrawError, Picture
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
     """The picture after an update, with the removed worlds and lines around it.
 
-    Parameters
-    ----------
-    after : Picture
-        The picture after the update.
-    structure : Structure
-        The model after the update.
-    old : Picture
-        The picture before the update.
-    before : Structure
-        The model before the update; equal names are the same world.
-
     Raises
     ------
     DrawError

@@ -30,8 +30,6 @@ class Explorer(anywidget.AnyWidget):
     ----------
     model : KripkeModel or SymbolicModel
         The model. What is changed in the notebook is read back from `model`, and a model that is set is shown.
-    formula : str or Formula
-        What is asked first.
     """
 
     _esm = next(BUILT.glob("*.js"))

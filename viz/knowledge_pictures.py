@@ -28,15 +28,9 @@ def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[st
 
     Parameters
     ----------
-    knower : Knower
-        The player, at a moment of a game.
-    path : path
-        The ending is the format.
     about : sequence of str
         Variables and atoms; worlds that differ neither in these nor in what is known of them are one. The worlds of a
         player's own model have weights and are never merged.
-    note : str
-        Which moment it is, for a picture of the player's own model.
 
     Raises
     ------
@@ -64,14 +58,8 @@ def draw_table(
 
     Parameters
     ----------
-    knower : Knower
-        Any player: from each of them the same worlds are reached.
-    path : path
-        The ending is the format.
     about : sequence of str
         Variables and atoms, as in `draw_knowledge`, and the errors too.
-    asked : Formula, optional
-        The worlds where it holds are filled.
     """
     return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
 

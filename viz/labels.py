@@ -31,15 +31,7 @@ def html_text(text: str) -> str:
 
 
 def world_text(name: World, depth: int = 0) -> str:
-    """A world's name for readers: sets in sorted order, pairs in brackets, strings unchanged.
-
-    Parameters
-    ----------
-    name : World
-        The name.
-    depth : int
-        Its depth inside another name.
-    """
+    """A world's name for readers: sets in sorted order, pairs in brackets, strings unchanged."""
     if depth > DEEP:
         return "…"
     if isinstance(name, frozenset):
@@ -54,8 +46,6 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     shown : bool or None
         Always, never, or (None) if `says_more`.
     """
@@ -78,10 +68,6 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    position : int
-        Position of the world.
     which : str
         ``true`` atoms, ``all`` literals, or ``none``.
     """
@@ -120,8 +106,6 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
     Parameters
     ----------
-    text : str
-        The text.
     width : int
         Maximal number of letters in a row.
 
@@ -158,8 +142,6 @@ def text_width(text: str, size: float = 12.0) -> float:
 
     Parameters
     ----------
-    text : str
-        The text.
     size : float
         Size of the letters in points.
     """
@@ -178,15 +160,7 @@ _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98)
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, shortened in its middle.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    width : int
-        Maximal number of letters.
-    """
+    """The text, shortened in its middle."""
     return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
@@ -195,8 +169,6 @@ def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...],
 
     Parameters
     ----------
-    agents : iterable of str
-        The agents.
     width : int
         Approximate number of letters in a row.
     """

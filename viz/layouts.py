@@ -25,13 +25,7 @@ BROAD = 1.6
 
 
 def circle(count: int) -> list[Point]:
-    """Places on a circle, clockwise from the top.
-
-    Parameters
-    ----------
-    count : int
-        Number of places.
-    """
+    """Places on a circle, clockwise from the top."""
     return [(sin(2 * pi * i / count), cos(2 * pi * i / count)) for i in range(count)]
 
 
@@ -41,13 +35,6 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
     row or a column is a class of one agent. If that leaves most cells empty, a row has several classes of one agent; if
     no agent has classes, the worlds are in the model's order.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    high : bool
-        Whether a grid that is higher than wide is better.
 
     Notes
     -----
@@ -117,15 +104,7 @@ def _size(cells: Sequence[Cell]) -> Cell:
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
-    """The middles of the cells of a grid: each column as wide as its widest world, rows downwards.
-
-    Parameters
-    ----------
-    cells : sequence of Cell
-        A cell for each world.
-    boxes : sequence of Box
-        The sizes of the worlds.
-    """
+    """The middles of the cells of a grid: each column as wide as its widest world, rows downwards."""
     columns, rows = _size(cells)
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):
@@ -143,15 +122,7 @@ def _middles(sizes: Sequence[float]) -> list[float]:
 
 
 def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """The points, scaled so that the two closest boxes around them have the distance `ROOM`.
-
-    Parameters
-    ----------
-    points : sequence of point
-        The places.
-    boxes : sequence of Box
-        The sizes of the worlds there.
-    """
+    """The points, scaled so that the two closest boxes around them have the distance `ROOM`."""
     scale = 0.0
     for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
         across, up = boxes[i].width / 2 + boxes[j].width / 2 + ROOM, boxes[i].height / 2 + boxes[j].height / 2 + ROOM
@@ -167,10 +138,6 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     ----------
     positions : mapping of World to point
         The places, in any unit; y grows upwards.
-    worlds : sequence of World
-        The worlds of the picture.
-    boxes : sequence of Box
-        Their sizes.
 
     Raises
     ------

@@ -32,12 +32,6 @@ class Entry:
 
     Parameters
     ----------
-    sign : str
-        The sign.
-    text : str
-        Its meaning.
-    agent : str
-        For a stroke, the agent.
     tex : str
         The meaning in LaTeX, if it is not just the text.
     """
@@ -54,14 +48,10 @@ class Beside:
 
     Parameters
     ----------
-    captions : sequence of str
-        Texts above the panels.
     signs : sequence of str
         Signs between the panels.
     bridges : sequence of Link
         From spots of the first panel to spots of the second.
-    notes : sequence of str
-        Notes at the end of the legend.
     below : str
         A text of several rows below the legend, such as an explanation.
     overlays : bool
@@ -81,8 +71,6 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        The pictures.
     beside : Beside
         The parts between and below them.
     """
@@ -116,13 +104,7 @@ def _is_lost(link: Link, picture: Picture) -> bool:
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
-    """The agents of pictures in one drawing: models that are drawn together may have different ones.
-
-    Parameters
-    ----------
-    pictures : sequence of Picture
-        The pictures.
-    """
+    """The agents of pictures in one drawing: models that are drawn together may have different ones."""
     return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
 
 

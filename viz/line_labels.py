@@ -32,17 +32,6 @@ SPACING = 4.0
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
     """A place for each label on its own line; if possible it covers no tip, line, label or world.
 
-    Parameters
-    ----------
-    links : sequence of Link
-        The links.
-    curves : sequence of Curve
-        Their curves.
-    boxes : sequence of Box
-        Of the worlds, then of the hubs.
-    worlds : int
-        Number of boxes that are worlds; links of hubs have no label.
-
     Notes
     -----
     O(l (n + l)) for l links and n boxes, in arrays.
@@ -76,15 +65,7 @@ def points_along(curve: Curve) -> Points:
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
-    """Places of the arrow tips.
-
-    Parameters
-    ----------
-    link : Link
-        The link.
-    curve : Curve
-        Its curve.
-    """
+    """Places of the arrow tips."""
     return [
         Box(*tip_middle(curve, end), TIP, TIP) for end, there in zip((True, False), tips_of(link), strict=True) if there
     ]

@@ -45,10 +45,6 @@ class Link:
         Spots; an arrow leads from the source to the target.
     kind : {"line", "arrow", "both", "loop"}
         Undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself.
-    agents : tuple of str
-        The agents of the line.
-    ghost : bool
-        Whether it was removed.
     named : bool
         Whether the agents' names are written on it, unless it joins a hub.
     """
@@ -76,10 +72,6 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
     full : bool
         Whether every pair of the relation is drawn as an arrow, which leaves no arrows for plausibility.
     """
@@ -87,17 +79,7 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
-    """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    hubs : int
-        Maximal number of members of a class that is drawn with lines.
-    full : bool
-        Whether every pair is drawn as an arrow.
-    """
+    """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent."""
     return sum(
         _count(relation, hubs, full) * (ORDERED if is_ordered(structure, agent, full) else 1)
         for agent, relation in structure.relations.items()
@@ -126,18 +108,10 @@ def links_of(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    hubs : int
-        Maximal number of members of a class that is drawn with lines.
-    full : bool
-        Whether every pair is drawn as an arrow.
     loops : bool or None
         Whether loops are drawn; None: unless the relation is an equivalence.
     cells : sequence of Cell
         The cells of the worlds in a grid. There a class that fills a part of a row or column is a chain.
-    named : bool
-        Whether the agents' names are written on chains.
 
     Notes
     -----
@@ -230,8 +204,6 @@ def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     cells : sequence of Cell
         The cells of its worlds; none for another layout.
     """

@@ -32,15 +32,7 @@ class BeliefClass:
 
 @dataclass(frozen=True)
 class OwnedModel:
-    """The model of one agent, with the agent's own beliefs.
-
-    Parameters
-    ----------
-    mind : KripkeModel
-        The model.
-    owner : str
-        Name of that agent.
-    """
+    """The model of one agent, with the agent's own beliefs."""
 
     mind: KripkeModel
     owner: str
@@ -64,15 +56,7 @@ class OwnedModel:
         )
 
     def describe(self, agent: str, each: BeliefClass) -> str:
-        """The agent's name with what is true of the agent in this class, if the same holds in all its worlds.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        each : BeliefClass
-            The class.
-        """
+        """The agent's name with what is true of the agent in this class, if the same holds in all its worlds."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

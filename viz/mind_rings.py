@@ -83,31 +83,13 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Refuse anything but a model, such as the mind of an agent who does not have a model yet.
-
-    Parameters
-    ----------
-    mind : object
-        The model.
-    owner : str
-        Name of the agent.
-    """
+    """Refuse anything but a model, such as the mind of an agent who does not have a model yet."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """The drawing of `draw_mind`. O(a n^2) for a agents and n worlds.
-
-    Parameters
-    ----------
-    mind : KripkeModel
-        The model of one agent.
-    owner : str
-        Name of that agent.
-    title, note : str
-        Text above the picture, and a smaller one beside it.
-    """
+    """The drawing of `draw_mind`. O(a n^2) for a agents and n worlds."""
     require_mind(mind, owner)
     others = [agent for agent in mind.agents if agent != owner]
     if len(mind) > MOST:

@@ -29,15 +29,6 @@ class _Row(NamedTuple):
 def table_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas | None:
     """The table of a model whose atoms all have the same predicate, such as ``saboteur(ann)``; None for other models.
 
-    Parameters
-    ----------
-    mind : KripkeModel
-        The model of one agent.
-    owner : str
-        Name of that agent.
-    title, note : str
-        Text above the picture, and a smaller one beside it.
-
     Notes
     -----
     O(a n^2) for a agents and n worlds.

@@ -34,13 +34,6 @@ TOOLTIP = 2_000
 def picture_of(structure: Structure, options: Options) -> Picture:
     """The picture of a structure.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    options : Options
-        The options of the picture.
-
     Raises
     ------
     TooLarge
@@ -104,15 +97,7 @@ def require_known(options: Options) -> None:
 
 
 def require_small(structure: Structure, options: Options) -> None:
-    """`TooLarge` beyond the limits; nothing is built.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    options : Options
-        The options of the picture.
-    """
+    """`TooLarge` beyond the limits; nothing is built."""
     if structure.size > options.max_worlds:
         raise too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
     if len(structure.relations) > MOST_AGENTS:
@@ -130,8 +115,6 @@ def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
 
     Parameters
     ----------
-    what : str
-        What is too large.
     name : str
         The option with the limit.
     limit, needed : int
@@ -221,28 +204,12 @@ def _layered(
 
 
 def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents whose plausibility order is drawn as arrows.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    options : Options
-        The options of the picture.
-    """
+    """The agents whose plausibility order is drawn as arrows."""
     return tuple(agent for agent in structure.ranks if is_ordered(structure, agent, options.full))
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents whose loops are not drawn although their relation is not an equivalence.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    options : Options
-        The options of the picture.
-    """
+    """The agents whose loops are not drawn although their relation is not an equivalence."""
     if options.full or options.loops is not False:
         return ()
     return tuple(

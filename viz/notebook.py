@@ -54,15 +54,7 @@ def show(model: Model, formula: str | Formula = "") -> Explorer:
 
 
 class Beside:
-    """Things side by side in a notebook; made by `beside`.
-
-    Parameters
-    ----------
-    shown : tuple
-        The things.
-    titles : tuple of str
-        Their titles.
-    """
+    """Things side by side in a notebook; made by `beside`."""
 
     def __init__(self, shown: tuple[Any, ...], titles: tuple[str, ...]) -> None:
         self.shown, self.titles = shown, titles

@@ -40,12 +40,8 @@ def content_of(
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        The pictures.
     beside : Beside
         The parts between and below them.
-    ending : str
-        Format: ``svg``, ``png``, ``pdf`` and so on.
     timeout : float
         Time limit of the layout in seconds.
     dpi : int
@@ -95,14 +91,10 @@ def sheet_of(
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        The pictures.
     beside : Beside
         The parts between and below them.
     timeout : float
         Time limit of the layout in seconds.
-    arrange : callable, optional
-        The layout of the panels.
     """
     texts, _ = furniture(pictures, beside)
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
@@ -117,14 +109,8 @@ def overlays_of(
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        The pictures.
-    beside : Beside
-        The captions.
     timeout : float
         Time limit of the layout in seconds.
-    arrange : callable, optional
-        The layout of the panels.
     """
     alone = [replace(beside, captions=[caption]) for caption in beside.captions]
     texts = [furniture([picture], each)[0] for picture, each in zip(pictures, alone, strict=True)]
@@ -136,15 +122,7 @@ def overlays_of(
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:
-    """The format given by the path's ending, SVG without a path; `DrawError` for another ending.
-
-    Parameters
-    ----------
-    path : path or None
-        The file.
-    endings : sequence of str
-        The possible endings.
-    """
+    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
     ending = "svg" if path is None else suffix_of(path)
     if ending not in endings:
         raise DrawError(
@@ -173,15 +151,7 @@ class SvgText(str):
 
 
 def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
-    """Write the content and return the path; without a path return the text.
-
-    Parameters
-    ----------
-    content : bytes
-        The picture.
-    path : path, optional
-        The file, written completely or not at all.
-    """
+    """Write the content and return the path; without a path return the text."""
     if path is None:
         return SvgText(content.decode("utf-8"))
     write_bytes(Path(path), content)

@@ -17,17 +17,7 @@ MARGIN = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The place for a picture; lengths in points.
-
-    Parameters
-    ----------
-    name : str
-        Where it is, for messages.
-    width, height : float
-        The most that it may take.
-    least, most : float
-        Bounds on the size of the letters.
-    """
+    """The place for a picture; lengths in points."""
 
     name: str
     width: float
@@ -55,15 +45,6 @@ def paper_of(width: Width) -> Paper:
 
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     """The factor that makes a picture as large as its place allows; None if its place is not given.
-
-    Parameters
-    ----------
-    bounds : Box
-        The picture without its margin.
-    worlds : int
-        Number of worlds, for the message.
-    options : Options
-        The options of the picture.
 
     Raises
     ------

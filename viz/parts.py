@@ -17,13 +17,6 @@ from viz.picture import DrawError, Options
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
     """The part of a structure that the options choose, and the positions of its worlds in the whole.
 
-    Parameters
-    ----------
-    structure : Structure
-        The whole.
-    options : Options
-        The options of the picture: `worlds` and `agents`.
-
     Raises
     ------
     DrawError
@@ -55,15 +48,7 @@ def _positions(structure: Structure, worlds: Iterable[World], before: Structure 
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """The structure with these agents alone, in its own order; `UnknownAgent` for another name.
-
-    Parameters
-    ----------
-    structure : Structure
-        The structure.
-    agents : iterable of str
-        The agents to keep.
-    """
+    """The structure with these agents alone, in its own order; `UnknownAgent` for another name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)
@@ -74,13 +59,7 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
 
 
 def said_part(shown: Structure, whole: Structure) -> str:
-    """A sentence for the legend if something is left out; empty otherwise.
-
-    Parameters
-    ----------
-    shown, whole : Structure
-        What the picture shows, and the model.
-    """
+    """A sentence for the legend if something is left out; empty otherwise."""
     said = [f"{shown.size} of {whole.size:,} worlds"] if shown.size < whole.size else []
     said += [f"{len(shown.agents)} of {len(whole.agents)} agents"] if len(shown.agents) < len(whole.agents) else []
     return f"a part of the model: {' and '.join(said)}" if said else ""

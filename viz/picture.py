@@ -41,15 +41,7 @@ class DrawError(EpistemicError, ValueError):
 
 
 class Unreadable(TooLarge):
-    """A picture that would say something false or be too small to read: another layout or short names may do.
-
-    Parameters
-    ----------
-    problem : str
-        What is wrong.
-    ways_out : str
-        What helps in any layout.
-    """
+    """A picture that would say something false or be too small to read: another layout or short names may do."""
 
     def __init__(self, problem: str, ways_out: str) -> None:
         super().__init__(f"{problem}: {ways_out}")
@@ -62,8 +54,6 @@ class Options:
 
     Parameters
     ----------
-    title : str
-        Text above the picture.
     highlight : Formula or str, optional
         A formula; the worlds where it holds are filled.
     before : Structure, optional
@@ -84,10 +74,6 @@ class Options:
         The agents whose relations are drawn; None: all.
     width : {"slide", "column"} or float, optional
         Where the picture has to fit, or its width in inches.
-    standalone : bool
-        For TikZ a document that compiles alone.
-    legend : bool
-        Explain colours and signs below the picture.
     stacked : bool
         Several pictures below each other, not side by side.
     full : bool
@@ -98,8 +84,6 @@ class Options:
         Maximal number of members of a class that is drawn with lines; a larger class is a star around a dot.
     engine : str, optional
         Graphviz's engine; None: chosen by the shape of the model.
-    max_worlds, max_lines : int
-        Limits on the size of the model.
     """
 
     title: str = ""
@@ -178,20 +162,10 @@ class Spot:
 
     Parameters
     ----------
-    key : str
-        Its name in DOT.
-    world : World
-        Its name in the model.
     title : tuple of str
         Rows of its name; empty if the atoms are the name.
-    rows : tuple of tuple of (str, bool)
-        Rows of literals.
     said : str
         The whole text in one line, for the tooltip.
-    level : int
-        Number of true atoms.
-    actual, filled, ghost : bool
-        Doubly ringed; filled; removed.
     remarks : tuple of Remark
         Preconditions and postconditions of an event; then weights and ranks.
     """
@@ -214,32 +188,16 @@ class Picture:
 
     Parameters
     ----------
-    spots : tuple of Spot
-        The worlds.
     hubs : tuple of tuple of str
         For each hub the agents whose class it represents.
-    links : tuple of Link
-        Lines, arrows and loops.
-    agents : tuple of str
-        The agents in the order of the structure.
     title, highlight, highlight_tex : str
         Texts, the last in LaTeX; empty for none.
-    layered : bool
-        Whether the worlds are in layers.
     loopless : tuple of str
         Agents whose loops are not drawn although their relation is not an equivalence.
-    options : Options
-        The given options.
     events : bool
         Whether the spots are events, which are drawn as squares.
     reflexive : tuple of str
         Agents with loops at every world, none of which is drawn.
-    blind : tuple of str
-        Agents who consider nothing possible at any world.
-    notes : tuple of str
-        Explanations of the rows at worlds or events.
-    ordered : tuple of str
-        Agents whose plausibility order is drawn as arrows.
     cells : tuple of (int, int)
         The column and row of each world in a grid; empty for another layout.
     """

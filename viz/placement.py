@@ -44,12 +44,6 @@ class Panel:
 
     Parameters
     ----------
-    picture : Picture
-        The picture.
-    boxes : tuple of Box
-        Places of its worlds and hubs.
-    tracks : tuple of Track
-        Places of its links.
     axis : float, optional
         The height that is aligned with the middles of other panels; None: its own middle.
     """
@@ -119,17 +113,6 @@ def place(
     picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None, spread: bool = False
 ) -> Panel:
     """The panel of a picture.
-
-    Parameters
-    ----------
-    picture : Picture
-        The picture.
-    sized : mapping of str to Box
-        Graphviz's places and sizes of its worlds and hubs.
-    where : mapping of World to point, optional
-        Places to use instead of Graphviz's, such as those of the panel before an update.
-    spread : bool
-        Whether these places may also be moved apart until labels fit.
 
     Raises
     ------
@@ -212,15 +195,7 @@ def routed(panel: Panel) -> Panel:
 
 
 def enlarged(panel: Panel, factor: float) -> Panel:
-    """The panel with its boxes, of the same size, moved apart, and its links routed again.
-
-    Parameters
-    ----------
-    panel : Panel
-        The panel.
-    factor : float
-        The factor of all distances.
-    """
+    """The panel with its boxes, of the same size, moved apart, and its links routed again."""
     boxes = tuple(replace(box, x=box.x * factor, y=box.y * factor) for box in panel.boxes)
     return routed(replace(panel, boxes=boxes))
 
@@ -348,15 +323,7 @@ def _nearest_free(box: Box, taken: Sequence[Box]) -> Box:
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
-    """A box with the width of the widest world and the height of the highest.
-
-    Parameters
-    ----------
-    picture : Picture
-        The picture.
-    sized : mapping of str to Box
-        Graphviz's sizes of its worlds.
-    """
+    """A box with the width of the widest world and the height of the highest."""
     boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
     return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
 
@@ -366,10 +333,6 @@ def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = R
 
     Parameters
     ----------
-    points : sequence of point
-        The places.
-    box : Box
-        The size.
     across, up : float
         The distances in points.
     """

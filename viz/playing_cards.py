@@ -15,26 +15,12 @@ BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
 
 
 def ink_of(suit: str) -> str:
-    """The colour of a suit.
-
-    Parameters
-    ----------
-    suit : str
-        One of `games.core.cards.SUITS`.
-    """
+    """The colour of a suit."""
     return RED if suit in "HD" else INK
 
 
 def card_face(card: Card, x: float, y: float) -> list[Shape]:
-    """A card with its face up.
-
-    Parameters
-    ----------
-    card : Card
-        The card.
-    x, y : float
-        Its middle.
-    """
+    """A card with its face up."""
     colour = ink_of(card.suit)
     return [
         Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
@@ -44,13 +30,7 @@ def card_face(card: Card, x: float, y: float) -> list[Shape]:
 
 
 def card_back(x: float, y: float) -> list[Shape]:
-    """A card with its face down.
-
-    Parameters
-    ----------
-    x, y : float
-        Its middle.
-    """
+    """A card with its face down."""
     return [
         Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
         Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),

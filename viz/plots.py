@@ -106,10 +106,6 @@ def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
 
     Parameters
     ----------
-    draw_into : callable
-        Draws into the axes.
-    ending : str
-        Format: ``svg``, ``png``, ``pdf`` and so on.
     dpi : int
         Resolution of a PNG in dots per inch.
     """
@@ -121,12 +117,8 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
     Parameters
     ----------
-    build : callable
-        Adds axes to the figure.
     size : (float, float)
         Size in inches.
-    ending : str
-        Format: ``svg``, ``png``, ``pdf`` and so on.
     dpi : int
         Resolution of a PNG in dots per inch.
     """
@@ -214,19 +206,7 @@ def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, 
 
 
 def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
-    """Add names of the steps, as many as fit, the title, the label, and pale axes.
-
-    Parameters
-    ----------
-    axes : Axes
-        The axes.
-    length : int
-        Number of steps, including the start.
-    steps : list of str
-        Their names; empty for numbers.
-    title, label : str
-        Texts above the plot and beside the vertical axis.
-    """
+    """Add names of the steps, as many as fit, the title, the label, and pale axes."""
     names = steps or [str(step) for step in range(length)]
     widest = max(1, *map(len, names))
     every = -(-length // max(1, min(MOST_TICKS, LETTERS // widest)))
@@ -238,15 +218,7 @@ def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -
 
 
 def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
-    """Draw pale axes on two sides, and grid lines at the marks of one of them.
-
-    Parameters
-    ----------
-    axes : Axes
-        The axes.
-    along : {"x", "y"}
-        The axis with grid lines.
-    """
+    """Draw pale axes on two sides, and grid lines at the marks of one of them."""
     axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
     axes.grid(axis=along, color=PALE, alpha=0.25, linewidth=0.6)
     for side in ("top", "right"):

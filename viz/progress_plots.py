@@ -26,9 +26,6 @@ def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[
     ----------
     history : sequence of Progress
         At least one.
-    title : str
-    path : path
-        The file, SVG, PNG or PDF by its ending.
     """
     names = list(history[-1].figures)
 

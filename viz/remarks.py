@@ -24,15 +24,7 @@ LONG = 9
 
 
 def with_remarks(picture: Picture, structure: Structure) -> Picture:
-    """The picture with remarks and notes. O(g n + e) for g agents, n worlds and e pairs of relations without classes.
-
-    Parameters
-    ----------
-    picture : Picture
-        The picture.
-    structure : Structure
-        The model.
-    """
+    """The picture with remarks and notes. O(g n + e): g agents, n worlds, e pairs of relations without classes."""
     spots, notes = picture.spots, list[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():

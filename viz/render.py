@@ -43,12 +43,6 @@ class Job:
 
     Parameters
     ----------
-    dot : str
-        The graph in DOT.
-    engine : str
-        One of `ENGINES`.
-    format : str
-        ``svg``, ``png``, ``pdf``, or another format of Graphviz.
     dpi : int, optional
         Resolution of a PNG in dots per inch.
     """
@@ -66,12 +60,6 @@ def render(
 
     Parameters
     ----------
-    dot : str
-        The graph in DOT.
-    format : str
-        ``svg``, ``png``, ``pdf``, or another format of Graphviz.
-    engine : str
-        One of `ENGINES`.
     timeout : float
         Time limit of the layout in seconds.
     dpi : int, optional
@@ -90,8 +78,6 @@ def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[
 
     Parameters
     ----------
-    graphs : iterable of (str, str)
-        Pairs of DOT and engine.
     timeout : float
         Time limit of the layout in seconds.
     """
@@ -104,8 +90,6 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
 
     Parameters
     ----------
-    jobs : sequence of Job
-        The graphs.
     timeout : float
         Time limit of the layout in seconds.
     """
@@ -131,11 +115,6 @@ def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:
     """Lay graphs out in this process from now on, which saves half a second each.
 
     Only for processes that are ended at their time limit, as the workers of the page are.
-
-    Parameters
-    ----------
-    layout : callable
-        `viz.layout_process.run`, or one like it.
     """
     global _here
     _here = layout

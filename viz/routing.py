@@ -48,8 +48,6 @@ class Track:
 
     Parameters
     ----------
-    link : Link
-        The link.
     curve : Curve
         From the border of the source to the border of the target.
     label : Box or None
@@ -70,14 +68,6 @@ def tracks(
     ----------
     links : sequence of Link
         Between positions of `boxes`.
-    boxes : sequence of Box
-        Of the worlds, then of the hubs.
-    worlds : int
-        Number of boxes that are worlds.
-    bends : sequence of float
-        Possible distances of a line's middle from the straight line.
-    soft : sequence of Box
-        Boxes that lines avoid if possible.
 
     Notes
     -----
@@ -94,8 +84,6 @@ class _Routes:
 
     Parameters
     ----------
-    boxes, soft : sequence of Box
-        As in `tracks`.
     segments : dict of int to array of shape (k, 2, 2)
         Pieces of each line.
     ends : dict of int to dict of int to list of (Point, bool)

@@ -53,8 +53,6 @@ def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Tr
 
     Parameters
     ----------
-    one, other : Panel
-        The two panels.
     links : sequence of Link
         From spots of the first panel to spots of the second.
     """

@@ -25,17 +25,7 @@ Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to typeset.
-
-    Parameters
-    ----------
-    key : str
-        Its name in DOT.
-    text : str
-        The text.
-    style : str
-        Its style.
-    """
+    """A text to typeset."""
 
     key: str
     text: str
@@ -54,8 +44,6 @@ class Sheet:
         Title, captions, and the signs between panels.
     legend : tuple of (Entry, Text, Box)
         The boxes are those of the texts; the sign is on the left, `SWATCH` wide.
-    agents : tuple of str
-        The agents, for their strokes.
     bridges : tuple of Track
         Lines from spots of the first panel to spots of the second.
     """
@@ -78,8 +66,6 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        The pictures.
     beside : Beside
         The parts between and below them.
     """
@@ -102,10 +88,6 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
 
     Parameters
     ----------
-    panels : sequence of Panel
-        The panels.
-    sizes : dict of str to Box
-        Sizes of the texts.
     beside : Beside
         The parts between and below the panels.
     """

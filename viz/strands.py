@@ -25,19 +25,7 @@ Strokes = Mapping[str, Stroke]
 
 
 def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
-    """The attributes of the edges that together draw a link with its label.
-
-    Parameters
-    ----------
-    link : Link
-        The link.
-    curve : Curve
-        Its place.
-    known : mapping of str to Stroke
-        The strokes of the agents.
-    label : dict of str to str
-        The attributes of the label.
-    """
+    """The attributes of the edges that together draw a link with its label."""
     if link.ghost or not 1 < len(link.agents) <= STRANDS:
         yield line(link, known) | {"pos": spline(curve, link.kind)} | label
         return
@@ -68,8 +56,6 @@ class Tip:
 
     Parameters
     ----------
-    base, point : Point
-        The middle of its base, and its point.
     ahead : bool
         Whether it is at the end of the line, not at its start.
     """
@@ -80,30 +66,14 @@ class Tip:
 
 
 def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
-    """The agents of a shared line with their strokes, which end at the base of the tips; the first is on the left.
-
-    Parameters
-    ----------
-    link : Link
-        The link.
-    curve : Curve
-        Its place.
-    """
+    """The agents of a shared line with their strokes, which end at the base of the tips; the first is on the left."""
     shaft, middle = _shaft(curve, link.kind, _length(link)), (len(link.agents) - 1) / 2
     for i, agent in enumerate(link.agents):
         yield agent, beside(shaft, (middle - i) * APART)
 
 
 def tips_along(link: Link, curve: Curve) -> list[Tip]:
-    """The tips of a shared line.
-
-    Parameters
-    ----------
-    link : Link
-        The link.
-    curve : Curve
-        Its place.
-    """
+    """The tips of a shared line."""
     shaft = _shaft(curve, link.kind, _length(link))
     tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
     return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]
@@ -114,15 +84,7 @@ def _length(link: Link) -> float:
 
 
 def line(link: Link, known: Strokes) -> Attributes:
-    """The attributes of a link drawn as one edge: parallel colours or a dark line for several agents.
-
-    Parameters
-    ----------
-    link : Link
-        The link.
-    known : mapping of str to Stroke
-        The strokes of the agents.
-    """
+    """The attributes of a link drawn as one edge: parallel colours or a dark line for several agents."""
     direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
     if link.ghost:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
@@ -140,15 +102,7 @@ def line(link: Link, known: Strokes) -> Attributes:
 
 
 def spline(curve: Curve, kind: str) -> str:
-    """The curve in Graphviz's notation: the ends of arrow tips, then the control points.
-
-    Parameters
-    ----------
-    curve : Curve
-        The curve.
-    kind : str
-        Kind of the link: ``line``, ``arrow``, ``both`` or ``loop``.
-    """
+    """The curve in Graphviz's notation: the ends of arrow tips, then the control points."""
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
     return start + end + " ".join(map(pair, _shaft(curve, kind, TIP).controls))

@@ -27,10 +27,6 @@ class Stroke:
 
     Parameters
     ----------
-    colour : str
-        As ``#rrggbb``.
-    style : str
-        ``solid``, ``dashed`` or ``dotted``.
     width : float
         In points.
     """
@@ -58,12 +54,6 @@ def _luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 (none) to 21 (black on white); small text needs 4.5 (WCAG 2).
-
-    Parameters
-    ----------
-    one, other : str
-        Colours as ``#rrggbb``.
-    """
+    """The contrast of two colours, from 1 (none) to 21 (black on white); small text needs 4.5 (WCAG 2)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)

@@ -42,10 +42,6 @@ def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None
 
     Parameters
     ----------
-    sheets : sequence of Sheet
-        The sheets.
-    options : Options
-        The options of the picture.
     scale : float, optional
         The factor from the sheets' points to those of the paper; None: `SCALE`, with the letters of the document.
 

@@ -9,14 +9,6 @@ TIP = 8.0
 
 
 def tip_middle(curve: Curve, at_start: bool) -> Point:
-    """The middle of a tip at an end of a line.
-
-    Parameters
-    ----------
-    curve : Curve
-        The line.
-    at_start : bool
-        Whether the tip is at its start.
-    """
+    """The middle of a tip at an end of a line."""
     inner = shortened(curve, TIP / 2, at_start)
     return inner.a if at_start else inner.d

@@ -119,11 +119,6 @@ def _unit(panel: Panel, positions: Places) -> float:
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
     """For each later world whose name goes on after that of a first one, such as ``w·e`` after ``w``, this origin.
 
-    Parameters
-    ----------
-    first, later : sequence of World
-        The names of the worlds.
-
     Notes
     -----
     O(c) for c characters of names.

@@ -54,8 +54,6 @@ class Throw:
 
     Parameters
     ----------
-    dice : tuple of int
-        Which of the dice 1, 2, 3.
     is_open : bool
         Whether everyone sees the thrown dice; else only the thrower does, and the dice that are kept stand outside.
     hiding : bool

@@ -34,8 +34,6 @@ def known_by(knowers: tuple[int, int, int], seat: int) -> int:
     ----------
     knowers : tuple of int
         For each die the players who know its value, as bits.
-    seat : int
-        The player.
     """
     first, second, third = knowers
     return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2

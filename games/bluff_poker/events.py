@@ -28,17 +28,6 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
 
     Only the thrower sees a closed throw, everyone an open one, nobody a die in the air. What was known of the die is
     known of its past only.
-
-    Parameters
-    ----------
-    players : iterable of str
-        All players.
-    die : int
-        Which die: 1, 2 or 3.
-    seers : iterable of str
-        The players who see how the die lands.
-    defined : tuple of (atom, formula)
-        The atoms that depend on the die, as in `games.knowing.table.Table`: they change with it.
     """
     events = {}
     for face in _faces(die):
@@ -49,17 +38,7 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
 
 
 def look(players: Iterable[str], die: int, seers: Iterable[str]) -> EventModel:
-    """Some players see what a die shows, under the cup or when it is lifted; everyone notices that they see it.
-
-    Parameters
-    ----------
-    players : iterable of str
-        All players.
-    die : int
-        Which die: 1, 2 or 3.
-    seers : iterable of str
-        The players who see it.
-    """
+    """Some players see what a die shows, under the cup or when it is lifted; everyone notices that they see it."""
     return EventModel({face: Event(face) for face in _faces(die)}, _told(players, die, seers), actual=_faces(die))
 
 
@@ -68,13 +47,6 @@ def happenings(state: BluffState, action: Any) -> Iterator[Happening]:
 
     Dice in the air are thrown unseen, and land when chance has moved. In between nobody knows their values, and the
     state does not have them: they count as ones.
-
-    Parameters
-    ----------
-    state : BluffState
-        Before the move.
-    action : action
-        The move.
     """
     rules, now, then = state.rules, state.position, state.after(action).position
     names = rules.names

@@ -31,14 +31,7 @@ FAIR = 1 / 3
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """Whether the agent lost, how often it made a bid that was a lie, and how often this was believed.
-
-    Parameters
-    ----------
-    match : Match
-    played : Played
-        The game.
-    """
+    """Whether the agent lost, how often it made a bid that was a lie, and how often this was believed."""
     last, seat = played.last, match.seats[0]
     assert isinstance(last, BluffState)
     answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]

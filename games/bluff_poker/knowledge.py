@@ -32,14 +32,8 @@ def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid
 
     Parameters
     ----------
-    names : tuple of str
-        The players by seat.
     knowers : tuple of int
         For each die the players who know its value, as bits.
-    ladder : Ladder
-        How outcomes are ranked.
-    bid : int, optional
-        The standing bid: the atom ``bluff`` says that the dice are below it.
     """
     observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
     return Table(VARIABLES, observes, defined=_defined(ladder, bid))
@@ -53,12 +47,6 @@ def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Kn
     ----------
     knowers : tuple of int
         For each die the players who know its value before the throw, as bits.
-    throw : Throw
-        The throw.
-    seat : int
-        The player who throws.
-    players : int
-        How many play.
     """
     everyone = (1 << players) - 1
     thrown = everyone if throw.is_open else 1 << seat
@@ -69,29 +57,13 @@ def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Kn
 
 @lru_cache(maxsize=4_096)
 def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
-    """The formula that the outcome has one of these ranks; ``false`` if there is no such outcome.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    lowest, highest : int
-        Ranks, both included.
-    """
+    """The formula that the outcome has one of these ranks; ``false`` if there is no such outcome."""
     wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
     return " | ".join(wanted) or "false"
 
 
 def known(model: Model, player: str) -> tuple[Formula, ...]:
-    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``.
-
-    Parameters
-    ----------
-    model : Model
-        Of the table.
-    player : str
-        The player's name.
-    """
+    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``."""
     return facts.known(model, player, NAMES)
 
 

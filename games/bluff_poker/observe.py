@@ -48,10 +48,6 @@ class Observation:
 
     Parameters
     ----------
-    rules : BluffPoker
-    player : int
-        The player's seat.
-    phase : Phase
     current, next : int
         The player whose turn it is, and the player who gets the cup next.
     dice : tuple of int
@@ -62,12 +58,6 @@ class Observation:
         The dice beside the cup, and those that were thrown in this turn.
     bid, beaten, bidder : int, optional
         The standing bid, the bid that it had to beat, and who made it.
-    bids : tuple of (int, int)
-        The bids of this round: bidder, outcome.
-    round, starter, throws_left : int
-        See `Position`.
-    penalties : tuple of int
-        By seat.
     """
 
     rules: BluffPoker
@@ -105,17 +95,7 @@ class Observation:
 
 
 def seen(state: BluffState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state.
-
-    Parameters
-    ----------
-    state : BluffState
-        Before the action.
-    action : action
-        What is done.
-    player : int
-        The viewer: a seat, or `EVERYTHING` for all dice.
-    """
+    """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Rolls:
         sees = now.throw.is_open or player in (now.player, EVERYTHING)
@@ -128,15 +108,7 @@ def seen(state: BluffState, action: Any, player: int) -> Seen:
 
 
 def observation(state: BluffState, player: int) -> Observation:
-    """The table as the player sees and remembers it.
-
-    Parameters
-    ----------
-    state : BluffState
-        The table.
-    player : int
-        A seat, or `EVERYTHING` for all dice.
-    """
+    """The table as the player sees and remembers it."""
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
     return Observation(
@@ -165,15 +137,6 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
     Each die that landed unseen, and that the player did not see before it was thrown again, gets a new value,
     uniformly: bids do not bind dice. O(m) for m moves.
-
-    Parameters
-    ----------
-    state : BluffState
-        The actual state.
-    player : int
-        A seat.
-    rng : Random
-        The source of randomness.
     """
     steps = state.steps()
     values = _remembered(steps, player)

@@ -62,8 +62,6 @@ class Ladder:
 
         Parameters
         ----------
-        number : int
-            The outcome.
         bid : int, optional
             None: no bid.
         """
@@ -78,13 +76,6 @@ def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
     """The ranking: by number, then the pokers; 321 on top, or all pokers equal, by the options.
 
     The same object for the same options, with or without the defaults: what is computed of a ladder is kept by it.
-
-    Parameters
-    ----------
-    golden_triangle : bool
-        Whether 321 is the highest outcome.
-    equal_pokers : bool
-        Whether all pokers are equal.
     """
     return _ladder(golden_triangle, equal_pokers)
 

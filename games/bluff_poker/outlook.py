@@ -35,8 +35,6 @@ class Outlook:
 
     Parameters
     ----------
-    classes : Classes
-        The worlds that the observer cannot tell apart.
     own : array of shape (216,)
         The weight of each world in its own class.
     total : int
@@ -75,8 +73,6 @@ def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     ----------
     known : int
         The dice, as bits.
-    ladder : Ladder
-        How outcomes are ranked.
     by_rolls : bool
         Whether each roll counts the same; else each outcome, as if the 56 were equally likely.
     """
@@ -115,9 +111,5 @@ def after_throwing(some: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     ----------
     some : int
         The dice that are thrown, as bits.
-    ladder : Ladder
-        How outcomes are ranked.
-    by_rolls : bool
-        Whether each roll counts the same; else each outcome.
     """
     return outlook(ALL - some, ladder, by_rolls)

@@ -28,8 +28,6 @@ class PokerPlan:
         Row l: which dice to throw if l throws are left, 0 to stop.
     safe, higher : array of shape (3, 216)
         Row l: the probabilities of an equal or higher outcome, and of a higher one, times `whole`.
-    whole : int
-        The denominator.
     """
 
     choice: NDArray[np.intp]
@@ -43,13 +41,6 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
     """The throws with the highest probability of a rank or more, and among these of more than it.
 
     Of equal choices the one with the fewest dice. The first throw is of all dice.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    asked : int
-        The rank of the believed poker.
     """
     after = [after_throwing(some, ladder) for some in SETS]
     ranks = ranks_of(ladder)
@@ -70,14 +61,6 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
 @remembered(64)
 def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
-    """The chance that a player who believes a poker is not penalised: numerator and denominator.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    asked : int
-        The rank of the poker.
-    """
+    """The chance that a player who believes a poker is not penalised: numerator and denominator."""
     best = poker_plan(ladder, asked)
     return int(best.safe[-1].sum()), best.whole * len(ROLLS)

@@ -192,15 +192,7 @@ class BluffPoker(Rules):
         return read(text)
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
-        """The next seat whose player is still in.
-
-        Parameters
-        ----------
-        seat : int
-            From here on.
-        penalties : tuple of int
-            By seat.
-        """
+        """The next seat whose player is still in."""
         players, bearable = len(penalties), self.bearable
         for each in range(seat + 1, seat + players):
             if penalties[each % players] < bearable:
@@ -208,41 +200,17 @@ class BluffPoker(Rules):
         return seat
 
     def is_in(self, seat: int, penalties: tuple[int, ...]) -> bool:
-        """Whether the player still plays.
-
-        Parameters
-        ----------
-        seat : int
-            The player's.
-        penalties : tuple of int
-            By seat.
-        """
+        """Whether the player still plays."""
         return penalties[seat] < self.bearable
 
 
 def take_over(ladder: Ladder, bid: int | None) -> Action:
-    """What a believer does who does not pass the cup on unseen: look, or throw for a believed poker.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    bid : int, optional
-        The believed bid.
-    """
+    """What a believer does who does not pass the cup on unseen: look, or throw for a believed poker."""
     return ALL_OPEN if bid in ladder.special else LOOK
 
 
 class BluffState(State):
-    """A moment of Bluff Poker.
-
-    Parameters
-    ----------
-    rules : BluffPoker
-        The rules.
-    position : Position
-        Everything that counts for the future.
-    """
+    """A moment of Bluff Poker."""
 
     __slots__ = ("current_player", "position")
 

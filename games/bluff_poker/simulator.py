@@ -22,13 +22,7 @@ WAYS = ((False, False), (True, False), (True, True))
 
 
 class BluffSimulator(CompiledSimulator):
-    """Games of Bluff Poker; an outcome is its place in the ranking, a set of dice or of players are bits.
-
-    Parameters
-    ----------
-    rules : BluffPoker
-        What is played.
-    """
+    """Games of Bluff Poker; an outcome is its place in the ranking, a set of dice or of players are bits."""
 
     rules: BluffPoker
 

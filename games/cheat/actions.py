@@ -35,8 +35,6 @@ class Claim:
 
     Parameters
     ----------
-    rank : str
-        One of `RANKS`.
     cards : tuple of Card
         From the ace up; who does not see them has none here.
     """
@@ -64,34 +62,16 @@ Action = Starts | Deal | Draw | Claim | Word
 
 @dataclass(frozen=True)
 class Claims(Subsets):
-    """The claims of some number of cards as a rank.
-
-    Parameters
-    ----------
-    rank : str
-        One of `RANKS`.
-    """
+    """The claims of some number of cards as a rank."""
 
     rank: str = field(default="", kw_only=True)
 
     def action(self, chosen: tuple[Any, ...]) -> Claim:
-        """The claim with these cards.
-
-        Parameters
-        ----------
-        chosen : tuple of Card
-            From the ace up.
-        """
+        """The claim with these cards."""
         return Claim(self.rank, chosen)
 
     def used(self, action: Any) -> tuple[Any, ...] | None:
-        """The cards of a claim of this rank.
-
-        Parameters
-        ----------
-        action : object
-            Anything.
-        """
+        """The cards of a claim of this rank."""
         return action.cards if isinstance(action, Claim) and action.rank == self.rank else None
 
 

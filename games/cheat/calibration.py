@@ -27,12 +27,7 @@ RANGES = {"eta": (0.5, 1.0), "gamma": (0.02, 0.5), "c": (0.001, 5.0), "d": (0.00
 
 
 def candidate(rng: Random) -> dict[str, float]:
-    """Constants drawn at random from `RANGES`.
-
-    Parameters
-    ----------
-    rng : Random
-    """
+    """Constants drawn at random from `RANGES`."""
     drawn = {name: exp(rng.uniform(log(low), log(high))) for name, (low, high) in RANGES.items()}
     drawn["discount"] = 1 - 1 / drawn.pop("horizon")
     return {name: float(f"{value:.{4 if name == 'discount' else 2}g}") for name, value in drawn.items()}
@@ -43,14 +38,8 @@ def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -
 
     Parameters
     ----------
-    name : str
-        Of the set-up and its file.
     constants : dict
         Parameter of ``mga`` -> value.
-    simulations : int
-        For each move of both.
-    seed : int
-        Of the deals.
     """
     inside = ",".join(f"{key}={value:g}" for key, value in constants.items())
     agents = f"mga(simulations={simulations},{inside})", f"mga(simulations={simulations})"
@@ -58,13 +47,7 @@ def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -
 
 
 def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, Estimate]:
-    """The steps of the search, the best constants with more simulations, and their share of games won on new deals.
-
-    Parameters
-    ----------
-    given : Namespace
-        The options of the command.
-    """
+    """The steps of the search, the best constants with more simulations, and their share of games won on new deals."""
     rng = Random(given.seed)
     drawn = [candidate(rng) for _ in range(given.candidates)]
     trials = [trial(f"{n:02}", each, given.simulations, given.seed) for n, each in enumerate(drawn, 1)]
@@ -76,13 +59,7 @@ def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, E
 
 
 def told(steps: Sequence[Sequence[Survivor]], last: Trial, share: Estimate) -> str:
-    """What was found, as a table in Markdown.
-
-    Parameters
-    ----------
-    steps, last, share
-        As `calibrate` returns them.
-    """
+    """What was found, as a table in Markdown."""
     rows = ["| step | games | share won | constants |", "|---|---|---|---|"]
     for number, step in enumerate(steps, 1):
         rows += [

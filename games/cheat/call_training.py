@@ -45,23 +45,12 @@ class Reply(NamedTuple):
 
 
 def simulated(seed: int) -> list[Reply]:
-    """Replies of a simulated population that plays in pairs.
-
-    Parameters
-    ----------
-    seed : int
-        Of habits and chance.
-    """
+    """Replies of a simulated population that plays in pairs."""
     return list(_replies(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Reply]:
-    """Replies in records of Cheat; see `recorded_games`.
-
-    Parameters
-    ----------
-    records : iterable of Record
-    """
+    """Replies in records of Cheat; see `recorded_games`."""
     return list(_replies(recorded_games(records)))
 
 
@@ -71,17 +60,7 @@ def _replies(games: Iterable[TrainingGame]) -> Iterator[Reply]:
 
 
 def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
-    """The replies of a game to claims that could be called. O(m) for m moves.
-
-    Parameters
-    ----------
-    last : State
-        The game, at its end or anywhere.
-    players : sequence of str
-        Who sits at each seat.
-    past : Past
-        What both have done before; it goes on.
-    """
+    """The replies of a game to claims that could be called. O(m) for m moves."""
     for before, move in last.steps():
         if move.player == CHANCE:
             continue
@@ -93,18 +72,7 @@ def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
 
 
 def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
-    """A logistic model trained on replies, with its validation, and that of other classifiers if they are compared.
-
-    Parameters
-    ----------
-    given : list of Reply
-    compare : bool
-        Whether all of `CLASSIFIERS` are validated.
-    seed : int
-        Of training.
-    made_by : str
-        The command, for the file.
-    """
+    """A logistic model trained on replies, with its validation, and that of other classifiers if they are compared."""
     calls = sum(reply.called for reply in given)
     if not is_enough([reply.called for reply in given]):
         raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")
@@ -115,15 +83,7 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
 
 
 def model_of(fitted: Any, made_by: str) -> CallModel:
-    """A trained logistic regression over scaled features as data, over the features themselves.
-
-    Parameters
-    ----------
-    fitted : Pipeline
-        A scaler and the regression.
-    made_by : str
-        The command that made it.
-    """
+    """A trained logistic regression over scaled features as data, over the features themselves."""
     scaler, regression = (step for _, step in fitted.steps)
     weights = regression.coef_[0] / scaler.scale_
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)

@@ -47,27 +47,11 @@ def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def full_deck(ranks: int, suits: int) -> int:
-    """The set of the cards of the first ranks and suits.
-
-    Parameters
-    ----------
-    ranks : int
-        How many of `RANKS`.
-    suits : int
-        How many of `SUITS`.
-    """
+    """The set of the cards of the first ranks and suits."""
     return sum((1 << suits) - 1 << 4 * rank for rank in range(ranks))
 
 
 def rank_name(rank: int, count: int = 2) -> str:
-    """A rank in words: "queens", or "queen" for one card.
-
-    Parameters
-    ----------
-    rank : int
-        Its place in `RANKS`.
-    count : int
-        The number of cards.
-    """
+    """A rank in words: "queens", or "queen" for one card."""
     name = NAMES[rank]
     return name if count == 1 else name + ("es" if name == "six" else "s")

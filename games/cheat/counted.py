@@ -31,12 +31,8 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
     Parameters
     ----------
-    view : Observation
-        Of the player.
     actual : mapping of str to bool
         The atoms, and whether they are true; those of cards that the player does not see make no difference.
-    formula : Formula
-        The formula.
 
     Notes
     -----
@@ -55,15 +51,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """The ways in which those unseen cards can lie that some atoms name: an axis for each card, one for the last claim.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player.
-    atoms : frozenset of str
-        The atoms.
-    """
+    """How the unseen cards named by some atoms can lie: an axis for each card, one for the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)

@@ -23,8 +23,6 @@ class HowMany(Ungrouped, PortableConstraint):
 
     Parameters
     ----------
-    names : tuple of str
-        The atoms, in the order of the cards.
     numbers : tuple of int
         The numbers, ascending.
     """
@@ -82,8 +80,6 @@ class Fillable(Ungrouped, PortableConstraint):
 
     Parameters
     ----------
-    size : int
-        The number of cards in all the claims.
     ranks : tuple of Checked
         The claims whose rank counts; the others can have any cards.
 

@@ -46,15 +46,7 @@ class Shares(NamedTuple):
 
 
 def shares(population: Population, games: int, seed: int) -> Shares:
-    """The shares of lies and calls, and the mean time of a move.
-
-    Parameters
-    ----------
-    population : Population
-    games : int
-        Number of games.
-    seed : int
-    """
+    """The shares of lies and calls, and the mean time of a move."""
     count: dict[str, float] = defaultdict(float)
     for game in range(games):
         for turn in _played(population, f"{seed}/{game}"):
@@ -71,13 +63,6 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
 
     Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
     of the games of one step evens out over all.
-
-    Parameters
-    ----------
-    start : Habits
-        Where to start.
-    games, steps : int
-        Number of games a step, and of steps.
     """
     mean = start
     for step in range(1, steps + 1):

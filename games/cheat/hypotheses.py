@@ -28,13 +28,7 @@ CURVE = (0.5, 0.7, 0.85, 1.0)
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """S1 to S11, and beyond the source B1 and C1 to C3, judged; those are left out whose set-ups were not played.
-
-    Parameters
-    ----------
-    games : Games
-        What was played.
-    """
+    """S1 to S11, and beyond the source B1 and C1 to C3, judged; those are left out whose set-ups were not played."""
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     found: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):

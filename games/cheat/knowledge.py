@@ -39,15 +39,7 @@ def table(state: CheatState) -> Table:
 
 
 def table_of(view: Observation, rng: Random) -> Table:
-    """What a player can say of the table, with values as they may be: what the player knows of is the same in all.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    rng : Random
-        The source of chance, which draws cards that the player does not see.
-    """
+    """What a player can say of the table, with values as they may be: what the player knows of is the same in all."""
     hand, laid = dealt_again(hidden(view), rng)
     theirs = iter(laid)
     claims = tuple(each if each.cards else each._replace(cards=next(theirs)) for each in view.laid)
@@ -61,12 +53,6 @@ def who_knows_what(
 
     Parameters
     ----------
-    view : Observation
-        Of anybody: only what is public is used.
-    hands : tuple of int
-        By seat the cards.
-    claims : tuple of Laid
-        The claims in the pile, with their cards.
     asked : collection of str, optional
         The atoms of a question, to which the table answers as the whole one does, by fewer places; None: all.
     """

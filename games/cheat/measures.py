@@ -17,14 +17,7 @@ DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, and the deeds of both players, those of the agent whose position is the first before the others.
-
-    Parameters
-    ----------
-    match : Match
-    played : Played
-        The game.
-    """
+    """The result, and the deeds of both players, those of the agent whose position is the first before the others."""
     last = played.last
     assert isinstance(last, CheatState)
     now, deeds = last.position, _deeds(last)
@@ -96,15 +89,7 @@ def difference(game: Measured) -> int:
 
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
-    """How often one of `DEEDS` was done of another one in a game; None where it could not be done.
-
-    Parameters
-    ----------
-    part, whole : str
-        Two of `DEEDS`.
-    player : int
-        0 for the agent, 1 for the other player.
-    """
+    """How often one of `DEEDS` was done of another one in a game; None where it could not be done."""
 
     def found(game: Measured) -> Fraction | None:
         return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
@@ -113,14 +98,7 @@ def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fra
 
 
 def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> Estimate:
-    """How often one of `DEEDS` was done of another one, over all games.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-    part, whole, player
-        As in `share_of`.
-    """
+    """How often one of `DEEDS` was done of another one, over all games."""
     return share(games, _count(part, player), _count(whole, player))
 
 

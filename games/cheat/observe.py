@@ -26,8 +26,6 @@ class Seen:
     ----------
     action : action
         What was done; without cards if the player does not see them.
-    count : int
-        The number of cards of a claim.
     to : str, optional
         Who gets the card that chance deals; None for the card that opens the pile.
     opening : int
@@ -57,24 +55,10 @@ class Observation:
 
     Parameters
     ----------
-    rules : Cheat
-    player : int
-        The seat of the viewer, or `EVERYTHING`.
-    phase : Phase
-    current, starter : int
-        Whose turn it is; who started.
     hands : tuple of int or None
         By seat the cards; None if the player does not see them.
-    sizes : tuple of int
-        By seat the number of cards.
-    deck : int
-        The number of cards in the deck.
-    opening : int
-        As in `Position`.
     laid : tuple of Laid
         The claims in the pile, without the cards that the player did not lay.
-    rank, can_call, free, known, turns, winner, calls
-        As in `Position`: these are public.
     """
 
     rules: Cheat
@@ -131,16 +115,7 @@ class Observation:
 
 
 def seen(state: CheatState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state.
-
-    Parameters
-    ----------
-    state : CheatState
-        Before the action.
-    action : action
-    player : int
-        A seat, or `EVERYTHING`.
-    """
+    """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Claim:
         sees = player in (now.player, EVERYTHING)
@@ -153,14 +128,7 @@ def seen(state: CheatState, action: Any, player: int) -> Seen:
 
 
 def observation(state: CheatState, player: int) -> Observation:
-    """The table as the player sees and remembers it.
-
-    Parameters
-    ----------
-    state : CheatState
-    player : int
-        A seat, or `EVERYTHING`, which sees all cards.
-    """
+    """The table as the player sees and remembers it."""
     now, judge = state.position, player == EVERYTHING
     return Observation(
         state.rules,
@@ -189,13 +157,6 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
     The cards that the player does not see are dealt again to the opponent's hand, the opponent's claims in the pile and
     the deck, all ways that the rules allow equally likely; then the opponent's first cards and the cards that the
     opponent drew are put in an order that makes all claims possible. O(m) for m moves.
-
-    Parameters
-    ----------
-    state : CheatState
-    player : int
-        A seat, or `EVERYTHING`.
-    rng : Random
     """
     if player == EVERYTHING or state.position.phase is Phase.START:
         return state
@@ -221,13 +182,7 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
 
 
 def hidden(view: Observation) -> Hidden:
-    """What a player does not see.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    """
+    """What a player does not see."""
     other = 1 - view.player
     own = view.hand | view.opening | sum(each.cards for each in view.laid)
     claims = tuple(each for each in view.laid if each.seat == other)

@@ -54,8 +54,6 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
 
     Parameters
     ----------
-    view : Observation
-        Of anybody.
     asked : collection of str, optional
         The atoms of a question. Claims that it does not name are then one place too where no limit on new cards lies
         between them; `games.cheat.filling` says which cards they can have together. None: all places.
@@ -108,15 +106,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and those up to which only so many new cards can have been laid.
-
-    Parameters
-    ----------
-    view : Observation
-        Of anybody.
-    seat : int
-        The player.
-    """
+    """A player's claims, and those up to which only so many new cards can have been laid."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
@@ -126,8 +116,6 @@ def is_checked(view: Observation, number: int) -> bool:
 
     Parameters
     ----------
-    view : Observation
-        Of anybody.
     number : int
         The number of the claim, from 0.
     """
@@ -135,13 +123,5 @@ def is_checked(view: Observation, number: int) -> bool:
 
 
 def has(place: str, number: int) -> str:
-    """The atom that a card is in a player's hand, in the deck or in the pile.
-
-    Parameters
-    ----------
-    place : str
-        A player's name, `DECK` or `PILE`.
-    number : int
-        Of the card.
-    """
+    """The atom that a card is in a player's hand, in the deck or in the pile."""
     return f"has({place},{_TEXTS[number]})"

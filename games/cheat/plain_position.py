@@ -33,8 +33,6 @@ class PlainPosition:
     ----------
     facts : Facts
         The end of the game, the view and the rollout policy.
-    view : str
-        The name of the view.
     root : Root
         The information set that the state is drawn from.
     """
@@ -83,15 +81,7 @@ class PlainPosition:
         return min(int(self.facts.suits), self._fitting(lower, true).bit_count())
 
     def move(self, action: int, chance: PlainChance) -> None:
-        """Take one of the 18 actions; chance draws the cards.
-
-        Parameters
-        ----------
-        action : int
-            Legal.
-        chance : PlainChance
-            The source of chance.
-        """
+        """Take one of the 18 actions; chance draws the cards."""
         self.answer = None
         if action == CALL:
             self._call()
@@ -200,13 +190,7 @@ class PlainPosition:
     # The rollout policy -----------------------------------------------------------------------------------------------
 
     def rollout(self, chance: PlainChance) -> int:
-        """Rules a to f of the source, else an action by the shares of those that apply.
-
-        Parameters
-        ----------
-        chance : PlainChance
-            The source of chance.
-        """
+        """Rules a to f of the source, else an action by the shares of those that apply."""
         if self.answer or (self.answer is None and self._must_call()):
             return CALL
         groups = self._groups()
@@ -261,21 +245,7 @@ class PlainPosition:
 def drawing(
     facts: Any, view: str, root: Any, deals: Deals, cases: tuple[int, ...]
 ) -> Callable[[int, PlainChance], Any]:
-    """Draws states of an information set for `PlainSearch.run`.
-
-    Parameters
-    ----------
-    facts : Facts
-        The end of the game, the view and the rollout policy.
-    view : str
-        The name of the view.
-    root : Root
-        The information set.
-    deals : Deals
-        The deals that fit it.
-    cases : tuple of int
-        `TRUE`, `FALSE` or `ANY` by number of the case.
-    """
+    """Draws states of an information set for `PlainSearch.run`."""
 
     def draw(case: int, chance: PlainChance) -> PlainPosition | None:
         dealt = deals.draw(cases[case], chance)

@@ -26,8 +26,6 @@ class Cheat(Rules):
 
     Parameters
     ----------
-    names : tuple of str
-        Two players; "deck" and "pile" are places.
     ranks, suits : int
         The deck: the first ranks from the ace up, and the first of spades, hearts, diamonds, clubs. A claim has at most
         as many cards as there are suits.
@@ -43,8 +41,6 @@ class Cheat(Rules):
         Whether an emptied hand wins unless the reply is a correct call, or wins at once.
     passing : bool
         Whether a player can pass by ``take`` where the deck is empty; else taking needs a card in the deck.
-    limit : int
-        After so many rounds fewer cards win.
     limit_in : {'rounds', 'turns'}
         Whether the limit counts rounds, a turn of each player, or single turns.
     tie : {'draw', 'second'}
@@ -113,27 +109,11 @@ class Cheat(Rules):
         return read(text)
 
     def claimable(self, rank: int, free: bool) -> tuple[int, ...]:
-        """The ranks that can be claimed: one up, one down.
-
-        Parameters
-        ----------
-        rank : int
-            The last claimed rank.
-        free : bool
-            Whether all ranks can be claimed.
-        """
+        """The ranks that can be claimed: one up, one down."""
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
     def is_claim(self, rank: int, cards: int) -> bool:
-        """Whether these cards can be claimed as the rank, by their number and their kinds.
-
-        Parameters
-        ----------
-        rank : int
-            The claimed rank.
-        cards : int
-            A set.
-        """
+        """Whether these cards can be claimed as the rank, by their number and their kinds."""
         true = cards & of_rank(rank)
         return 1 <= cards.bit_count() <= self.suits and (self.mixed or true in (0, cards))
 
@@ -153,15 +133,7 @@ def _require_number(name: str, value: Any, low: int, high: int) -> None:
 
 
 class CheatState(State):
-    """A moment of Cheat.
-
-    Parameters
-    ----------
-    rules : Cheat
-        The rules.
-    position : Position
-        Everything that counts for the future.
-    """
+    """A moment of Cheat."""
 
     __slots__ = ("position",)
 

@@ -12,11 +12,6 @@ from logic.exact import plural
 def told_rules(rules: Cheat) -> tuple[str, ...]:
     """The rules in sentences.
 
-    Parameters
-    ----------
-    rules : Cheat
-        The options.
-
     Examples
     --------
     >>> told_rules(Cheat(limit=3))[-1]

@@ -51,13 +51,8 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Pre
 
     Parameters
     ----------
-    rules : Cheat
-    view : str
-        One of `VIEWS`.
     equally : bool
         Whether the share of actions that do not apply goes to the others in equal parts.
-    predicted : Predicted
-        The player whose calls are predicted.
     """
     if view not in VIEWS:
         raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{near_miss(str(view), VIEWS)}")
@@ -83,29 +78,14 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Pre
 
 
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
-    """The predictor of calls as a search takes it.
-
-    Parameters
-    ----------
-    model : CallModel
-    seat : int
-        Whose calls are predicted.
-    deeds : Deeds
-        What this player has done in the match before.
-    """
+    """The predictor of calls as a search takes it."""
     one, two, three, four, five, six, seven, eight, past = model.weights
     weights = one, two, three, four, five, six, seven, eight
     return Predicted(seat, model.intercept + past * called_share(deeds), weights)
 
 
 def root(view: Observation) -> Root:
-    """The information set of the player whose turn it is, as arrays.
-
-    Parameters
-    ----------
-    view : Observation
-        Of that player.
-    """
+    """The information set of the player whose turn it is, as arrays."""
     order = plan(hidden(view))
     row = template(view)
     if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden

@@ -26,11 +26,6 @@ class CheatSimulator(CompiledSimulator):
 
     The numbers of choices are those of words, ranks, true or false, sizes and cards; the choices are the same as those
     of `games.core.stages.choices`. A random choice is random at each stage.
-
-    Parameters
-    ----------
-    rules : Cheat
-        What is played.
     """
 
     rules: Cheat

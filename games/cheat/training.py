@@ -22,23 +22,12 @@ PLAYERS, MATCHES = 60, 2
 
 
 def simulated(seed: int) -> list[Sample]:
-    """Claims of a simulated population that plays in pairs.
-
-    Parameters
-    ----------
-    seed : int
-        Of habits and chance.
-    """
+    """Claims of a simulated population that plays in pairs."""
     return list(_claims(simulated_games(PLAYERS, MATCHES, seed)))
 
 
 def recorded(records: Iterable[Record]) -> list[Sample]:
-    """Claims in records of Cheat; see `recorded_games`.
-
-    Parameters
-    ----------
-    records : iterable of Record
-    """
+    """Claims in records of Cheat; see `recorded_games`."""
     return list(_claims(recorded_games(records)))
 
 
@@ -48,18 +37,7 @@ def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
 
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
-    """A forest trained on samples, with its validation, and that of other classifiers if they are compared.
-
-    Parameters
-    ----------
-    given : list of Sample
-    compare : bool
-        Whether all of `CLASSIFIERS` are validated.
-    seed : int
-        Of training.
-    made_by : str
-        The command, for the file.
-    """
+    """A forest trained on samples, with its validation, and that of other classifiers if they are compared."""
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()

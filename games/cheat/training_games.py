@@ -44,15 +44,7 @@ class TrainingGame(NamedTuple):
 
 
 def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingGame]:
-    """Games of a simulated population that plays in pairs.
-
-    Parameters
-    ----------
-    players, matches : int
-        How many players, and how many games of each with the same opponent.
-    seed : int
-        Of habits and chance.
-    """
+    """Games of a simulated population that plays in pairs."""
     rules, rng = Cheat(), Random(seed)
     for pair in range(players // 2):
         names = (f"player {2 * pair + 1}", f"player {2 * pair + 2}")
@@ -66,12 +58,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """Games of records of Cheat; who has the same name is the same player. Of persons alone where there are any.
-
-    Parameters
-    ----------
-    records : iterable of Record
-    """
+    """Games of records of Cheat; who has the same name is the same player. Of persons alone where there are any."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

@@ -46,11 +46,6 @@ def chance(view: Observation) -> Chance:
     Bets are not read. Cards of players who have folded are as unknown as those of the deck. Before the flop it comes
     from a table, with a short deck by counting too.
 
-    Parameters
-    ----------
-    view : Observation
-        Of a seat that is still in.
-
     Raises
     ------
     GameError
@@ -64,15 +59,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """As `chance`, from what it depends on.
-
-    Parameters
-    ----------
-    hand, board, deck : int
-        Sets of cards.
-    others : int
-        How many others are still in.
-    """
+    """As `chance`, from what it depends on."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

@@ -56,13 +56,7 @@ def missing(row: Any) -> int:
 
 @compiled
 def can_raise(row: Any, facts: Facts) -> bool:
-    """Whether the round has room for another raise.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """Whether the round has room for another raise."""
     number = row[ROUND]
     return row[RAISES + number] < (facts.cap if number else facts.first_cap)
 
@@ -95,14 +89,7 @@ def _close(row: Any) -> None:
 
 @compiled
 def speak(row: Any, number: int) -> None:
-    """Take a legal action.
-
-    Parameters
-    ----------
-    row : int array
-    number : int
-        Of the action.
-    """
+    """Take a legal action."""
     seat, street = row[PLAYER], row[ROUND]
     here = 1 << seat
     if number == FOLD:
@@ -140,15 +127,7 @@ def _give(row: Any, card: int) -> None:
 
 @compiled
 def deal(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards until a player decides.
-
-    Parameters
-    ----------
-    row : int array
-    chance : uint64 array
-        One generator.
-    facts : Facts
-    """
+    """Deal all cards until a player decides."""
     if row[PHASE] == DEAL:
         while row[PHASE] == DEAL:
             left = _undealt(row, facts)
@@ -160,13 +139,7 @@ def deal(row: Any, chance: Any, facts: Facts) -> None:
 
 @compiled
 def winners(row: Any) -> int:
-    """The seats that get the pot, as bits.
-
-    Parameters
-    ----------
-    row : int array
-        A game that is over.
-    """
+    """The seats that get the pot, as bits."""
     if is_alone(row[LIVE]):
         return row[LIVE]
     best, found = 0, 0
@@ -186,10 +159,6 @@ def payoff(row: Any, seat: int, won: int) -> int:
 
     Parameters
     ----------
-    row : int array
-        A game that is over.
-    seat : int
-        The player.
     won : int
         Its winners, as bits.
     """

@@ -28,13 +28,7 @@ HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """The number of the kind of two cards: the ranks, the higher one first where both are of one suit.
-
-    Parameters
-    ----------
-    first, second : int
-        Numbers of cards.
-    """
+    """The number of the kind of two cards: the ranks, the higher one first where both are of one suit."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 

@@ -30,15 +30,7 @@ KEPT = 64
 
 
 def has(place: str, card: Any) -> str:
-    """The atom that a player has a card, that it lies on the board, or that it is not dealt.
-
-    Parameters
-    ----------
-    place : str
-        A player's name, ``board`` or ``deck``.
-    card : Card
-        The card.
-    """
+    """The atom that a player has a card, that it lies on the board, or that it is not dealt."""
     return f"has({place},{card})"
 
 
@@ -47,8 +39,6 @@ def rank(player: str, digit: int) -> str:
 
     Parameters
     ----------
-    player : str
-        The player's name.
     digit : int
         From 0, the digit of one.
     """
@@ -61,12 +51,8 @@ class RankDigit(Ungrouped, PortableConstraint):
 
     Parameters
     ----------
-    player : str
-        The player.
     cards : int
         The cards that may be in hands, a set as in `games.core.card_sets`.
-    board : int
-        The cards that all have in common.
     digit : int
         From 0.
     """
@@ -94,13 +80,7 @@ class RankDigit(Ungrouped, PortableConstraint):
         return StateSet.of(manager, found, support_of(literals.values()))
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether it holds where just these atoms are true.
-
-        Parameters
-        ----------
-        true : collection of str
-            Atoms, two of them of the player's cards.
-        """
+        """Whether it holds where just these atoms are true."""
         order = by_rank(self.cards)
         first, second = (place for place, card in enumerate(order) if has(self.player, CARDS[card]) in true)
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
@@ -120,26 +100,12 @@ class RankDigit(Ungrouped, PortableConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """How many digits the numbers of hands have, for cards and a board as in `RankDigit`.
-
-    Parameters
-    ----------
-    cards, board : int
-        As in `RankDigit`.
-    """
+    """How many digits the numbers of hands have, for cards and a board as in `RankDigit`."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """That one number is larger than another.
-
-    Parameters
-    ----------
-    one, other : sequence of str
-        The atoms of their digits, from that of one.
-    or_equal : bool
-        Whether they may be equal.
-    """
+    """That one number is larger than another."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))
@@ -153,13 +119,7 @@ def by_rank(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
-    """For each two of the cards, in the order of `by_rank`, the number of their value among all, from the lowest.
-
-    Parameters
-    ----------
-    cards, board : int
-        As in `RankDigit`.
-    """
+    """For each two of the cards, in the order of `by_rank`, the number of their value among all, from the lowest."""
     values = _values(np.array(by_rank(cards), np.int64), board)
     above = np.triu_indices(len(values), 1)
     values[above] = np.unique(values[above], return_inverse=True)[1]

@@ -117,11 +117,6 @@ def value_of(cards: Any) -> Any:
 def value(cards: int) -> int:
     """The value of the best five cards of a set of at most seven.
 
-    Parameters
-    ----------
-    cards : int
-        A set as in `games.core.card_sets`.
-
     Examples
     --------
     >>> from games.core.cards import card
@@ -145,7 +140,6 @@ def next_choice(places: Any, count: int) -> bool:
     ----------
     places : int array
         The numbers of the things that are chosen, ascending.
-    count : int
     """
     size = len(places)
     moving = size - 1

@@ -51,14 +51,7 @@ def hypotheses(found: Found) -> list[Hypothesis]:
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
-    """The games of all seeds of a training, or nothing where one is missing.
-
-    Parameters
-    ----------
-    games : Games
-    training : str
-        One of `games.holdem.training.PAIRS`.
-    """
+    """The games of all seeds of a training, or nothing where one is missing."""
     keys = [pair(training, seed) for seed in SEEDS[training]]
     return [games[key] for key in keys] if all(key in games for key in keys) else []
 

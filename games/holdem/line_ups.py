@@ -30,25 +30,13 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """Two of a training against Brain 1: the agent, and the others.
-
-    Parameters
-    ----------
-    training : str
-        One of `games.holdem.training.PAIRS`.
-    seed : int
-    """
+    """Two of a training against Brain 1: the agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
 
 def split_seed(weights: str) -> tuple[str, int]:
-    """The training and the seed of shipped weights.
-
-    Parameters
-    ----------
-    weights : str
-    """
+    """The training and the seed of shipped weights."""
     training, _, seed = weights.rpartition("-")
     return training, int(seed)
 

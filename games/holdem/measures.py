@@ -44,14 +44,7 @@ PAIR = (0, 1)
 
 
 def played(match: Match, game: int) -> Measured:
-    """Play a table and measure it.
-
-    Parameters
-    ----------
-    match : Match
-    game : int
-        As in `games.holdem.collusion.table.table_of`.
-    """
+    """Play a table and measure it."""
     table = table_of(match, game)
     style = Style(table.positions)
     watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}
@@ -79,13 +72,7 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """What `played` found.
-
-    Parameters
-    ----------
-    match : Match
-    found : Measured
-    """
+    """What `played` found."""
     return found
 
 
@@ -95,25 +82,13 @@ def packed(numbers: Any) -> str:
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """The log-likelihoods of a set-up in nats, by table, block, player and kind.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-    name : str
-        Of a detector in `SUSPICIONS`.
-    """
+    """The log-likelihoods of a set-up in nats, by table, block, player and kind."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """The source's counts, by table, block, player, partner and brain.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-    """
+    """The source's counts, by table, block, player, partner and brain."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 
@@ -156,14 +131,7 @@ def paid(*positions: int) -> Figure:
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A count of positions together.
-
-    Parameters
-    ----------
-    name : str
-        One of `games.holdem.collusion.style.COUNTS`.
-    *positions : int
-    """
+    """A count of positions together."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

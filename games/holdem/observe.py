@@ -46,18 +46,8 @@ class Observation:
 
     Parameters
     ----------
-    rules : Holdem
-    player : int
-        The seat of the viewer, or `EVERYTHING`.
-    phase : Phase
-    current : int
-        Whose turn it is.
     hands : tuple of int or None
         By seat the cards; None if the player does not see them.
-    sizes : tuple of int
-        By seat the number of cards.
-    round, board, paid, live, acted, raises, raised
-        As in `Position`: these are public.
     """
 
     rules: Holdem
@@ -109,16 +99,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hand
 
 
 def seen(state: HoldemState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state.
-
-    Parameters
-    ----------
-    state : HoldemState
-        Before the action.
-    action : Deal or Word
-    player : int
-        A seat, or `EVERYTHING`.
-    """
+    """What a player perceives of the action that is taken in this state."""
     names = state.rules.names
     if type(action) is Deal:
         to = state.receiver
@@ -130,14 +111,7 @@ def seen(state: HoldemState, action: Any, player: int) -> Seen:
 
 
 def observation(state: HoldemState, player: int) -> Observation:
-    """The table as the player sees it.
-
-    Parameters
-    ----------
-    state : HoldemState
-    player : int
-        A seat, or `EVERYTHING`, which sees all cards.
-    """
+    """The table as the player sees it."""
     now = state.position
     return Observation(
         rules=state.rules,
@@ -150,16 +124,7 @@ def observation(state: HoldemState, player: int) -> Observation:
 
 
 def sees(now: Position, seat: int, player: int) -> bool:
-    """Whether a player sees the hand of a seat: the own one, and at a showdown those of all who are left.
-
-    Parameters
-    ----------
-    now : Position
-    seat : int
-        Whose hand.
-    player : int
-        Who looks, or `EVERYTHING`.
-    """
+    """Whether a player sees the hand of a seat: the own one, and at a showdown those of all who are left."""
     return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
 
 
@@ -167,13 +132,6 @@ def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
     """A state that the player cannot tell from this one, with a whole history.
 
     The cards of the others that the player has not seen are dealt again, all ways equally likely. O(m) for m moves.
-
-    Parameters
-    ----------
-    state : HoldemState
-    player : int
-        A seat, or `EVERYTHING`.
-    rng : Random
     """
     now = state.position
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]

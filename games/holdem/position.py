@@ -92,8 +92,6 @@ def next_live(live: int, seat: int) -> int:
     ----------
     live : int
         The seats that have not folded, as bits.
-    seat : int
-        After whom.
     """
     for step in range(1, SEATS + 1):
         if live >> (seat + step) % SEATS & 1:

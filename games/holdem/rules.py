@@ -105,15 +105,7 @@ class Holdem(Rules):
 
 
 class HoldemState(State):
-    """A moment of hold'em.
-
-    Parameters
-    ----------
-    rules : Holdem
-        The rules.
-    position : Position
-        Everything that counts for the future.
-    """
+    """A moment of hold'em."""
 
     __slots__ = ("position",)
 

@@ -44,11 +44,6 @@ def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
     ----------
     counts : int array of 2 and cards + 1
         Pairs that are weaker and equal: in how many each card lies, and at the end of the row how many there are.
-    cards : int
-        The number of unseen cards.
-    others : int
-        One or two; two hands are ordered.
-    ways : int array of `OUTCOMES`
     """
     weaker, equal = counts[WEAKER, cards], counts[EQUAL, cards]
     if others == 1:
@@ -79,13 +74,6 @@ def _listed(cards: int, places: Any) -> int:
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
     """Count the pairs of unseen cards that are weaker than the own hand on a whole board, and equal.
 
-    Parameters
-    ----------
-    own, board, deck : int
-        Sets of cards.
-    counts : int array of 2 and 53
-        Filled as `add_ways` takes it.
-
     Returns
     -------
     int
@@ -100,13 +88,6 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
     """In how many ways the player wins alone, and shares with one and two others; boards are completed in all ways.
-
-    Parameters
-    ----------
-    own, board, deck : int
-        Sets of cards: the player's, those on the board, and all.
-    others : int
-        How many others are still in, one or two; two hands are ordered.
 
     Notes
     -----

@@ -23,17 +23,7 @@ def facts_of(rules: Holdem) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `games.holdem.compiled_table`.
-
-    Parameters
-    ----------
-    now : Position or Observation
-        The moment.
-    player : int
-        Whose turn it is.
-    hands : sequence of int
-        By seat; 0 for a hand that is not seen.
-    """
+    """What is public, with some hands, in the order of the columns of `games.holdem.compiled_table`."""
     board = sum(1 << card for card in now.board)
     return [
         PHASES[now.phase],
@@ -50,13 +40,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
 
 
 class HoldemSimulator(CompiledSimulator):
-    """Games of hold'em.
-
-    Parameters
-    ----------
-    rules : Holdem
-        What is played.
-    """
+    """Games of hold'em."""
 
     rules: Holdem
     width = SEEN

@@ -101,17 +101,6 @@ pairs against one."""
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
     """A training, at its beginning or where a checkpoint left it.
 
-    Parameters
-    ----------
-    agent : str
-        One of `COURSES`; empty for the first.
-    seed : int
-        Of all chance.
-    out : Path
-        The file of weights to write; the checkpoint is beside it.
-    made_by : str
-        The command, for the file.
-
     Raises
     ------
     GameError

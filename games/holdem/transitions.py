@@ -16,9 +16,6 @@ def after(bets: tuple[int, ...], now: Position, action: Action) -> Position:
     ----------
     bets : tuple of int
         By round what a raise adds.
-    now : Position
-        Before it.
-    action : Deal or Word
     """
     if isinstance(action, Deal):
         assert action.card is not None

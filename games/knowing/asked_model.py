@@ -52,16 +52,10 @@ class AskedModel(BoundedModel):
 
     Parameters
     ----------
-    agents, atoms : collection of str
-        The agents, and the vocabulary.
-    actual : collection of str, optional
-        The true atoms.
     whole : function
         Makes the whole model; it is called when a question needs it.
     narrowed : function, optional
         From the atoms of a formula to a model with the same answer to it, but not as many worlds.
-    counted : function, optional
-        As in `games.knowing.table.Table`.
     """
 
     __slots__ = ("_actual", "_agents", "_atoms", "_counts", "_made", "_make", "_narrow", "_narrowed")

@@ -43,13 +43,6 @@ class Classes:
         """The number of worlds of each class (rows) in each set (columns).
 
         Kept under the name for as long as it stands for the same sets. O(n m) for n worlds and m sets.
-
-        Parameters
-        ----------
-        name : hashable
-            What the sets are called, such as their formulas.
-        sets : list of WorldSet
-            The sets.
         """
         known, found = self._counts.get(name, ((), None))
         if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):

@@ -43,12 +43,8 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
     Parameters
     ----------
-    knower : Knower
-        The player, by what is known at the table.
     about : sequence of str
         Variables and atoms; worlds that differ neither in these nor in what is known of them are merged.
-    most : int
-        The largest number of worlds.
 
     Raises
     ------
@@ -67,12 +63,6 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None
 
     Parameters
     ----------
-    knower : Knower
-        Any player, by what is known at the table.
-    about : sequence of str
-        Variables and atoms, as in `seen_by`.
-    asked : Formula, optional
-        The marker is true where it holds.
     most : int
         The largest number of worlds; errors as in `seen_by`.
     """

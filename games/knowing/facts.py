@@ -17,15 +17,6 @@ def perspectives(model: Model, agents: Sequence[str], at: Any = None) -> frozens
     ``perspectives(m, ["1"])`` are the worlds that 1 considers possible; ``perspectives(m, ["1", "2"])`` for each of
     these the set of worlds that 2 considers possible there. That f is true in one of them is ``M_1 M_2 f``. O(n^d) for
     n worlds and d agents, less where classes meet again.
-
-    Parameters
-    ----------
-    model : Model
-        Of the table.
-    agents : sequence of str
-        One player, or more for what each considers possible of the next.
-    at : world, optional
-        Where; default: the actual world.
     """
     here = model.possible(agents[0], at, limit=None)
     if len(agents) == 1:
@@ -43,15 +34,6 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
 
     ``K_1 die2=5`` for each value that the player knows, ``K_1 ~p`` for an atom, and with it for each other player
     ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows that.
-
-    Parameters
-    ----------
-    model : Model
-        Of the table.
-    player : str
-        The player's name.
-    variables : iterable of str
-        Names of variables and atoms.
     """
     found = []
     others = [agent for agent in model.agents if agent != player]
@@ -66,28 +48,13 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
     """What is common knowledge of some variables and atoms, and of who knows these, as formulas.
 
     ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2``, of an atom ``C Kw_1 p``.
-
-    Parameters
-    ----------
-    model : Model
-        Of the table.
-    variables : iterable of str
-        Names of variables and atoms.
     """
     names = list(variables)
     return _true(model, [f"C {each}" for each in [*_facts(model, names), *_knowledge(model, names)]])
 
 
 def common_ignorance(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """Of whom it is common knowledge that they do not know a value: ``C ~Kv_1 die2``, of an atom ``C ~Kw_1 p``.
-
-    Parameters
-    ----------
-    model : Model
-        Of the table.
-    variables : iterable of str
-        Names of variables and atoms.
-    """
+    """Of whom it is common knowledge that they do not know a value: ``C ~Kv_1 die2``, of an atom ``C ~Kw_1 p``."""
     return _true(model, [f"C ~{each}" for each in _knowledge(model, variables)])
 
 

@@ -80,8 +80,6 @@ class Ground:
     ----------
     variables : tuple of (name, values)
         Typed variables, atoms ``name=value``; a name with values ``()`` is an atom itself.
-    law : formula, constraint, or tuple of these
-        What is public.
 
     Raises
     ------
@@ -160,15 +158,7 @@ class Ground:
         return np.flatnonzero(fits)
 
     def digit(self, name: str, value: Any) -> int:
-        """The number of a variable's value; `GameError` if it has no such value.
-
-        Parameters
-        ----------
-        name : str
-            Of the variable.
-        value : object
-            One of its values.
-        """
+        """The number of a variable's value; `GameError` if it has no such value."""
         texts = self.texts.get(name)
         if texts is None:
             raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
@@ -198,13 +188,6 @@ class Ground:
         """Where a boolean formula over these atoms is true.
 
         It is kept with the atoms that it speaks of, for as long as these are true in the same worlds.
-
-        Parameters
-        ----------
-        formula : str or Formula
-            A boolean formula.
-        valuation : mapping of str to WorldSet
-            Where the atoms are true.
         """
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
@@ -219,13 +202,6 @@ class Ground:
         """The worlds of a structure on this ground where a formula of the language holds.
 
         It is kept for all structures that agree on the atoms and the agents that the formula speaks of.
-
-        Parameters
-        ----------
-        question : str or Formula
-            Any formula.
-        structure : Structure
-            These worlds, with a valuation and relations.
         """
         formula = parse(question)
         if isinstance(formula, Atom) and formula.name in structure.valuation:
@@ -241,15 +217,7 @@ class Ground:
         return answer[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
-        """The equivalence of worlds that agree on what a player sees; made once for each set of items.
-
-        Parameters
-        ----------
-        items : iterable of str or Formula
-            What a player sees: variables, atoms and boolean formulas.
-        valuation : mapping of str to WorldSet
-            Where the atoms are true.
-        """
+        """The equivalence of worlds that agree on what a player sees; made once for each set of items."""
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
         relation = self._relations.get(key)
@@ -325,8 +293,6 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
     Parameters
     ----------
-    name : str
-        Of the variable.
     values : iterable
         Its values; none for a name that is an atom.
     """

@@ -27,8 +27,6 @@ class Answer:
 
     Parameters
     ----------
-    formula : Formula
-        The question.
     settled : bool or None
         Whether it is true; None where the player's information leaves that open.
     believed : bool
@@ -52,13 +50,7 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """In how many worlds it is so: ``147 of the 216 worlds``.
-
-        Parameters
-        ----------
-        possibilities : int
-            How many worlds the player considers possible, equally likely.
-        """
+        """In how many worlds it is so: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 
@@ -69,14 +61,10 @@ class Known:
 
     Parameters
     ----------
-    name : str
-        The player.
     own : tuple of Formula
         What the player knows of values, and of who knows these; by a model of their own, what they believe.
     common : tuple of Formula
         What is common knowledge of values, and of who knows these.
-    possibilities : int
-        How many worlds the player considers possible.
     open_questions : tuple of Answer
         The atoms in plain words that the player's information leaves open, such as whether the bid is a bluff.
     """
@@ -93,10 +81,6 @@ class Knower:
 
     Parameters
     ----------
-    table : Table
-        What is known there.
-    name : str
-        The player.
     mind : Model, optional
         The player's own model, in place of the table's.
     """
@@ -220,8 +204,6 @@ def first_world(found: Model, formula: Formula) -> Any:
 
     Parameters
     ----------
-    found : Model
-        The model.
     formula : Formula
         True in at least one world.
     """

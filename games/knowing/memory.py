@@ -10,15 +10,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """The memory, emptied if it is full: everything in it can be computed again.
-
-    Parameters
-    ----------
-    memory : dict
-        Results by key.
-    size : int, optional
-        Number of entries that fill it; default: `REMEMBERED`.
-    """
+    """The memory, emptied if it is full: everything in it can be computed again."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory

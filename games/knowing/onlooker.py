@@ -18,15 +18,7 @@ from logic.formula import Formula
 
 
 class Onlooker:
-    """The answers of who sees everything.
-
-    Parameters
-    ----------
-    table : Table
-        What is known there.
-    moment : str
-        Which moment it is, for messages.
-    """
+    """The answers of who sees everything."""
 
     def __init__(self, table: Table, moment: str) -> None:
         self.table, self.moment = table, moment
@@ -43,11 +35,6 @@ class Onlooker:
 
     def check(self, question: Formula) -> Verdict:
         """Whether it is true; where values are missing, whether it is true whatever they come to.
-
-        Parameters
-        ----------
-        question : Formula
-            What is asked.
 
         Raises
         ------
@@ -67,13 +54,7 @@ class Onlooker:
         return self.model.at(first_world(self.model, fixed)).check(question)
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
-        """In how many worlds it is true, and of how many; None for a count that takes long.
-
-        Parameters
-        ----------
-        question : Formula
-            What is asked.
-        """
+        """In how many worlds it is true, and of how many; None for a count that takes long."""
         from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
 
         if isinstance(self.model, SymbolicQuestions):

@@ -74,13 +74,7 @@ class Query(NamedTuple):
 
     @classmethod
     def of(cls, data: Any) -> Query:
-        """The query that `as_data` wrote; `WrongValue` if the data is not one.
-
-        Parameters
-        ----------
-        data : object
-            A value of JSON.
-        """
+        """The query that `as_data` wrote; `WrongValue` if the data is not one."""
         given = Fields(data, "queries")
         answer = given.value("answer", bool, str)
         agent, table = (given.value(key, str) if key in given else "" for key in ("agent", "table"))
@@ -130,68 +124,28 @@ def is_recording() -> bool:
 
 
 def note(formula: object, answer: bool | Fraction | str, agent: str = "") -> None:
-    """Add a query to the log, if one is open.
-
-    Parameters
-    ----------
-    formula : str or Formula
-        What was asked.
-    answer : bool, Fraction or str
-        The answer.
-    agent : str
-        Whose degree of belief it is; empty for the truth of the formula.
-    """
+    """Add a query to the log, if one is open."""
     log = _log.get()
     if log is not None:
         log.append(Query(str(formula), answer, agent, _considered.get()))
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
-    """`Model.holds`, noted in the log.
-
-    Parameters
-    ----------
-    model : Model
-        The agent's own model, or that of a table.
-    formula : str or Formula
-        What is asked.
-    at : world, optional
-        Where; default: the actual world.
-    """
+    """`Model.holds`, noted in the log."""
     found = model.holds(formula, at)
     note(formula, found)
     return found
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
-    """`Model.degree`, noted in the log.
-
-    Parameters
-    ----------
-    model : Model
-        The agent's own model, or that of a table.
-    agent : str
-        Whose degree of belief.
-    formula : str or Formula
-        What is asked.
-    at : world, optional
-        Where; default: the actual world.
-    alike : bool
-        Whether worlds weigh the same where the model has no weights, as in `Model.degree`.
-    """
+    """`Model.degree`, noted in the log."""
     found = model.degree(agent, formula, at=at, alike=alike)
     note(formula, found, agent)
     return found
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorate a function of queries: it computes once for the same arguments, and notes its queries on every call.
-
-    Parameters
-    ----------
-    size : int
-        Number of results that are kept; the least recently used is dropped.
-    """
+    """Decorate a function of queries: it computes once for the same arguments, and notes its queries on every call."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)

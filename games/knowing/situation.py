@@ -35,12 +35,8 @@ class Situation:
 
     Parameters
     ----------
-    ground : Ground
-        The worlds.
     valuation : mapping of str to WorldSet
         Where each atom is true, those that are defined included.
-    relations : mapping of str to Relation
-        What each player cannot tell apart.
     """
 
     def __init__(self, ground: Ground, valuation: Frozen[WorldSet], relations: Mapping[str, Relation]) -> None:
@@ -71,30 +67,14 @@ class Situation:
         return self.ground.place(values)
 
     def holds(self, formula: Question, position: int) -> bool:
-        """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`.
-
-        Parameters
-        ----------
-        formula : str or Formula
-            Any formula of the language.
-        position : int
-            Of the world, see `place`.
-        """
+        """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`."""
         holds = position in self._where(formula)
         if is_recording():
             note(formula, holds)
         return holds
 
     def holding(self, formulas: tuple[Question, ...], position: int) -> npt.NDArray[np.bool_]:
-        """Whether each formula holds at the world at a position: an array of shape (formulas,).
-
-        Parameters
-        ----------
-        formulas : tuple of str or Formula
-            The queries.
-        position : int
-            Of the world, see `place`.
-        """
+        """Whether each formula holds at the world at a position: an array of shape (formulas,)."""
         table = self._truths.get(formulas)
         if table is None:
             table = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
@@ -106,17 +86,7 @@ class Situation:
         return row
 
     def degree(self, agent: str, formula: Question, position: int) -> Fraction:
-        """The agent's degree of belief in a formula at the world at a position, as `KripkeModel.degree` has it.
-
-        Parameters
-        ----------
-        agent : str
-            A player.
-        formula : str or Formula
-            The query.
-        position : int
-            Of the world, see `place`.
-        """
+        """The agent's degree of belief in a formula at the world at a position, as `KripkeModel.degree` has it."""
         classes = self.classes(agent)
         number = classes.number[position]
         answer = _fraction(int(self._counted(agent, (formula,))[number, 0]), int(classes.size[number]))
@@ -149,17 +119,7 @@ class Situation:
         return classes
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
-        """The positions of the worlds that the agent considers possible at a world, ascending.
-
-        Parameters
-        ----------
-        agent : str
-            A player.
-        position : int
-            Of the world, see `place`.
-        given : str or Formula, optional
-            Only the worlds where this holds.
-        """
+        """The positions of the worlds that the agent considers possible at a world, ascending."""
         classes = self.classes(agent)
         members = everything = classes.members(position)
         if given is not None:
@@ -176,13 +136,6 @@ class Situation:
 
         Divided by ``classes(agent).size`` they are the degrees of belief at all worlds at once; row
         ``classes(agent).number[position]`` is that of a world. Computed once; O(n m) for n worlds and m formulas.
-
-        Parameters
-        ----------
-        agent : str
-            A player.
-        formulas : tuple of str or Formula
-            The queries.
         """
         counts = self._counted(agent, formulas)
         if is_recording():
@@ -198,17 +151,7 @@ class Situation:
         return counts
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
-        """The agent's degree of belief in each formula at a world: an array of shape (formulas,).
-
-        Parameters
-        ----------
-        agent : str
-            A player.
-        formulas : tuple of str or Formula
-            The queries.
-        position : int
-            Of the world, see `place`.
-        """
+        """The agent's degree of belief in each formula at a world: an array of shape (formulas,)."""
         classes = self.classes(agent)
         number = classes.number[position]
         return np.asarray(self.counts(agent, formulas)[number] / classes.size[number])

@@ -109,8 +109,6 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
     Parameters
     ----------
-    table : Table
-        What is known.
     engine : {'auto', 'explicit', 'symbolic'}
         Worlds in a list, named ``6·4·2`` by the values, and where some are atoms ``spy(ann)·card=5`` by those that are
         true; or the states of decision diagrams, named by the sets of their true atoms. `auto` lists where there are at

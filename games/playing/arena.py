@@ -66,24 +66,8 @@ def run(
 
     Parameters
     ----------
-    setup : Setup
-        What is played and by whom.
-    games : int
-        Number of games; a multiple of the setup's block.
     out : Path, optional
         A file of results, a line for each match. Matches of the same setup in it are not played again.
-    records : Path, optional
-        A file of records, a line for each game; see `games.playing.records`.
-    queries : bool
-        Whether records keep what each agent asked its models.
-    jobs : int
-        Number of processes; -1: one for each core.
-    backend : str
-        ``loky``, processes on this machine, or ``dask``, the workers of the scheduler.
-    scheduler : str, optional
-        The address of Dask's scheduler, such as ``tcp://10.0.0.1:8786``.
-    told : function of (matches done, matches), optional
-        Called at the start and after each match.
 
     Raises
     ------
@@ -121,14 +105,8 @@ def play_match(setup: Setup, number: int, with_records: bool = False, queries: b
 
     Parameters
     ----------
-    setup : Setup
-        What is played.
     number : int
         Which match, from 0.
-    with_records : bool
-        Whether records are made.
-    queries : bool
-        Whether they keep what each agent asked its models.
     """
     match, returns, records = Match(setup, number, queries=queries), [], []
     for each in range(setup.block):
@@ -146,19 +124,7 @@ def spread(
     backend: str = "loky",
     scheduler: str | None = None,
 ) -> Generator[Done, None, None]:
-    """The results of tasks, done in several processes, in the order of the tasks.
-
-    Parameters
-    ----------
-    task : function
-        What is done; a function of a module, so other processes can import it.
-    wanted : iterable
-        Its arguments.
-    jobs : int
-        Number of processes; -1: one for each core.
-    backend, scheduler : str
-        As in `run`.
-    """
+    """The results of tasks, done in several processes, in the order of the tasks."""
     left = deque(wanted)
     end = monotonic() + HEAD
     while left and backend == "loky" and (jobs == 1 or monotonic() < end):
@@ -250,13 +216,7 @@ def require_jobs(jobs: int) -> None:
 
 
 def require_backend(backend: str, scheduler: str | None) -> None:
-    """Refuse a backend that does not exist or is not installed, and a scheduler without it.
-
-    Parameters
-    ----------
-    backend, scheduler : str
-        As in `run`.
-    """
+    """Refuse a backend that does not exist or is not installed, and a scheduler without it."""
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):

@@ -61,11 +61,8 @@ def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], Non
 
     Parameters
     ----------
-    course : Course
     minutes : float
         The longest time; infinite for none.
-    tell : function of the history
-        Called when it is longer.
     """
     began = saved = monotonic()
     try:

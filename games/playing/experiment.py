@@ -42,10 +42,6 @@ class Trial:
 
     Parameters
     ----------
-    name : str
-        Its name, in names of files too.
-    setup : Setup
-        What is played and by whom.
     rounds : int
         Number of its rounds; 0: as many as the others have.
     """
@@ -88,22 +84,10 @@ def run(
 
     Parameters
     ----------
-    trials : sequence of Trial
-        The set-ups.
-    rounds : int
-        Number of rounds of each that does not say its own.
     measure : function of (match, played)
         What is measured when a game is over; a function of a module, so other processes can import it.
-    play : function of (match, number)
-        How a game is played, as `measure` takes it; by default move by move.
     out : Path, optional
         A folder, made if needed, with a file for each set-up. Matches in it are not played again.
-    jobs : int
-        Number of processes; -1: one for each core.
-    backend, scheduler : str
-        As in `games.playing.arena.run`.
-    told : function of (matches done, matches), optional
-        Called at the start and after each match.
 
     Returns
     -------
@@ -232,19 +216,7 @@ Size = Callable[[Measured], int]
 
 
 def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
-    """The mean of a figure, with an interval clustered by round.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-        Of a set-up.
-    figure : function of a game
-        What is averaged: its sum in a game.
-    size : function of a game
-        Over how many things that sum is; by default the mean is over games.
-    level : float
-        Of the interval.
-    """
+    """The mean of a figure, with an interval clustered by round."""
     sums, sizes = by_round(games, figure, size)
     return estimate(list(sums.values()), list(sizes.values()), level)
 
@@ -253,17 +225,6 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
     """The share of games with something, or of things in them, with an interval clustered by round.
 
     It is Wilson's interval, which is also right near 0 and 1, and where all rounds are alike.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-        Of a set-up.
-    figure : function of a game
-        Whether the game has it, or how many things do.
-    size : function of a game
-        Of how many things; by default the share is of games.
-    level : float
-        Of the interval.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
@@ -276,12 +237,8 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
 
     Parameters
     ----------
-    one, other : sequence of Measured
-        Of two set-ups, with as many rounds.
     figure : function of a game
         What is averaged in each round; a round without it in either set-up does not count.
-    level : float
-        Of the interval.
     """
     sides = [by_round(games, figure) for games in (one, other)]
     (more, many), (less, few) = sides
@@ -292,17 +249,7 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
 def by_round(
     games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """Round -> sum, and round -> size; games without the figure do not count.
-
-    Parameters
-    ----------
-    games : sequence of Measured
-        Of a set-up.
-    figure : function of a game
-        What is summed.
-    size : function of a game
-        Over how many things.
-    """
+    """Round -> sum, and round -> size; games without the figure do not count."""
     sums: dict[int, Fraction] = {}
     sizes: dict[int, int] = {}
     for game in games:
@@ -315,17 +262,7 @@ def by_round(
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement about one figure: it lies between two bounds.
-
-    Parameters
-    ----------
-    of : str
-        What the figure is.
-    figure : Estimate
-        The figure.
-    low, high : float
-        The bounds, perhaps infinite.
-    """
+    """A statement about one figure: it lies between two bounds."""
 
     of: str
     figure: Estimate
@@ -351,8 +288,6 @@ class Hypothesis:
     ----------
     name, says, criterion : str
         Its number, its statement, and the figures by which it is judged.
-    claims : tuple of Claim
-        What it claims.
     """
 
     name: str
@@ -370,15 +305,7 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each of several intervals for a level of all together (Bonferroni).
-
-    Parameters
-    ----------
-    claims : int
-        Number of intervals.
-    level : float
-        Of all together.
-    """
+    """The level of each of several intervals for a level of all together (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 

@@ -45,15 +45,6 @@ def halve(
 ) -> list[list[Survivor]]:
     """The steps of a search, each with its set-ups from the best on; each step plays twice the rounds of the last.
 
-    Parameters
-    ----------
-    trials : sequence of Trial
-        The set-ups: an agent, which comes first in the line-up, and its opponents.
-    rounds : int
-        In the first step.
-    out, jobs, told
-        As in `games.playing.experiment.run`; from the folder a stopped search goes on.
-
     Notes
     -----
     n set-ups play at most n rounds log2(2 n) in all.

@@ -43,11 +43,6 @@ class Journal:
 
     A new file into which nothing was written is removed when the journal is closed.
 
-    Parameters
-    ----------
-    path : Path
-        The file, which need not exist.
-
     Attributes
     ----------
     torn : bytes
@@ -124,13 +119,7 @@ class Journal:
         return sum(bool(line.strip()) for line in self._lines())
 
     def entries(self, sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The whole lines as objects; `RecordError` at a line that is not an object, or that was changed.
-
-        Parameters
-        ----------
-        sealed : bool
-            Whether a line without a checksum counts as changed.
-        """
+        """The whole lines as objects; `RecordError` at a line that is not an object, or that was changed."""
         for number, line in enumerate(self._lines(), 1):
             yield read_line(line, number, str(self.path), sealed)
 
@@ -141,8 +130,6 @@ class Journal:
         ----------
         header : dict
             The entries that the first line must have.
-        sealed : bool
-            As in `entries`.
         """
         lines = self.entries(sealed)
         first = next(lines, None)
@@ -187,12 +174,8 @@ def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> No
 
     Parameters
     ----------
-    found : dict
-        The line.
     wanted : dict
         The entries that it must have.
-    name : str
-        The file's name.
     """
     for key, value in wanted.items():
         if key not in found:
@@ -221,12 +204,8 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
 
     Parameters
     ----------
-    line : bytes or str
-        The line.
     number : int
         Its number, from 1.
-    name : str
-        The file's name.
     sealed : bool
         Whether a line without a checksum is refused; otherwise it is accepted, such as one written by hand.
 
@@ -260,8 +239,6 @@ def again(number: int, name: str) -> str:
     ----------
     number : int
         The line's number, from 1.
-    name : str
-        The file's name.
     """
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"

@@ -60,15 +60,7 @@ class Lineup:
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
-        """New agents by position; each coalition has a new mailbox.
-
-        Parameters
-        ----------
-        played : Game
-            The game.
-        person : function, optional
-            Makes the agent for a person.
-        """
+        """New agents by position; each coalition has a new mailbox."""
         require_players(played, self.players)
         agents = [_made(played, spec, position, person) for position, spec in enumerate(self.agents)]
         for made, name in zip(agents, self.names, strict=True):

@@ -80,17 +80,9 @@ class Setup:
 
     Parameters
     ----------
-    game : str
-        As `registry.game` takes it.
-    lineup : Lineup
-        The agents.
-    options : mapping
-        The rules' options, without the names.
     seed : int
         From which the seeds of chance and of the agents are derived; by default 64 random bits. An agent can guess a
         small number, and rebuild all that is hidden from it.
-    block : int
-        Number of games in a match.
     seatings : {'rotations', 'all'}
         Whether all agents move on by one seat in each match, so their order around the table stays, or all ways to seat
         them come up. Partners of the rules stay partners.
@@ -172,43 +164,16 @@ class Setup:
         return (self.cycle_of(match), again) if again else (self.cycle_of(match),)
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game: the same for all matches of a deal, whoever plays.
-
-        Parameters
-        ----------
-        match, number : int
-            The match, and the game in it.
-        """
+        """The seed of chance in a game: the same for all matches of a deal, whoever plays."""
         return derive_seed(self.seed, "chance", *self.deal_of(match), number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
-        """The seed of an agent's own random numbers in a game.
-
-        Parameters
-        ----------
-        position : int
-            Of the agent in the line-up.
-        match, number : int
-            The match, and the game in it.
-        """
+        """The seed of an agent's own random numbers in a game."""
         return derive_seed(self.seed, "agent", position, match, number)
 
 
 def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False) -> Iterator[Turn]:
     """Play a game move by move.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    rules : Rules
-        Its options.
-    agents : sequence of Agent
-        By seat; they have begun. Only those that override `Agent.observe` are told what they perceive.
-    chance : function of a state
-        The outcome of a chance move.
-    queries : bool
-        Whether the queries behind each decision are collected.
 
     Raises
     ------
@@ -281,14 +246,8 @@ class Match:
 
     Parameters
     ----------
-    setup : Setup
-        What is played.
-    number : int
-        The number of the match.
     agents : list of Agent, optional
         By position, instead of new ones from the line-up.
-    queries : bool
-        Whether the queries behind each decision are collected.
     """
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
@@ -304,8 +263,6 @@ class Match:
         ----------
         number : int
             Which game, from 0.
-        chance : function of a state, optional
-            The outcome of a chance move; by default drawn from the seed.
         """
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))

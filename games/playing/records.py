@@ -41,32 +41,20 @@ class Record:
 
     Parameters
     ----------
-    game : str
-        As the user names it, for `registry.game`.
-    options : mapping
-        Of the rules, with the names by seat.
     agents : tuple of str or None
         By position in the line-up; None is a person.
     seats : tuple of int
         Position -> seat.
     seed : int, optional
         Of the match; None if chance was not drawn from it.
-    moves : tuple of str
-        Actions and outcomes of chance, in order.
     returns : tuple of Fraction, optional
         By seat; None if the game was not finished.
     match, number, block : int
         The match, the game in it, and the number of games in the match.
-    coalitions : tuple of tuple of int
-        Positions that share a mailbox.
     queries : tuple of tuple of Query, optional
         For each move what the agent asked its models; None if that was not collected.
-    seatings, duplicate
-        As in `Setup`.
     seconds : tuple of float, optional
         For each move how long the player took, 0 where that was not measured; None if none was.
-    place : str
-        File and line, for messages.
     """
 
     game: str
@@ -126,21 +114,7 @@ def record_of(
     queries: tuple[tuple[Query, ...], ...] | None = None,
     seconds: Sequence[float] = (),
 ) -> Record:
-    """The record of a game of a match.
-
-    Parameters
-    ----------
-    match : Match
-        The match.
-    number : int
-        Which game of it.
-    last : State
-        The state in which the game ended, or was left.
-    queries : tuple of tuple of Query, optional
-        For each move what the agent asked its models, if that is to be kept.
-    seconds : sequence of float
-        For each move how long it took; 0: not measured.
-    """
+    """The record of a game of a match."""
     setup = match.setup
     return Record(
         setup.game,
@@ -166,10 +140,6 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
 
     Parameters
     ----------
-    data : dict
-        The object of a line.
-    place : str
-        File and line, for messages.
     game : str, optional
         The game, as the user names it; by default the record's, which must be one of whoknows.
 
@@ -187,13 +157,7 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Let errors name the line of a record.
-
-    Parameters
-    ----------
-    place : str
-        File and line.
-    """
+    """Let errors name the line of a record."""
     try:
         yield
     except RecordError:
@@ -296,10 +260,6 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
     Parameters
     ----------
-    lines : iterable of bytes or str
-        The file.
-    name : str
-        Its name, for messages.
     game : str, optional
         The game, as the user names it; by default that of each record, which must be one of whoknows.
     """
@@ -310,13 +270,6 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 def add_records(path: Path, *records: Record) -> int:
     """Add records to a file of records, which is made if it does not exist.
-
-    Parameters
-    ----------
-    path : Path
-        The file.
-    *records : Record
-        What is added; without records the file is only checked.
 
     Returns
     -------

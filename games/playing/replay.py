@@ -32,8 +32,6 @@ class Replayer:
 
     Parameters
     ----------
-    name : str
-        Of the file, for messages.
     choices : bool
         Whether agents decide again; otherwise their moves only need to be legal.
     listener : function, optional
@@ -48,13 +46,6 @@ class Replayer:
 
     def check(self, record: Record, line: int) -> State:
         """Play the record again and return its last state.
-
-        Parameters
-        ----------
-        record : Record
-            The game.
-        line : int
-            Of the record in its file, for messages.
 
         Raises
         ------
@@ -72,10 +63,6 @@ class Replayer:
 
         Parameters
         ----------
-        record : Record
-            The game.
-        line : int
-            Of the record in its file, for messages.
         moves : int
             Number of moves. Errors as in `check`.
         """
@@ -90,10 +77,6 @@ class Replayer:
 
         Parameters
         ----------
-        record : Record
-            The game.
-        line : int
-            Of the record in its file, for messages.
         moves : int, optional
             Number of moves; all by default. Errors as in `check`.
         """
@@ -110,8 +93,6 @@ class Replayer:
 
         Parameters
         ----------
-        record : Record
-            The game.
         line : int
             Of the record in its file, for messages. Errors as in `check`.
         """
@@ -133,10 +114,6 @@ class Replayer:
 
         Parameters
         ----------
-        record : Record
-            The game.
-        line : int
-            Of the record in its file, for messages.
         move : int
             The number of the move, from 1.
         """
@@ -248,15 +225,7 @@ class _Script:
 
 
 class Scripted(Agent):
-    """A person that does what the record says.
-
-    Parameters
-    ----------
-    script : _Script
-        What the person does next.
-    listener : Agent, optional
-        An agent that sees what the person sees.
-    """
+    """A person that does what the record says."""
 
     def __init__(self, script: _Script, listener: Agent | None = None) -> None:
         self.script, self.listener = script, listener

@@ -13,15 +13,7 @@ from games.playing.statistics import Estimate, MatchResult, Summary
 
 
 def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
-    """The results as JSON values; positions in teams count from 1.
-
-    Parameters
-    ----------
-    setup : Setup
-        What was played.
-    found : Summary
-        What came out.
-    """
+    """The results as JSON values; positions in teams count from 1."""
     lineup = setup.lineup
     agents = [
         {"agent": spec, "name": name, **_numbers(each)}
@@ -39,15 +31,7 @@ def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
 
 
 def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
-    """The results as a table: a row for each agent and game.
-
-    Parameters
-    ----------
-    setup : Setup
-        What was played.
-    results : iterable of MatchResult
-        By match.
-    """
+    """The results as a table: a row for each agent and game."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["match", "game", "position", "name", "agent", "seat", "returns"])

@@ -14,11 +14,6 @@ def resumed_seed(*files: Path | None) -> int:
     """The seed in the first line of the first file that has one; without such a file, 64 random bits.
 
     So the same command continues a run whose seed was drawn. Whether a file fits the run is checked later.
-
-    Parameters
-    ----------
-    *files : Path or None
-        Files of results, of records, or of an experiment's rounds, which need not exist.
     """
     for path in files:
         if path is not None and (seed := _seed_in(path)) is not None:

@@ -36,15 +36,6 @@ class SeatOrder(NamedTuple):
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     """The seatings of a line-up. O(p n) for p seatings of n players.
 
-    Parameters
-    ----------
-    kind : {'rotations', 'all'}
-        With ``all``, partners of the rules stay partners.
-    lineup : Lineup
-        The agents.
-    teams : tuple of tuple of int
-        The seats that win and lose together by the rules.
-
     Raises
     ------
     GameError
@@ -61,15 +52,7 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether partners are partners in each of these seatings.
-
-    Parameters
-    ----------
-    order : iterable of tuple of int
-        Seatings.
-    teams : tuple of tuple of int
-        The seats that win and lose together.
-    """
+    """Whether partners are partners in each of these seatings."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 

@@ -19,22 +19,12 @@ class SetUp:
 
     Parameters
     ----------
-    game : str
-        As `registry.game` takes it.
     agent : str
         The text of the agent, as the registry reads it; its position in the line-up is the first.
-    variant : str
-        The variant of the rules.
-    players : int
-        How many play.
     parameters : mapping
         The parameters in which the set-ups differ; empty where the agent is all that is said.
-    options : mapping
-        The options of the rules.
     against : tuple of str
         The other agents, in turn around the table; empty: all players are the same agent.
-    block : int
-        Number of games in a match.
     rounds : int
         Number of its rounds; 0: as many as the others have.
     coalitions : tuple of tuple of int

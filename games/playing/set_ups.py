@@ -127,24 +127,16 @@ class Experiment:
         The game, as `registry.game` takes it, and the agent whose parameters vary.
     options : mapping
         Variant of the rules -> options of the rules; the first variant is the usual one.
-    axes : Axes
-        The usual set-ups.
-    measure : Measure
-        What is measured in a game.
     figures : function of games
         Figure -> Estimate; `games.playing.experiment.mean` makes those of set-ups with several games a round.
     columns : mapping
         Figure -> `Column`, for those that are shown.
-    note : str
-        A line below the title of the tables.
     groups : str
         The parameter whose values have colours of their own in pictures.
     compare : function of Found
         What is worth comparing, None where nothing is.
     judge : function of Found
         Hypotheses, judged; empty where the set-ups are not those that they are about.
-    curves : function of Found
-        Curves to draw.
     parts : tuple of Part
         The usual set-ups, in the order of their importance; empty: those of `axes` are.
     map_axes : Axes
@@ -155,14 +147,10 @@ class Experiment:
         The usual tables: the other agents, in turn. An empty one: all players are the same agent.
     seats : tuple of int
         The usual numbers of players where all are the same agent; empty: that of the game's line-up.
-    rounds : int
-        The usual number.
     block : int
         Number of games in a match, which agents remember.
     play : function of match and number
         How a game of a match is played; the measure is given what it returns. By default move by move.
-    series : function of Found
-        Figures along numbers that no single set-up has.
     """
 
     game: str
@@ -204,19 +192,7 @@ class Experiment:
     def set_ups(
         self, axes: Axes, variant: str = "", players: Sequence[int] = (), against: Against = None
     ) -> list[SetUp]:
-        """A set-up for each table and each combination of parameters.
-
-        Parameters
-        ----------
-        axes : Axes
-            The parameters and their values.
-        variant : str
-            Of the rules; empty: the usual one.
-        players : sequence of int
-            Numbers of players where all are the same agent; empty: the usual ones.
-        against : sequence of tuples of str, optional
-            Tables of other agents; by default the usual ones.
-        """
+        """A set-up for each table and each combination of parameters."""
         chosen = combined(axes)
         texts = [f"{self.agent}({', '.join(f'{key}={value}' for key, value in each.items())})" for each in chosen]
         return self._at_tables(zip(texts, chosen, strict=True), variant, players, against)
@@ -224,19 +200,7 @@ class Experiment:
     def of_agents(
         self, agents: Sequence[str], variant: str = "", players: Sequence[int] = (), against: Against = None
     ) -> list[SetUp]:
-        """A set-up for each table and each agent; an agent that is named twice plays once.
-
-        Parameters
-        ----------
-        agents : sequence of str
-            Their texts.
-        variant : str
-            Of the rules; empty: the usual one.
-        players : sequence of int
-            Numbers of players where all are the same agent; empty: the usual ones.
-        against : sequence of tuples of str, optional
-            Tables of other agents; by default the usual ones.
-        """
+        """A set-up for each table and each agent; an agent that is named twice plays once."""
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
     def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
@@ -244,8 +208,6 @@ class Experiment:
 
         Parameters
         ----------
-        names : sequence of str
-            Which parts; empty: all.
         rounds : mapping of str to int, optional
             Part -> its number of rounds, instead of the usual one.
         """
@@ -330,15 +292,7 @@ def returns_of(name: str) -> Experiment:
 
 
 def first_return(match: Match, played: Played) -> Measured:
-    """The return of the agent whose position is the first, as a fraction's text.
-
-    Parameters
-    ----------
-    match : Match
-        The match.
-    played : Played
-        The game.
-    """
+    """The return of the agent whose position is the first, as a fraction's text."""
     return {"return": str(match.by_position(played.returns)[0])}
 
 

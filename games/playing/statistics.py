@@ -31,8 +31,6 @@ class Estimate:
 
     Parameters
     ----------
-    total : Fraction
-        The exact sum over all games.
     mean, low, high : float
         For each game, in the unit of the rules; low and high are None without an interval.
     """
@@ -63,10 +61,6 @@ class Summary:
     ----------
     games, matches, cycles : int
         Their numbers; a cycle has a match of each seating.
-    agents : tuple of Estimate
-        By position in the line-up.
-    seats : tuple of Estimate
-        By seat, over all agents that had it.
     teams : tuple of Estimate
         By team of the line-up; empty if each player plays alone.
     """
@@ -80,15 +74,7 @@ class Summary:
 
 
 def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
-    """The means of the matches, with intervals. O(games * players).
-
-    Parameters
-    ----------
-    results : iterable of MatchResult
-        The matches.
-    setup : Setup
-        What was played.
-    """
+    """The means of the matches, with intervals. O(games * players)."""
     results, players = list(results), range(setup.lineup.players)
     cycles = sorted({setup.cycle_of(result.number) for result in results})
     place = {cycle: number for number, cycle in enumerate(cycles)}
@@ -116,15 +102,6 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
     """The mean for each game over clusters, with its interval.
 
-    Parameters
-    ----------
-    sums : sequence of Fraction
-        By cluster, the sum of its games.
-    sizes : sequence of int
-        By cluster, its number of games.
-    level : float
-        Of the interval.
-
     Notes
     -----
     The variance of a ratio of sums over clusters, with Student's t for c - 1 degrees of freedom, c clusters (Cochran,
@@ -144,13 +121,6 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     """The share of hits in independent trials, with an interval that is also right near 0 and 1.
 
-    Parameters
-    ----------
-    hits, trials : int
-        Their numbers.
-    level : float
-        Of the interval.
-
     Notes
     -----
     E. B. Wilson, *Journal of the American Statistical Association* 22, 209-212 (1927).
@@ -162,13 +132,6 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
     """The share of hits in trials of which those of a cluster are not independent.
-
-    Parameters
-    ----------
-    sums, sizes : sequence of numbers
-        By cluster, its hits and its trials.
-    level : float
-        Of the interval.
 
     Notes
     -----
@@ -186,15 +149,7 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
-    """The mean for each game where a game gives `least` to `most`: a share of the way between them.
-
-    Parameters
-    ----------
-    sums, sizes : sequence of numbers
-        As in `estimate`.
-    least, most : Fraction
-        The bounds, which the interval keeps; `least` is below `most`.
-    """
+    """The mean for each game where a game gives `least` to `most`: a share of the way between them."""
     width = most - least
     found = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 
@@ -214,11 +169,6 @@ def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
     """The difference of two independent shares, with an interval of the same level.
-
-    Parameters
-    ----------
-    one, other : Estimate
-        From `proportion`.
 
     Notes
     -----

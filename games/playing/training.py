@@ -60,8 +60,6 @@ def training_of(name: str, what: str = "") -> Any:
 
     Parameters
     ----------
-    name : str
-        As `registry.game` takes it.
     what : str
         One of the modules in its ``OTHERS``, which has the same functions; empty: the module itself.
     """

@@ -11,15 +11,7 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 
 
 def verb_phrase(action: Any, who: str) -> tuple[str, str]:
-    """A verb and its rest, such as ``("lays", "TRB at 3,1")``.
-
-    Parameters
-    ----------
-    action : action
-        Without its card if nobody may see it.
-    who : str
-        The player who acts.
-    """
+    """A verb and its rest, such as ``("lays", "TRB at 3,1")``."""
     kind = type(action)
     if kind is Lay:
         name = SHAPE_NAMES[action.shape]

@@ -27,13 +27,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie.
-
-    Parameters
-    ----------
-    goal : int
-    what : {'gold', 'stone', 'nothing'}
-    """
+    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie."""
 
     goal: int
     what: str
@@ -44,13 +38,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A tool of a player is broken.
-
-    Parameters
-    ----------
-    tool : str
-    player : str
-    """
+    """A tool of a player is broken."""
 
     tool: str
     player: str
@@ -65,8 +53,6 @@ class Repair:
 
     Parameters
     ----------
-    tool : str
-    player : str
     card : str
         The tools of the repair card, as in ``lamp+cart``.
     """
@@ -179,16 +165,7 @@ def played_card(action: Any) -> str | None:
 
 
 def examples(tool: str, name: str, card: str) -> str:
-    """How actions are written, with names that exist in this game.
-
-    Parameters
-    ----------
-    tool : str
-    name : str
-        A player.
-    card : str
-        The tools of a repair card.
-    """
+    """How actions are written, with names that exist in this game."""
     broken = f"'break {tool} {name}', 'repair {tool} {name} {card}'"
     return f"'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', {broken}, 'discard xTB'"
 
@@ -198,7 +175,6 @@ def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
 
     Parameters
     ----------
-    text : str
     forms : str
         Examples that an error message shows.
 

@@ -25,17 +25,7 @@ WORDS = {
 
 
 def briefing(view: Observation, knower: Knower, rules: Saboteur) -> list[str]:
-    """What the player knows: the roles, the goals, then the cards in hand.
-
-    Parameters
-    ----------
-    view : Observation
-        What the player sees.
-    knower : Knower
-        The player's knowledge of the table.
-    rules : Saboteur
-        The rules, with the names.
-    """
+    """What the player knows: the roles, the goals, then the cards in hand."""
     return [*_roles(view, knower, rules), *_goals(view, rules), *map(card_text, dict.fromkeys(view.hand))]
 
 
@@ -71,13 +61,7 @@ def _goals(view: Observation, rules: Saboteur) -> Iterator[str]:
 
 
 def card_text(card: str) -> str:
-    """A card drawn and explained: ``├ TRB: a path, open at top, right and bottom``.
-
-    Parameters
-    ----------
-    card : str
-        Name of the card.
-    """
+    """A card drawn and explained: ``├ TRB: a path, open at top, right and bottom``."""
     if card not in PATH_NAMES:
         return f"  {card}: {WORDS[card.partition('-')[0]]}"
     sides = listing([SIDES[letter] for letter in card.removeprefix(BLOCKED)], "and")

@@ -61,13 +61,7 @@ MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[
 
 
 class SaboteurFace(Face):
-    """What is said and shown of Saboteur.
-
-    Parameters
-    ----------
-    game : Game
-    rules : Rules
-    """
+    """What is said and shown of Saboteur."""
 
     rules: Saboteur
     cells = True

@@ -42,14 +42,7 @@ Maker = Callable[[Random, int], Lineup]
 
 
 class SlippingAgent(Agent):
-    """An agent that now and then takes any action, so that its consequences are seen.
-
-    Parameters
-    ----------
-    agent : Agent
-    slips : float
-        The probability of any action.
-    """
+    """An agent that now and then takes any action, so that its consequences are seen."""
 
     def __init__(self, agent: Agent, slips: float) -> None:
         self.agent, self.slips = agent, slips
@@ -86,17 +79,7 @@ class Round(NamedTuple):
 
 
 def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
-    """A round of these agents.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    agents : sequence of Agent
-        By seat.
-    seed : str
-    team : str
-        The name of the line-up.
-    """
+    """A round of these agents."""
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
     rng, witness = Random(seed), PublicTable(rules)
@@ -172,13 +155,8 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 
     Parameters
     ----------
-    rows : array of examples x features
-    labels : array of examples
-        0 or 1.
     signs : sequence of int
         By feature: 1 for at least 0, -1 for at most 0, 0 for any.
-    ridge : float
-        Strength of the pull towards 0.
 
     Notes
     -----
@@ -216,13 +194,7 @@ def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
 
 
 def source_lineup(rng: Random, players: int) -> Lineup:
-    """Agents `source`, each with a cover drawn at random.
-
-    Parameters
-    ----------
-    rng : Random
-    players : int
-    """
+    """Agents `source`, each with a cover drawn at random."""
     return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
 
 
@@ -244,29 +216,13 @@ def mixed_lineup(data: Mapping[str, Any]) -> Maker:
 
 
 def bootstrap_lineup(rng: Random, players: int) -> Lineup:
-    """Agents `source` that slip, for the first pass.
-
-    Parameters
-    ----------
-    rng : Random
-    players : int
-    """
+    """Agents `source` that slip, for the first pass."""
     cover = rng.choice(COVERS)
     return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
 
 
 def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
-    """Rounds of line-ups.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    count : int
-        Number of rounds.
-    make : function of (Random, players)
-        The maker of line-ups.
-    seed : str
-    """
+    """Rounds of line-ups."""
     found = []
     for number in range(count):
         team, agents = make(Random(f"{seed}/{number}"), rules.players)
@@ -275,17 +231,7 @@ def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Rou
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The fitted data of a rule set; each pass plays with the result of the ones before and learns from all of them.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    count : int
-        Rounds of each pass.
-    passes : int
-        Number of passes.
-    seed : str
-    """
+    """The fitted data of a rule set; each pass plays with the result of the ones before and learns from all of them."""
     data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):

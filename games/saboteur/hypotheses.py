@@ -171,15 +171,7 @@ def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
-    """The miners' share of one set-up less that of the other.
-
-    Parameters
-    ----------
-    one, other : sequence of Measured
-        Their rounds.
-    level : float
-        Confidence level of the interval.
-    """
+    """The miners' share of one set-up less that of the other."""
     shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
     return difference(*shares)
 

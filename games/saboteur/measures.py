@@ -26,14 +26,7 @@ MAP: Axes = MappingProxyType(
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The outcome of a round, and what each player believed at its end, by seat.
-
-    Parameters
-    ----------
-    match : Match
-    played : Played
-        The round.
-    """
+    """The outcome of a round, and what each player believed at its end, by seat."""
     last = played.last
     assert isinstance(last, SaboteurState)
     result, names = last.position.results[-1], match.rules.names

@@ -34,8 +34,6 @@ class Seen:
     ----------
     action : action
         What was done; without its card if the player does not see it.
-    to : str, optional
-        Who gets the card that chance deals.
     goals : tuple of (int, str)
         Goals that the player sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
     """
@@ -56,10 +54,6 @@ class Observation:
 
     Parameters
     ----------
-    rules : Saboteur
-    player : int
-        The seat of the player.
-    phase : Phase
     current, round : int
         Whose turn it is; the number of the round, from 1.
     roles : tuple of bool or None
@@ -68,11 +62,6 @@ class Observation:
         By seat the cards in hand; None if the player does not see them.
     faces : tuple of str or None
         What is under each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it.
-    board : Board
-    broken, peeks, claims, looking, passed, left, offer, gold, results
-        As in `Position`: these are public.
-    hands : tuple of int
-        By seat the number of cards.
     """
 
     rules: Saboteur
@@ -125,16 +114,7 @@ def _counted(count: int) -> str:
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> Seen:
-    """What a player perceives of an action; `EVERYTHING` sees all cards.
-
-    Parameters
-    ----------
-    state : SaboteurState
-        Before the action.
-    action : action
-    player : int
-        A seat, or `EVERYTHING`.
-    """
+    """What a player perceives of an action; `EVERYTHING` sees all cards."""
     now, kind = state.position, type(action)
     if kind is Lay:
         return Seen(action, goals=_uncovered(state, action))
@@ -163,14 +143,7 @@ def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]
 
 
 def observation(state: SaboteurState, player: int) -> Observation:
-    """The table as the player sees and remembers it.
-
-    Parameters
-    ----------
-    state : SaboteurState
-    player : int
-        A seat, or `EVERYTHING`, which sees all cards and has no hand of its own.
-    """
+    """The table as the player sees and remembers it."""
     now, rules = state.position, state.rules
     judge = player == EVERYTHING
     dealt = (*now.roles, *[None] * (rules.players - len(now.roles)))
@@ -216,13 +189,6 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     agree with what the player saw. A card that another player played comes from a random one of those in their hand at
     the time; all others are dealt from what is left. So all deals, and choices of what to lay aside, are equally
     likely. O(m) for m moves.
-
-    Parameters
-    ----------
-    state : SaboteurState
-    player : int
-        A seat, or `EVERYTHING`.
-    rng : Random
     """
     if player == EVERYTHING:
         return state

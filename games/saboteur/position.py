@@ -33,14 +33,7 @@ DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
 
 
 def moment(name: str, phase: Phase) -> str:
-    """What happens next and, if a player decides, who it is.
-
-    Parameters
-    ----------
-    name : str
-        The player whose turn it is.
-    phase : Phase
-    """
+    """What happens next and, if a player decides, who it is."""
     return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 

@@ -67,14 +67,7 @@ class Saboteur(Variant):
 
 
 class SaboteurState(State):
-    """A moment of Saboteur.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    position : Position
-        All that matters for the future.
-    """
+    """A moment of Saboteur."""
 
     __slots__ = ("_legal", "current_player", "position")
 

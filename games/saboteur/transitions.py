@@ -67,14 +67,7 @@ def _lay(rules: Variant, now: Position, action: Lay) -> Position:
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board with all goals face up that are reached; a stone may lead on to the next goal.
-
-    Parameters
-    ----------
-    board : Board
-    faces : tuple of str
-        What is under the goals.
-    """
+    """The board with all goals face up that are reached; a stone may lead on to the next goal."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)

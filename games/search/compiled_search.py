@@ -51,13 +51,7 @@ class Tree(NamedTuple):
 
 
 def empty_tree(nodes: int, actions: int) -> Tree:
-    """A tree with room for some nodes.
-
-    Parameters
-    ----------
-    nodes, actions : int
-        How many.
-    """
+    """A tree with room for some nodes."""
     length = 1 << (2 * nodes - 1).bit_length()
     shape = nodes, actions
     return Tree(
@@ -73,15 +67,7 @@ def empty_tree(nodes: int, actions: int) -> Tree:
 
 @compiled
 def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
-    """The slot of a key, or the free slot where it belongs.
-
-    Parameters
-    ----------
-    slots, keys : array
-        As in `Tree`.
-    sought : uint64
-        The key.
-    """
+    """The slot of a key, or the free slot where it belongs."""
     last = len(slots) - 1
     mixed = sought * _MIX
     slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
@@ -196,25 +182,7 @@ def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings
 def simulate(
     first: int, last: int, cases: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, root: Any, facts: Any
 ) -> int:
-    """Simulations by number, each on a state drawn from the information set; how many there were.
-
-    Parameters
-    ----------
-    first, last : int
-        The number of the first, and of the first that is not made.
-    cases : int array
-        Which take turns, such as hidden actions.
-    tree : Tree
-    roots : int array of cases
-        Where the node of each case is written.
-    chance : uint64 array
-        One generator.
-    settings : Settings
-    root : NamedTuple
-        The game's account of the information set.
-    facts : NamedTuple
-        The game's facts.
-    """
+    """Simulations by number, each on a state drawn from the information set; how many there were."""
     row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
     return _simulate_all(first, last, cases, tree, roots, row, path, chance, settings, root, facts)
 
@@ -247,16 +215,7 @@ def _simulate_all(
 
 @compiled
 def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
-    """The cases of which a state can be drawn.
-
-    Parameters
-    ----------
-    cases : int array
-    seed : uint64
-        Of the search, which does not use the random numbers of this function.
-    root, facts : NamedTuple
-        As in `simulate`.
-    """
+    """The cases of which a state can be drawn."""
     row, chance = root.template.copy(), np.full(1, ~seed)
     possible = np.zeros(len(cases), np.bool_)
     for case in range(len(cases)):
@@ -266,13 +225,7 @@ def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
 
 @compiled
 def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> Any:
-    """Determinisations: states drawn from the information set, whose cases take turns.
-
-    Parameters
-    ----------
-    count, cases, chance, root, facts
-        How many, and the rest as in `simulate`.
-    """
+    """Determinisations: states drawn from the information set, whose cases take turns."""
     worlds = np.zeros((count, len(root.template)), np.int64)
     for world in range(count):
         draw(worlds[world], cases[world % len(cases)], chance, root, facts)
@@ -283,17 +236,7 @@ def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> A
 def simulate_worlds(
     first: int, last: int, worlds: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, facts: Any
 ) -> int:
-    """Simulations by number that take turns on fixed determinisations, each with a tree of its own.
-
-    Parameters
-    ----------
-    first, last : int
-        As in `simulate`.
-    worlds : array of determinisations and columns
-        States drawn before.
-    tree, roots, chance, settings, facts
-        As in `simulate`.
-    """
+    """Simulations by number that take turns on fixed determinisations, each with a tree of its own."""
     path = np.zeros((LONGEST, 4), np.int64)
     for number in range(first, last):
         world = number % len(worlds)

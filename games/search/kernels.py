@@ -9,70 +9,32 @@ from games.core.compiled_dispatch import implement
 
 
 def current(row: Any, facts: Any) -> int:
-    """The seat whose move it is; below 0 where the game is over.
-
-    Parameters
-    ----------
-    row : array
-        The state.
-    facts : NamedTuple
-        What the game's rules and the search fix.
-    """
+    """The seat whose move it is; below 0 where the game is over."""
     raise NotImplementedError
 
 
 def legal(row: Any, facts: Any) -> int:
-    """The legal actions as bits.
-
-    Parameters
-    ----------
-    row, facts
-        As in `current`.
-    """
+    """The legal actions as bits."""
     raise NotImplementedError
 
 
 def key(row: Any, facts: Any) -> int:
-    """The current player's information state, and the seat, in 64 bits.
-
-    Parameters
-    ----------
-    row, facts
-        As in `current`.
-    """
+    """The current player's information state, and the seat, in 64 bits."""
     raise NotImplementedError
 
 
 def rollout(row: Any, chance: Any, facts: Any) -> int:
-    """An action of the rollout policy.
-
-    Parameters
-    ----------
-    row, chance, facts
-        As in `current`; `chance` is one generator, an array of one.
-    """
+    """An action of the rollout policy."""
     raise NotImplementedError
 
 
 def move(row: Any, action: int, chance: Any, facts: Any) -> None:
-    """Take an action; chance moves too, until a player decides.
-
-    Parameters
-    ----------
-    row, action, chance, facts
-        As in `rollout`, and a legal action.
-    """
+    """Take an action; chance moves too, until a player decides."""
     raise NotImplementedError
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """What the seat is paid at the end.
-
-    Parameters
-    ----------
-    row, seat, facts
-        As in `current`, and the seat.
-    """
+    """What the seat is paid at the end."""
     raise NotImplementedError
 
 
@@ -92,13 +54,5 @@ KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
 def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
-    """Let compiled searches call these loops where the facts are of this type.
-
-    Parameters
-    ----------
-    facts : type of NamedTuple
-        The game's.
-    *loops : function
-        In the order of `KERNELS`.
-    """
+    """Let compiled searches call these loops where the facts are of this type."""
     implement(KERNELS, facts, loops)

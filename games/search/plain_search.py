@@ -32,14 +32,7 @@ class Position(Protocol):
         """An action of the rollout policy."""
 
     def move(self, action: int, chance: PlainChance) -> None:
-        """Take the action; chance moves too, until a player decides.
-
-        Parameters
-        ----------
-        action : int
-            Legal.
-        chance : PlainChance
-        """
+        """Take the action; chance moves too, until a player decides."""
 
     def payoff(self, seat: int) -> float:
         """What the seat is paid at the end."""
@@ -47,11 +40,6 @@ class Position(Protocol):
 
 class Node:
     """What is stored of an information state.
-
-    Parameters
-    ----------
-    actions : int
-        How many numbers of actions there are.
 
     Attributes
     ----------
@@ -72,15 +60,7 @@ class Node:
         self.available = [0] * actions
 
     def update(self, action: int, reward: float) -> None:
-        """UPDATE of Algorithm 3: the mean moves by the difference divided by N(u, a).
-
-        Parameters
-        ----------
-        action : int
-            What was done.
-        reward : float
-            What the player is paid, discounted.
-        """
+        """UPDATE of Algorithm 3: the mean moves by the difference divided by N(u, a)."""
         self.visits += 1
         self.counts[action] += 1
         self.values[action] += (reward - self.values[action]) / self.counts[action]
@@ -88,15 +68,6 @@ class Node:
 
 class PlainSearch:
     """A search that grows a tree by simulations.
-
-    Parameters
-    ----------
-    settings : Settings
-        The selection rule and its constants.
-    actions : int
-        How many numbers of actions there are.
-    seed : int
-        Of the random numbers.
 
     Attributes
     ----------
@@ -114,8 +85,6 @@ class PlainSearch:
 
         Parameters
         ----------
-        simulations, cases : int
-            How many.
         draw : function of (case, chance)
             A state of the case to begin at; None if drawing failed.
         """
@@ -125,15 +94,7 @@ class PlainSearch:
                 self.simulate(number % cases, position)
 
     def simulate(self, case: int, position: Position) -> None:
-        """One simulation: select and expand, roll out, update.
-
-        Parameters
-        ----------
-        case : int
-            The number of the case.
-        position : Position
-            Where the simulation begins.
-        """
+        """One simulation: select and expand, roll out, update."""
         path: list[tuple[Node, int, int, int]] = []
         outside: set[int] = set()
         moves = 0
@@ -165,15 +126,7 @@ class PlainSearch:
         return position.rollout(self.chance), node
 
     def select(self, node: Node, legal: int) -> int:
-        """SELECT of Algorithm 3 among the legal actions, which are bits.
-
-        Parameters
-        ----------
-        node : Node
-            Of the information state.
-        legal : int
-            The legal actions.
-        """
+        """SELECT of Algorithm 3 among the legal actions, which are bits."""
         settings = self.settings
         if settings.selection == ISMCTS:
             for action in bits(legal):

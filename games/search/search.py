@@ -35,10 +35,6 @@ class Search:
 
     Parameters
     ----------
-    settings : Settings
-        The selection rule and its constants.
-    actions : int
-        How many numbers of actions there are.
     seed : int
         Of the random numbers, from 0 to 2^64 - 1.
     root, facts : NamedTuple
@@ -91,13 +87,7 @@ class Search:
         self.made = last
 
     def run_for(self, seconds: float) -> None:
-        """Simulate until some time has passed.
-
-        Parameters
-        ----------
-        seconds : float
-            How long.
-        """
+        """Simulate until some time has passed."""
         until = perf_counter() + seconds
         while perf_counter() < until:
             self.run(CHUNK)

@@ -59,13 +59,6 @@ def settings(
 ) -> Settings:
     """Checked parameters of a search.
 
-    Parameters
-    ----------
-    selection : str
-        One of `SELECTIONS`.
-    c, eta, gamma, d, discount, nodes
-        As in `Settings`.
-
     Raises
     ------
     GameError
@@ -90,10 +83,6 @@ def require_number(name: str, value: float, least: float, most: float) -> None:
 
     Parameters
     ----------
-    name : str
-        What it is, for the message.
-    value : float
-        The value.
     least, most : float
         The range, both included.
     """
@@ -108,8 +97,6 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
     ----------
     cases : list of lists
         For each case, a hidden action of the opponent or a determinisation, the value of each action.
-    visits : list of lists
-        How often each action was tried in each case.
     shares : list of float
         The probability of each case. A case with share 0 does not count; where a case has not tried an action, the
         others count alone.
@@ -123,13 +110,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """How often a search took each action at its root: the average strategy N(u, a) / N(u), cases by their shares.
-
-    Parameters
-    ----------
-    visits, shares
-        As in `weighed`. All actions are 0 where nothing was tried.
-    """
+    """How often a search took each action at its root: the average strategy N(u, a) / N(u), cases by their shares."""
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

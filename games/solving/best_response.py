@@ -12,25 +12,12 @@ from kripke.checking.engine.compiled import compiled
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """What the first player wins above half of the total on average, where both play by a policy. O(n) for n nodes.
-
-    Parameters
-    ----------
-    form : ExtensiveForm
-    policy : float array of choices
-        Of both players.
-    """
+    """What the first player wins above half of the total on average, where both play by a policy. O(n) for n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
     """What each player wins above half of the total with the best answer to the other's policy.
-
-    Parameters
-    ----------
-    form : ExtensiveForm
-    policy : float array of choices
-        Of both players.
 
     Notes
     -----
@@ -49,25 +36,13 @@ def exploitability(form: ExtensiveForm, policy: Policy) -> float:
     """How much the best answers win against a policy, the mean of both seats; 0 in an equilibrium.
 
     This is half of what is called NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
-
-    Parameters
-    ----------
-    form : ExtensiveForm
-    policy : float array of choices
-        Of both players.
     """
     return sum(best_responses(form, policy)) / 2
 
 
 @compiled
 def node_values(nodes: Nodes, policy: Any) -> Any:
-    """What the first player wins from each node on.
-
-    Parameters
-    ----------
-    nodes : Nodes
-    policy : float array of choices
-    """
+    """What the first player wins from each node on."""
     values = nodes.paid.copy()
     for node in range(len(values) - 1, 0, -1):
         choice = nodes.choice[node]
@@ -78,13 +53,7 @@ def node_values(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def reaches(nodes: Nodes, policy: Any) -> Any:
-    """How likely the first player, the second player and chance play as it takes to reach each node.
-
-    Parameters
-    ----------
-    nodes : Nodes
-    policy : float array of choices
-    """
+    """How likely the first player, the second player and chance play as it takes to reach each node."""
     reach = np.ones((3, len(nodes.parent)))
     for node in range(1, len(nodes.parent)):
         for player in range(3):
@@ -98,16 +67,7 @@ def reaches(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
-    """By choice of a player what it wins, times how likely the others play as it takes to get there.
-
-    Parameters
-    ----------
-    nodes : Nodes
-    reach, values : array
-        From `reaches` and `node_values`.
-    player : int
-        The seat.
-    """
+    """By choice of a player what it wins, times how likely the others play as it takes to get there."""
     found = np.zeros(nodes.first[-1])
     sign = 1.0 if player == 0 else -1.0
     for node in range(1, len(values)):

@@ -124,13 +124,9 @@ def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> Exten
 
     Parameters
     ----------
-    rules : Rules
-        What is played.
     observe : function of (state, player)
         As `games.game.Game.observation`: hashable, and all that counts of the moves since the player's last turn. What
         `EVERYTHING` sees of two states is the same only where they have the same future for all players.
-    most : int
-        The largest number of nodes.
 
     Raises
     ------
@@ -159,13 +155,7 @@ class Path(NamedTuple):
     turns: tuple[int, int]
 
     def then(self, node: int, choice: int, seat: int) -> Path:
-        """The path on.
-
-        Parameters
-        ----------
-        node, choice, seat : int
-            Whose choice it is, and where.
-        """
+        """The path on."""
         last, turns = list(self.last), list(self.turns)
         last[seat], turns[seat] = choice, turns[seat] + 1
         return Path(node, choice, (last[0], last[1]), (turns[0], turns[1]))

@@ -67,16 +67,6 @@ def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: i
 
     So Heinrich and Silver ("Smooth UCT search in computer poker", IJCAI 2015) measure searches.
 
-    Parameters
-    ----------
-    form : ExtensiveForm
-    settings : Settings
-        The tree has room for all information sets, whatever they say.
-    simulations : int
-        How many.
-    seed : int
-        Of the random numbers.
-
     Returns
     -------
     float array of choices

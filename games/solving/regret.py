@@ -18,11 +18,6 @@ from kripke.checking.engine.compiled import compiled
 class RegretMatching:
     """CFR+ on a game's tree. Its average policy approaches an equilibrium.
 
-    Parameters
-    ----------
-    form : ExtensiveForm
-        The game.
-
     Attributes
     ----------
     iterations : int
@@ -34,13 +29,7 @@ class RegretMatching:
         self.regrets, self.sums = np.zeros((2, form.nodes.first[-1]))
 
     def run(self, iterations: int) -> None:
-        """Make some more iterations. O(n) each, for n nodes.
-
-        Parameters
-        ----------
-        iterations : int
-            How many.
-        """
+        """Make some more iterations. O(n) each, for n nodes."""
         for _ in range(iterations):
             self.iterations += 1
             _iterate(self.form.nodes, self.regrets, self.sums, self.iterations)
@@ -56,8 +45,6 @@ def matched(first: Any, weights: Any) -> Any:
 
     Parameters
     ----------
-    first : int array
-        As in `Nodes`.
     weights : float array of choices
         At least 0.
     """

@@ -32,14 +32,6 @@ class BidIs(Ungrouped, PortableConstraint):
 
     Parameters
     ----------
-    player : str
-        The player.
-    bidder : Additive
-        How the player bids.
-    bids : frozenset of int
-        The bids.
-    situation : Situation
-        What the player knows beside the hand.
     cards : int
         The cards that may be in the hand now, a set as in `games.spades.cards`.
     played : int
@@ -64,13 +56,7 @@ class BidIs(Ungrouped, PortableConstraint):
         return self._folded(order, lambda card, *rests: choice(Atom(self._atom(card)), *rests), Top(), Bottom())
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the cards lead to one of the bids.
-
-        Parameters
-        ----------
-        true : collection of str
-            The atoms that are true.
-        """
+        """Whether the cards lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder.of(Hand.of_set(held | self.played), self.situation) in self.bids
 
@@ -145,15 +131,7 @@ class Counts(NamedTuple):
     root: int
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """The number of the first choice, where each leaf has a value.
-
-        Parameters
-        ----------
-        values : list of int
-            Of the leaves.
-        nodes : dict
-            The choices so far with their numbers; new ones are added.
-        """
+        """The number of the first choice, where each leaf has a value."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -193,13 +171,7 @@ def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) ->
 def bid_atoms(
     player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
 ) -> dict[str, BidIs]:
-    """An atom for each bid, such as ``bid(E)=0``, with the cards that lead to it; for `SymbolicModel.define`.
-
-    Parameters
-    ----------
-    player, bidder, situation, cards, played
-        As in `BidIs`.
-    """
+    """An atom for each bid, such as ``bid(E)=0``, with the cards that lead to it; for `SymbolicModel.define`."""
     return {
         f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
         for bid in range(MOST + 1)

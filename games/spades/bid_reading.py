@@ -37,8 +37,6 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
     Parameters
     ----------
-    state : SpadesState
-        The moment, when all cards are dealt.
     bidders : mapping of str to Additive
         Player -> how they bid.
     viewer : int
@@ -90,33 +88,15 @@ class Read(NamedTuple):
     bid: int
 
     def expected(self, cards: int) -> int:
-        """The bid that the player is expected to make.
-
-        Parameters
-        ----------
-        cards : int
-            The cards dealt to the player.
-        """
+        """The bid that the player is expected to make."""
         return self.bidder.of(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
-        """Whether it is made with some hands.
-
-        Parameters
-        ----------
-        hands, played : sequence of int
-            By seat: the cards in hand, and those that were played, sets as in `games.spades.cards`.
-        """
+        """Whether it is made with some hands."""
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """The message that the player would have made another bid.
-
-        Parameters
-        ----------
-        view : Observation
-            Of everything.
-        """
+        """The message that the player would have made another bid."""
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
@@ -145,8 +125,6 @@ def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) 
 
     Parameters
     ----------
-    state, viewer
-        As in `with_bids`.
     conventions : mapping of str to str
         Player -> one of `ADDITIVE`.
 
@@ -161,15 +139,7 @@ def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) 
 
 
 def require_convention(player: str, name: str, known: Iterable[str]) -> None:
-    """`GameError` where a player's bid is read by a convention that is unknown.
-
-    Parameters
-    ----------
-    player, name : str
-        The player and the convention.
-    known : iterable of str
-        All conventions.
-    """
+    """`GameError` where a player's bid is read by a convention that is unknown."""
     if name not in (names := [*known]):
         drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
         raise GameError(
@@ -178,15 +148,7 @@ def require_convention(player: str, name: str, known: Iterable[str]) -> None:
 
 
 def seat_read(view: Observation, name: str) -> int:
-    """The seat of a player whose bid can be read; `GameError` where it cannot.
-
-    Parameters
-    ----------
-    view : Observation
-        Of any seat.
-    name : str
-        The player.
-    """
+    """The seat of a player whose bid can be read; `GameError` where it cannot."""
     names = view.rules.names
     if view.rules.variant not in READ:
         raise GameError(f"bidder {shorten(repr(name))}: bids are not free in {view.rules.variant}, so none is read")

@@ -63,22 +63,8 @@ def chances(
 
     Parameters
     ----------
-    path : str
-        A file of records; the first one is read.
     ask : str
         The statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
-    given : str
-        What is taken to be true.
-    player : str
-        Who asks.
-    move : str
-        After so many moves; empty: the last at which there are cards.
-    read : str
-        Whose bids are read, and as which bidder's, such as ``S=ms,E=bis``; empty: nobody's.
-    deals, seed : str
-        How many deals are drawn, and the seed.
-    told : callable
-        Called with the numbers of chances that are done and wanted.
 
     Raises
     ------
@@ -93,15 +79,6 @@ def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: Told = untold
 ) -> Answer:
     """The same for a player N who has a hand and has heard some bids.
-
-    Parameters
-    ----------
-    hand : str
-        Thirteen cards.
-    bids : str
-        From the first one on, such as ``S=3,W=nil``.
-    ask, given, read, deals, seed, told
-        As in `chances`.
 
     Raises
     ------

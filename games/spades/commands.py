@@ -31,8 +31,6 @@ class Explained:
 
     Parameters
     ----------
-    bidding : Bidding
-        What is bid with the hand in view.
     unseen : BlindNil, optional
         What a blind nil was worth before; None where none can be bid.
     """
@@ -51,12 +49,8 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
 
     Parameters
     ----------
-    text : str
-        The hand.
     score : str
         The own side's score and the other's, such as ``430-410``; the last digits are the bags.
-    bids : str
-        The bids before, then ``?``, such as ``3,4,?``.
     goal : str
         A side with so many points wins.
     blind : bool
@@ -99,15 +93,7 @@ def said(bid: int) -> str:
 
 
 def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
-    """What a blind nil is worth before the hand is seen.
-
-    Parameters
-    ----------
-    found : BlindNil
-        What it is worth.
-    now : Situation
-        When it is bid.
-    """
+    """What a blind nil is worth before the hand is seen."""
     points = BLIND_COUNTS * now.nil
     deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
     return (

@@ -54,24 +54,12 @@ class Limits(NamedTuple):
 
     @classmethod
     def free(cls, cards: int, sizes: tuple[int, ...]) -> Limits:
-        """Any deal: each player may have any of the cards.
-
-        Parameters
-        ----------
-        cards, sizes
-            As above.
-        """
+        """Any deal: each player may have any of the cards."""
         return cls(cards, sizes, ((0,) * SUITS,) * SEATS, tuple((size,) * SUITS for size in sizes))
 
     @classmethod
     def of(cls, hidden: Hidden) -> Limits:
-        """What voids and numbers of spades say.
-
-        Parameters
-        ----------
-        hidden : Hidden
-            What is not seen, when all cards are dealt.
-        """
+        """What voids and numbers of spades say."""
         fewest = [[0] * SUITS for _ in range(SEATS)]
         most = [[size] * SUITS for size in hidden.sizes]
         for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
@@ -85,11 +73,6 @@ class Limits(NamedTuple):
 
 class DealSampler:
     """Draws deals of the cards that are not seen.
-
-    Parameters
-    ----------
-    limits : Limits
-        What is known of them.
 
     Raises
     ------
@@ -126,15 +109,7 @@ class DealSampler:
         return float(self._ways[0, first, second, third])
 
     def deals(self, size: int, seed: int) -> Hands:
-        """Random deals: an array with a row for each deal, with the set of cards of each seat.
-
-        Parameters
-        ----------
-        size : int
-            The number of deals.
-        seed : int
-            Of the generator of random numbers.
-        """
+        """Random deals: an array with a row for each deal, with the set of cards of each seat."""
         chance = np.array([seed & (1 << 64) - 1], dtype=np.uint64)
         drawn = np.zeros((size, SEATS), dtype=np.uint64)
         _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)
@@ -152,28 +127,12 @@ class DealSampler:
 
 @lru_cache(maxsize=KEPT)
 def sampler(hidden: Hidden) -> DealSampler:
-    """The sampler of what a player does not see; errors as in `DealSampler`.
-
-    Parameters
-    ----------
-    hidden : Hidden
-        What is not seen.
-    """
+    """The sampler of what a player does not see; errors as in `DealSampler`."""
     return DealSampler(Limits.of(hidden))
 
 
 def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """For each deal whether a player has all of some cards.
-
-    Parameters
-    ----------
-    drawn : uint64 array
-        Deals as `DealSampler.deals` gives them.
-    seat : int
-        The player.
-    cards : sequence of int
-        Numbers of cards.
-    """
+    """For each deal whether a player has all of some cards."""
     wanted = np.uint64(sum(1 << card for card in cards))
     found: npt.NDArray[np.bool_] = drawn[:, seat] & wanted == wanted
     return found

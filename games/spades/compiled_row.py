@@ -66,38 +66,19 @@ class Facts(NamedTuple):
 
 @compiled
 def led_suit(row: Any) -> int:
-    """The suit that is led, -1 before the first card.
-
-    Parameters
-    ----------
-    row : int array
-    """
+    """The suit that is led, -1 before the first card."""
     return row[TRICK] // PER_SUIT if row[COUNT] else -1
 
 
 @compiled
 def cards_to_play(row: Any, facts: Facts) -> int:
-    """The set of the cards that the player can play.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The set of the cards that the player can play."""
     return playable(row[HANDS + row[PLAYER]], led_suit(row), row[BROKEN] != 0 or not facts.broken)
 
 
 @compiled
 def new_round(row: Any, dealer: int, number: int, facts: Facts) -> None:
-    """Before the first card is dealt.
-
-    Parameters
-    ----------
-    row : int array
-    dealer, number : int
-        Of the round.
-    facts : Facts
-    """
+    """Before the first card is dealt."""
     for seat in range(4):
         row[HANDS + seat] = row[PLAYED + seat] = row[TOOK + seat] = row[VOIDS + seat] = 0
         row[BIDS + seat], row[TRICK + seat] = -1, NO_CARD
@@ -127,15 +108,7 @@ def _to_bid(row: Any, seat: int) -> None:
 
 @compiled
 def give(row: Any, card: int, facts: Facts) -> None:
-    """A card is dealt, to the hands in turn.
-
-    Parameters
-    ----------
-    row : int array
-    card : int
-        As a set.
-    facts : Facts
-    """
+    """A card is dealt, to the hands in turn."""
     count = size(row[HANDS]) + size(row[HANDS + 1]) + size(row[HANDS + 2]) + size(row[HANDS + 3])
     row[HANDS + (row[DEALER] + 1 + count & 3)] |= card
     if count + 1 == 4 * facts.ranks:
@@ -144,27 +117,13 @@ def give(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def undealt(row: Any, facts: Facts) -> int:
-    """The cards that are not dealt yet.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The cards that are not dealt yet."""
     return facts.deck & ~(row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3])
 
 
 @compiled
 def deal_rest(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards that are not dealt yet: to each hand in turn as many as it lacks, all ways equally likely.
-
-    Parameters
-    ----------
-    row : int array
-    chance : uint64 array
-        One generator.
-    facts : Facts
-    """
+    """Deal all cards that are not dealt yet: to each hand in turn as many as it lacks, all ways equally likely."""
     left = undealt(row, facts)
     for seat in range(3):
         picked = pick(left, facts.ranks - size(row[HANDS + seat]), chance)
@@ -176,14 +135,7 @@ def deal_rest(row: Any, chance: Any, facts: Facts) -> None:
 
 @compiled
 def bid(row: Any, tricks_bid: int) -> None:
-    """The player bids.
-
-    Parameters
-    ----------
-    row : int array
-    tricks_bid : int
-        0 is nil.
-    """
+    """The player bids."""
     row[BIDS + row[PLAYER]] = tricks_bid
     if row[PLAYER] == row[DEALER]:
         row[PHASE], row[PLAYER] = PLAY, row[LEADER]
@@ -193,15 +145,7 @@ def bid(row: Any, tricks_bid: int) -> None:
 
 @compiled
 def play_card(row: Any, card: int, facts: Facts) -> None:
-    """The player plays a card, which may end the trick, the round and the game.
-
-    Parameters
-    ----------
-    row : int array
-    card : int
-        Its number.
-    facts : Facts
-    """
+    """The player plays a card, which may end the trick, the round and the game."""
     seat, led, one = row[PLAYER], led_suit(row), 1 << card
     row[VOIDS + seat] |= shown_void(card, led, row[BROKEN] != 0 or not facts.broken)
     row[HANDS + seat] ^= one
@@ -245,14 +189,7 @@ def _take(row: Any, facts: Facts) -> None:
 
 @compiled
 def side_sums(row: Any, side: int, facts: Facts) -> tuple[int, int, int]:
-    """The bid of a side, its tricks, and the points of its nils.
-
-    Parameters
-    ----------
-    row : int array
-    side : int
-    facts : Facts
-    """
+    """The bid of a side, its tricks, and the points of its nils."""
     bids = took = nils = 0
     for seat in range(side, 4, facts.sides):
         bids += row[BIDS + seat]
@@ -286,13 +223,7 @@ def _count(row: Any, facts: Facts) -> None:
 
 @compiled
 def bids_to_say(row: Any, facts: Facts) -> int:
-    """The bids that the variant allows, as bits.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The bids that the variant allows, as bits."""
     seat, every = row[PLAYER], (2 << facts.ranks) - 1
     own = 1 << size(row[HANDS + seat] & ALL_SPADES)
     if facts.variant == MIRROR:
@@ -307,13 +238,7 @@ def bids_to_say(row: Any, facts: Facts) -> int:
 
 @compiled
 def legal_actions(row: Any, facts: Facts) -> tuple[int, int, int]:
-    """The words, the bids and the cards that are legal, each as bits.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The words, the bids and the cards that are legal, each as bits."""
     phase = row[PHASE]
     return (
         3 if phase == LOOK else 0,
@@ -324,14 +249,7 @@ def legal_actions(row: Any, facts: Facts) -> tuple[int, int, int]:
 
 @compiled
 def act(row: Any, number: int, facts: Facts) -> None:
-    """A legal action by its number.
-
-    Parameters
-    ----------
-    row : int array
-    number : int
-    facts : Facts
-    """
+    """A legal action by its number."""
     if number >= FIRST_CARD:
         play_card(row, number - FIRST_CARD, facts)
     elif number >= FIRST_BID:

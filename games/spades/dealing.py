@@ -42,15 +42,7 @@ class Hidden(NamedTuple):
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands.
-
-    Parameters
-    ----------
-    unseen : Hidden
-        What is not seen.
-    rng : Random
-        The source of chance.
-    """
+    """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands."""
     places = {name: size for name, size in _places(unseen) if size} | {DECK: unseen.deck}
     found = redealt(numbers(unseen.cards), places, rng, lambda place, card: _fits(unseen, place, card))
     hands = [0] * SEATS
@@ -64,11 +56,6 @@ def certain(unseen: Hidden) -> dict[int, int]:
     """Suit -> the seat that must have all unseen cards of the suit, where there is one.
 
     Cards of a suit that are not seen are alike, so a single one of them can be known only if all of them are.
-
-    Parameters
-    ----------
-    unseen : Hidden
-        What is not seen, when all cards are dealt.
 
     Notes
     -----

@@ -83,16 +83,10 @@ def goals(bids: tuple[int, ...], blind: int, count: int, nil: int = 100, bag: in
 
     Parameters
     ----------
-    bids : tuple of int
-        By seat.
     blind : int
         The seats that bid blind nil, as bits.
-    count : int
-        How many tricks the round has.
     nil, bag : int
         The points of nil, and what a bag is worth.
-    is_free : bool
-        Whether spades can be led at once.
     """
     if len(bids) != SEATS or min(bids) < 0:
         raise GameError(f"bids {bids}: expected a bid of each of four players")
@@ -136,8 +130,6 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
     ----------
     slots : int
         Its size, a power of two up to 2^24.
-    nodes : int
-        How many moments the searches with it look at, all together.
     """
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
@@ -319,16 +311,8 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
     Parameters
     ----------
-    hands : int array of seats
-        All hands.
-    moment : int array
-        As `moment_of` gives it.
-    goals : Goals
-        What results are worth.
     memo : Memo
         A table that is used with these goals alone; where its nodes are used up, the values have no meaning.
-    values : int array of 52 cards
-        Where the values are written, for the first side less the other.
     """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
@@ -356,15 +340,6 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
     """The mean value of each card over some deals, and over how many of them, the first ones, nodes lasted.
 
     Cards that cannot be played have the mean 0.
-
-    Parameters
-    ----------
-    deals : int array of deals and seats
-        All hands in each deal; that of the player is the same in all.
-    weights : float array of deals
-        Above 0.
-    moment, goals, memo
-        As in `card_values`.
     """
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
@@ -381,13 +356,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """What decides, beside the hands, what follows.
-
-    Parameters
-    ----------
-    view : Observation
-        In the phase of play, of anybody.
-    """
+    """What decides, beside the hands, what follows."""
     trick, found = view.trick, np.zeros(COLUMNS, np.int64)
     best = max(trick.cards, key=lambda card: plain_strength(card, trick.led), default=NO_MOVE)
     winner = trick.player(trick.cards.index(best)) if trick.cards else trick.leader
@@ -403,11 +372,6 @@ def moment_of(view: Observation) -> Any:
 
 def goals_of(view: Observation) -> Goals:
     """What results of a round are worth by its rules and its bids.
-
-    Parameters
-    ----------
-    view : Observation
-        When all have bid.
 
     Raises
     ------

@@ -25,13 +25,6 @@ SPADE = {"mirror": 0, "whiz": 1}
 def event(state: SpadesState, action: Bid | Play) -> EventModel:
     """The public event of a bid or a card.
 
-    Parameters
-    ----------
-    state : SpadesState
-        Before it.
-    action : Bid or Play
-        What the player whose turn it is does.
-
     Raises
     ------
     GameError
@@ -47,15 +40,6 @@ def bid(state: SpadesState, name: str, action: Bid) -> EventModel:
     """A bid: in mirror, and in whiz if it is not nil, the player has so many spades; else it says nothing of the cards.
 
     How bidders bid is no rule: `games.spades.bid_condition` has what a bid says of the cards of a bidder that is known.
-
-    Parameters
-    ----------
-    state : SpadesState
-        Before it.
-    name : str
-        The player.
-    action : Bid
-        The bid.
     """
     lowest = SPADE.get(state.rules.variant)
     if lowest is None or action.tricks < lowest:
@@ -65,17 +49,7 @@ def bid(state: SpadesState, name: str, action: Bid) -> EventModel:
 
 
 def play(state: SpadesState, name: str, action: Play) -> EventModel:
-    """A card is played: the player had it, has no card of the suits that it shows to be void, and has it no longer.
-
-    Parameters
-    ----------
-    state : SpadesState
-        Before it.
-    name : str
-        The player.
-    action : Play
-        The card.
-    """
+    """A card is played: the player had it, has no card of the suits that it shows to be void, and has it no longer."""
     seat, card = state.position.player, action.card
     shown = state.after(action).position.voids[seat] & ~state.position.voids[seat] if _lasts(state) else 0
     suits = [suit for place, suit in enumerate(reversed(SUITS)) if shown >> place & 1]

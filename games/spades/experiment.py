@@ -34,28 +34,12 @@ CLEARLY = 0.6
 
 
 def playing(bidder: str, style: str) -> str:
-    """An agent with a bidder and a player.
-
-    Parameters
-    ----------
-    bidder : str
-        Its name.
-    style : str
-        One of `STYLES` or `SEARCHES`.
-    """
+    """An agent with a bidder and a player."""
     return f"{bidder}(play={style})"
 
 
 def opposite(agent: str, partner: str) -> tuple[str, str, str]:
-    """The others at a table: opponent, partner, opponent.
-
-    Parameters
-    ----------
-    agent : str
-        Both opponents.
-    partner : str
-        The partner.
-    """
+    """The others at a table: opponent, partner, opponent."""
     return (agent, partner, agent)
 
 

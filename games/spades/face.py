@@ -242,15 +242,7 @@ def by_suits(cards: int) -> str:
 
 
 def bid_of(view: Observation, seat: int) -> str:
-    """What a player bid, in words.
-
-    Parameters
-    ----------
-    view : Observation
-        The table.
-    seat : int
-        The player.
-    """
+    """What a player bid, in words."""
     bid = view.bids[seat]
     return "no bid yet" if bid == UNBID else f"bid {_bid_text(bid, view.blind >> seat & 1)}"
 

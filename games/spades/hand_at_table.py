@@ -20,13 +20,6 @@ PLAYER = 0
 def moment_of(hand: Hand, bids: str) -> SpadesState:
     """The moment after some bids, seen by N, who has the hand; the deal of the other cards has no meaning.
 
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    bids : str
-        Players and bids from the first bid on, such as ``S=3,W=nil``; empty: N bids first.
-
     Raises
     ------
     GameError

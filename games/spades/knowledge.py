@@ -25,45 +25,17 @@ from logic.formula import Formula
 
 
 def has(place: str, card: Any) -> str:
-    """The atom that a player has a card, or that it is not dealt yet.
-
-    Parameters
-    ----------
-    place : str
-        A player's name, or `DECK`.
-    card : Card
-        The card.
-    """
+    """The atom that a player has a card, or that it is not dealt yet."""
     return f"has({place},{card})"
 
 
 def void(player: str, suit: str) -> str:
-    """The atom that a player has no card of a suit.
-
-    Parameters
-    ----------
-    player : str
-        The player's name.
-    suit : str
-        One of `games.core.cards.SUITS`.
-    """
+    """The atom that a player has no card of a suit."""
     return f"void({player},{suit})"
 
 
 def lacks(rules: Variant, player: str, suit: str, but: Card | None = None) -> Formula:
-    """That a player has no card of a suit.
-
-    Parameters
-    ----------
-    rules : Variant
-        Whose deck it is.
-    player : str
-        The player's name.
-    suit : str
-        One of `games.core.cards.SUITS`.
-    but : Card, optional
-        A card that does not count.
-    """
+    """That a player has no card of a suit."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])
 

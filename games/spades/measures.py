@@ -22,14 +22,7 @@ succeeded as bits by position."""
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result, sums over the rounds, those of the side of the first agent before the others, and each round.
-
-    Parameters
-    ----------
-    match : Match
-    played : Played
-        The game.
-    """
+    """The result, sums over the rounds, those of the side of the first agent before the others, and each round."""
     last, order = played.last, match.seats
     assert isinstance(last, SpadesState)
     rounds, returns = last.position.rounds, match.by_position(played.returns)
@@ -100,13 +93,5 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A sum of a side.
-
-    Parameters
-    ----------
-    name : str
-        Of the measurement.
-    side : int
-        0: that of the first agent.
-    """
+    """A sum of a side."""
     return lambda game: int(game[name][side])

@@ -24,8 +24,6 @@ class Seen:
     ----------
     action : action
         What was done; without the card if the player does not see it.
-    to : str, optional
-        Who gets the card that chance deals.
     hand : int
         The cards that a player looks at, if the viewer is that player; a set as in `games.spades.cards`.
     """
@@ -46,18 +44,8 @@ class Observation:
 
     Parameters
     ----------
-    rules : Variant
-    player : int
-        The seat of the viewer, or `EVERYTHING`.
-    phase : Phase
-    number, dealer, current : int
-        The round, who deals, whose turn it is.
     hands : tuple of int or None
         By seat the cards; None if the player does not see them.
-    sizes : tuple of int
-        By seat the number of cards.
-    looked, bids, blind, took, played, voids, broken, trick, tricks, scores, bags, rounds
-        As in `Position`: these are public.
     """
 
     rules: Variant
@@ -109,16 +97,7 @@ _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def seen(state: SpadesState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state.
-
-    Parameters
-    ----------
-    state : SpadesState
-        Before the action.
-    action : action
-    player : int
-        A seat, or `EVERYTHING`.
-    """
+    """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Deal:
         to = state.receiver
@@ -130,14 +109,7 @@ def seen(state: SpadesState, action: Any, player: int) -> Seen:
 
 
 def observation(state: SpadesState, player: int) -> Observation:
-    """The table as the player sees it.
-
-    Parameters
-    ----------
-    state : SpadesState
-    player : int
-        A seat, or `EVERYTHING`, which sees all cards.
-    """
+    """The table as the player sees it."""
     now = state.position
     hands = [
         hand if player == EVERYTHING or (seat == player and now.looked >> seat & 1) else None
@@ -154,13 +126,7 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 
 def hidden(view: Observation) -> Hidden:
-    """What a player does not see of the cards that are dealt.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    """
+    """What a player does not see of the cards that are dealt."""
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
@@ -168,26 +134,12 @@ def hidden(view: Observation) -> Hidden:
 
 
 def known_spades(view: Observation) -> tuple[int, ...]:
-    """By seat the number of spades that a bid says are still in hand: in mirror, and in whiz if it is not nil.
-
-    Parameters
-    ----------
-    view : Observation
-        Of anybody.
-    """
+    """By seat the number of spades that a bid says are still in hand: in mirror, and in whiz if it is not nil."""
     return known_spades_of(view.rules.variant, view.bids, view.played)
 
 
 def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
-    """As `known_spades`, from what it depends on.
-
-    Parameters
-    ----------
-    variant : str
-        As in `Variant`.
-    bids, played : tuple of int
-        As in `Position`.
-    """
+    """As `known_spades`, from what it depends on."""
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()
@@ -200,13 +152,6 @@ def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
 
     The cards of this round that the player does not see are dealt again to the others, all ways that the plays and the
     bids allow equally likely; earlier rounds are as they were, for all their cards were played. O(m) for m moves.
-
-    Parameters
-    ----------
-    state : SpadesState
-    player : int
-        A seat, or `EVERYTHING`.
-    rng : Random
     """
     if player == EVERYTHING or state.position.phase in (Phase.START, Phase.OVER):
         return state

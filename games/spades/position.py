@@ -154,15 +154,7 @@ NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
 
 
 def with_value(values: Four, seat: int, value: int) -> Four:
-    """The values with another one for a seat.
-
-    Parameters
-    ----------
-    values : tuple of int
-        By seat.
-    seat, value : int
-        Which one is replaced by what.
-    """
+    """The values with another one for a seat."""
     found = list(values)
     found[seat] = value
     return (found[0], found[1], found[2], found[3])

@@ -52,12 +52,8 @@ class Share:
 
     Parameters
     ----------
-    value : float
-        The weighted share of the deals.
     error : float
         Its standard error.
-    effective : float
-        The effective number of deals.
     """
 
     value: float
@@ -74,8 +70,6 @@ class Posterior:
 
     Parameters
     ----------
-    view : Observation
-        What the player sees.
     drawn : uint64 array of shape (deals, 4)
         By deal and seat the set of cards in hand, the player's own too.
     weights : float array of shape (deals,)
@@ -95,24 +89,13 @@ class Posterior:
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:
-        """The chance of some deals.
-
-        Parameters
-        ----------
-        where : bool array
-            For each deal whether it is one of them.
-        """
+        """The chance of some deals."""
         weights = self.weights / self.weights.sum()
         value = float(weights @ where)
         return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
 
     def chance(self, question: Formula | str) -> Share:
         """The chance of a formula without modalities, over atoms ``has(N,SA)``, ``void(N,S)``, ``bid(E)=0``.
-
-        Parameters
-        ----------
-        question : Formula or str
-            The formula.
 
         Raises
         ------
@@ -124,13 +107,7 @@ class Posterior:
         return self.share(self.truths(question))
 
     def truths(self, question: Formula | str) -> Truths:
-        """In which deals a formula without modalities is true. Errors as in `chance`.
-
-        Parameters
-        ----------
-        question : Formula or str
-            The formula.
-        """
+        """In which deals a formula without modalities is true. Errors as in `chance`."""
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
         found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
@@ -138,11 +115,6 @@ class Posterior:
 
     def where(self, kept: Truths) -> Posterior:
         """The same with some of the deals only.
-
-        Parameters
-        ----------
-        kept : bool array
-            For each deal whether it is one of them.
 
         Raises
         ------
@@ -188,12 +160,6 @@ def posterior(
 
     Parameters
     ----------
-    view : Observation
-        Of a seat, when all cards are dealt.
-    deals : int
-        How many are drawn.
-    seed : int
-        Of the generator of random numbers.
     bids : mapping of str to function, optional
         Player -> how likely the bid was, by the cards dealt; the player's own bid says nothing new.
 
@@ -228,17 +194,7 @@ def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood)
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """How likely a bid is of a bidder who bids by a function of the hand, and now and then any other bid.
-
-    Parameters
-    ----------
-    bidder : function
-        From the cards dealt, a set as in `games.spades.cards`, to the bid.
-    bid : int
-        The bid that was made.
-    slip : float
-        The chance of any other bid, all alike.
-    """
+    """How likely a bid is of a bidder who bids by a function of the hand, and now and then any other bid."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
@@ -250,12 +206,8 @@ def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.
 
     Parameters
     ----------
-    view : Observation
-        Of a seat.
     bidders : mapping of str to function
         Player -> from the hand and the situation to the bid.
-    slip : float
-        As in `reads`.
 
     Raises
     ------

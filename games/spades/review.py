@@ -34,32 +34,14 @@ class Known(NamedTuple):
 
 
 def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
-    """All tricks of a round that is just over.
-
-    Parameters
-    ----------
-    before, after : Observation
-        Of anybody, before its last card and after it.
-    """
+    """All tricks of a round that is just over."""
     gone = sum(before.played)
     (card,) = (each for each in range(52) if sum(after.rounds[-1].hands) >> each & 1 and not gone >> each & 1)
     return (*before.tricks, Trick(before.trick.leader, (*before.trick.cards, card)))
 
 
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
-    """What each player could know before each trick: each card once, when it was certain for the first time.
-
-    Parameters
-    ----------
-    done : Round
-        The round.
-    tricks : tuple of Trick
-        All its tricks.
-    variant : str
-        As in `Variant`.
-    is_broken : bool
-        Whether spades can be led at once.
-    """
+    """What each player could know before each trick: each card once, when it was certain for the first time."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
     told = [0] * SEATS
     for number, trick in enumerate(tricks, 1):

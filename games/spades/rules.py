@@ -52,15 +52,7 @@ class Spades(Variant):
 
 
 class SpadesState(State):
-    """A moment of Spades.
-
-    Parameters
-    ----------
-    rules : Spades
-        The rules.
-    position : Position
-        Everything that counts for the future.
-    """
+    """A moment of Spades."""
 
     __slots__ = ("position",)
 

@@ -21,11 +21,6 @@ BIDS = {
 def told_rules(rules: Variant) -> tuple[str, ...]:
     """The rules in sentences.
 
-    Parameters
-    ----------
-    rules : Variant
-        The options.
-
     Examples
     --------
     >>> from games.spades.rules import Spades

@@ -17,10 +17,6 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
     Parameters
     ----------
-    took : int
-        The player's own tricks.
-    is_blind : bool
-        Whether the bid was made without looking at the cards.
     nil : int
         The points of a nil.
     """
@@ -29,37 +25,15 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """What a side gains by its contract: the bid and a point for each further trick, or the bid is lost.
-
-    Parameters
-    ----------
-    bid : int
-        The sum of the side's bids.
-    took : int
-        All tricks of the side, those of a failed nil too.
-    """
+    """What a side gains by its contract: the bid and a point for each further trick, or the bid is lost."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
 def bags_of(bid: int, took: int) -> int:
-    """The tricks beyond a contract that is made.
-
-    Parameters
-    ----------
-    bid, took
-        As in `contract_points`.
-    """
+    """The tricks beyond a contract that is made."""
     return max(0, took - bid)
 
 
 def fines(bags: int, most: int) -> int:
-    """How often a side is fined for its bags.
-
-    Parameters
-    ----------
-    bags : int
-        All bags of the side.
-    most : int
-        Each time there are so many, there is a fine; 0: never.
-    """
+    """How often a side is fined for its bags."""
     return bags // most if most else 0

@@ -38,17 +38,7 @@ def facts(rules: Variant) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `compiled_row`.
-
-    Parameters
-    ----------
-    now : Position or Observation
-        The moment.
-    player : int
-        Whose turn it is.
-    hands : sequence of int
-        By seat; 0 for a hand that is not seen.
-    """
+    """What is public, with some hands, in the order of the columns of `compiled_row`."""
     trick: Trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]
@@ -58,13 +48,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
 
 
 class SpadesSimulator(CompiledSimulator):
-    """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card.
-
-    Parameters
-    ----------
-    rules : Spades
-        What is played.
-    """
+    """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card."""
 
     rules: Spades
     width = SEEN

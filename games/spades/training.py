@@ -32,13 +32,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders that learned.
-
-    Parameters
-    ----------
-    seed : int
-        Of all chance.
-    """
+    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders that learned."""
     tables = bid_tables(no_curves())
     first = fitted(explored(FIRST, 2 * seed, tables, learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, with_curves(tables, first), learned=True)
@@ -61,19 +55,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """Success curves of all nil bids, validated on a fifth of them by curves of the others.
-
-    Parameters
-    ----------
-    given : Nils
-        Nil bids.
-    compare : bool
-        Whether one curve for all, and the nil value itself, are validated too.
-    seed : int
-        Not used: the fit is without chance.
-    made_by : str
-        The command, for the file.
-    """
+    """Success curves of all nil bids, validated on a fifth of them by curves of the others."""
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}

@@ -133,16 +133,7 @@ def _settled(rules: Variant, now: Position, side: int) -> tuple[int, int, int]:
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Variant) -> bool:
-    """Whether the game is over after a round: at the goal or the floor if one side is ahead of all, or at the limit.
-
-    Parameters
-    ----------
-    scores : tuple of int
-        By side.
-    number : int
-        Of the round.
-    rules : Options
-    """
+    """Whether the game is over after a round: at the goal or the floor if one side is ahead of all, or at the limit."""
     ended = max(scores) >= rules.goal or min(scores) <= rules.floor
     return number >= rules.limit or (ended and scores.count(max(scores)) == 1)
 

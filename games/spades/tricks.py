@@ -9,17 +9,7 @@ NO_SUIT = -1
 
 
 def playable(hand: int, led: int, broken: bool) -> int:
-    """The cards of a hand that can be played.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    led : int
-        The suit that is led, or `NO_SUIT`.
-    broken : bool
-        Whether spades can be led.
-    """
+    """The cards of a hand that can be played."""
     if led >= 0:
         following = hand & (SUIT << PER_SUIT * led)
         return following if following else hand
@@ -28,31 +18,13 @@ def playable(hand: int, led: int, broken: bool) -> int:
 
 
 def strength(card: int, led: int) -> int:
-    """What a card is worth in a trick: the highest wins; -1 if the card cannot win.
-
-    Parameters
-    ----------
-    card : int
-        Its number.
-    led : int
-        The suit that is led.
-    """
+    """What a card is worth in a trick: the highest wins; -1 if the card cannot win."""
     suit = card // PER_SUIT
     return card if suit in (led, SPADES) else -1
 
 
 def shown_void(card: int, led: int, broken: bool) -> int:
-    """The suits that a player shows to lack by playing a card, as bits.
-
-    Parameters
-    ----------
-    card : int
-        Its number.
-    led : int
-        The suit that is led, or `NO_SUIT` if this card leads.
-    broken : bool
-        Whether spades could be led: who leads them unbroken has nothing else.
-    """
+    """The suits that a player shows to lack by playing a card, as bits."""
     suit = card // PER_SUIT
     if led < 0:
         return SIDE_SUITS if suit == SPADES and not broken else 0

@@ -48,8 +48,6 @@ class Variant(Rules, ABC):
         Who plays with whom, and which bids are allowed.
     goal, floor : int
         A side with at least `goal` or at most `floor` points ends the game: the highest score wins.
-    limit : int
-        After so many rounds the highest score wins.
     nil : int
         The points of nil, made or failed.
     blind : {'never', 'behind', 'always'}
@@ -127,30 +125,14 @@ class Variant(Rules, ABC):
         return (seat + 2) % SEATS if self.sides == 2 else None
 
     def can_bid_blind(self, scores: Sequence[int], seat: int) -> bool:
-        """Whether a player can bid blind nil in a round that begins with these scores.
-
-        Parameters
-        ----------
-        scores : sequence of int
-            By side.
-        seat : int
-            The player.
-        """
+        """Whether a player can bid blind nil in a round that begins with these scores."""
         if self.blind != "behind":
             return self.blind == "always"
         own = self.side(seat)
         return max(score for side, score in enumerate(scores) if side != own) - scores[own] >= BEHIND
 
     def biddable(self, spades: int, partners_bid: int) -> tuple[int, ...]:
-        """The bids that the variant allows.
-
-        Parameters
-        ----------
-        spades : int
-            How many spades the player has.
-        partners_bid : int
-            `UNBID` if the partner has not bid.
-        """
+        """The bids that the variant allows."""
         if self.variant == "mirror":
             return (spades,)
         if self.variant == "whiz":

@@ -55,8 +55,6 @@ class Grid:
     ----------
     headings : tuple of str
         By column.
-    rows : tuple of Row
-        The rows.
     narrow : int
         The number of columns, from the left, that are never wrapped.
     """
@@ -72,8 +70,6 @@ class Beside:
 
     Parameters
     ----------
-    left : Lines
-        The first block.
     right : Grid
         The second block.
     """
@@ -84,13 +80,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Lines that must not be wrapped, and what is shown instead where there is no room for them.
-
-    Parameters
-    ----------
-    wide, narrow : Lines
-        The lines, and the narrower ones.
-    """
+    """Lines that must not be wrapped, and what is shown instead where there is no room for them."""
 
     wide: Lines
     narrow: Lines
@@ -100,15 +90,7 @@ Block: TypeAlias = Lines | Grid | Beside | Fitting
 
 
 def line(text: str, style: Style = "") -> Line:
-    """A line of one piece.
-
-    Parameters
-    ----------
-    text : str
-        Without line breaks.
-    style : Style
-        What it is.
-    """
+    """A line of one piece."""
     return (Span(text, style),)
 
 
@@ -122,8 +104,6 @@ def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
 
     Parameters
     ----------
-    text : str
-        With line breaks.
     styles : mapping
         Regular expression, without groups -> style; where two match, the first one counts.
     """

@@ -17,14 +17,8 @@ class Shares:
     ----------
     series : mapping
         Series -> at each step how many, out of how many.
-    steps : sequence of str
-        The names of the steps.
     title, label, below : str
         Above the plot, beside its upright axis, and below the other axis.
-    least : int
-        Steps with fewer counts are left out.
-    counted : str
-        What is counted, in the plural, for messages.
     games : int
         About how many games are enough for a first plot.
     """

@@ -21,15 +21,6 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``. An action that is chosen in
     stages is said by its text, or by a word for each choice.
 
-    Parameters
-    ----------
-    text : str
-        What was typed.
-    legal : sequence of actions
-        The legal actions.
-    face : Face
-        How the game is typed.
-
     Raises
     ------
     IllegalAction

@@ -20,14 +20,10 @@ class AgentDescription:
 
     Parameters
     ----------
-    name : str
-        As in the registry.
     parameters : mapping
         Parameter -> default; None where there is no default.
     text : str
         The agent with its parameters, as it can be asked for.
-    about : str
-        One line.
     ready_made : bool
         Whether this is another agent with its parameters filled in.
     """
@@ -47,26 +43,14 @@ class Description:
     ----------
     name, title, about : str
         The registry's name, the name for people, and one line.
-    players : tuple of int
-        The smallest and the largest number.
-    unit : str
-        What returns count.
     options : mapping
         Option of the rules -> default.
     defaults : mapping
         Option whose default is None -> what None stands for, from the field's metadata ``default``.
-    agents : tuple of AgentDescription
-        The game's own, and those of every game.
     lineup : tuple of str
         The agents where none are asked for.
-    names : tuple of str
-        The players of the atoms below.
     variables : mapping
         Variable -> its values at the first decision; a variable without values is an atom.
-    defined : tuple of str
-        Atoms defined in terms of these.
-    formulas : tuple of dict
-        Examples, each with its formula and its meaning.
     """
 
     name: str

@@ -26,15 +26,7 @@ SHOWN = 6
 
 
 class Face:
-    """What is said and shown of a game, to one viewer.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    rules : Rules
-        Its rules, with the names of the players.
-    """
+    """What is said and shown of a game, to one viewer."""
 
     cells: ClassVar[bool] = False
     """Whether numbers that stand together are places on a board, so that their order counts."""
@@ -63,27 +55,11 @@ class Face:
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:
-        """What a viewer saw happen; empty where that is not worth a sentence.
-
-        Parameters
-        ----------
-        event : Event
-            What the viewer perceived.
-        before, after : observation
-            The viewer's observations before and after it.
-        """
+        """What a viewer saw happen; empty where that is not worth a sentence."""
         return f"{self.name(event.player)}: {event.seen}"
 
     def choices(self, view: Any, legal: Sequence[Any]) -> list[str]:
-        """What the player can do, in lines.
-
-        Parameters
-        ----------
-        view : observation
-            The player's observation.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """What the player can do, in lines."""
         if self.numbers(legal):
             return [f"{number}  {action}" for number, action in enumerate(legal, 1)]
         by_kind = kinds(legal).items()
@@ -96,13 +72,6 @@ class Face:
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The game's own text for words that people use instead.
 
-        Parameters
-        ----------
-        text : str
-            What was typed.
-        legal : sequence of actions
-            The legal actions.
-
         Raises
         ------
         IllegalAction
@@ -111,15 +80,7 @@ class Face:
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """Why an action is not legal now; empty where no reason is known.
-
-        Parameters
-        ----------
-        action : action
-            An action of the game.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """Why an action is not legal now; empty where no reason is known."""
         return ""
 
     def hand(self, view: Any) -> str:
@@ -156,15 +117,7 @@ class Face:
         return found
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """What a player knows of the table, in lines; nothing where the values that players know are listed instead.
-
-        Parameters
-        ----------
-        state : State
-            The moment.
-        seat : int
-            The player.
-        """
+        """What a player knows of the table, in lines; nothing where the values that players know are listed instead."""
         return []
 
     def advisor(self) -> Agent | None:
@@ -172,27 +125,11 @@ class Face:
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """What an agent believes, in lines; nothing where it has no beliefs.
-
-        Parameters
-        ----------
-        agent : Agent
-            A player of the game.
-        whole : bool
-            Everything, not a few lines.
-        """
+        """What an agent believes, in lines; nothing where it has no beliefs."""
         return []
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What agents began or stopped believing by a move, in lines.
-
-        Parameters
-        ----------
-        agents : sequence of Agent
-            Those whose beliefs may be told.
-        turn : Turn
-            The move.
-        """
+        """What agents began or stopped believing by a move, in lines."""
         return []
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
@@ -224,15 +161,7 @@ def _some(actions: Sequence[Any]) -> str:
 
 
 def face_of(game: Game, rules: Rules) -> Face:
-    """The face in the game's own folder, if there is one; else the plain one.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    rules : Rules
-        Its rules, with the names of the players.
-    """
+    """The face in the game's own folder, if there is one; else the plain one."""
     found = registry.part(game.rules, "face")
     made: Face = (Face if found is None else found.FACE)(game, rules)
     return made

@@ -45,21 +45,7 @@ class Flag(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command found.
-
-    Parameters
-    ----------
-    title : str
-        A line above all.
-    tables : sequence of (heading, rows)
-        Rows of one table have equally many cells.
-    conclusion : str
-        The last line.
-    data : mapping
-        The same for machines, as JSON values.
-    found : object
-        What a picture is made of.
-    """
+    """What a command found."""
 
     title: str
     tables: Sequence[tuple[str, Sequence[Row]]]
@@ -82,8 +68,6 @@ class OwnCommand:
         Name -> `Option` or `Flag`.
     answer : function of the argument's text and of the options by name, a text or a bool each
         Raises `EpistemicError` for texts that it does not understand.
-    examples : tuple of str
-        Whole command lines.
     counts : str
         What is counted while it works, where that takes seconds: then `answer` also takes ``told``.
     """

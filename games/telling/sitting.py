@@ -45,19 +45,7 @@ class Entry(NamedTuple):
 
 
 class Sitting:
-    """A game that is played, or played again from a record, move by move.
-
-    Parameters
-    ----------
-    match : Match
-        Whose first game, or recorded game, it is.
-    turns : iterator of Turn
-        The moves to come.
-    person : int, optional
-        The seat of a person.
-    number : int
-        Which game of the match.
-    """
+    """A game that is played, or played again from a record, move by move."""
 
     def __init__(self, match: Match, turns: Iterator[Turn], person: int | None = None, number: int = 0) -> None:
         self.match, self.person, self.number = match, person, number
@@ -69,13 +57,7 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup) -> Sitting:
-        """A new game; the line-up has at most one person.
-
-        Parameters
-        ----------
-        setup : Setup
-            Game, line-up, options and seed.
-        """
+        """A new game; the line-up has at most one person."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person))
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
@@ -88,12 +70,6 @@ class Sitting:
 
         Parameters
         ----------
-        record : Record
-            The game.
-        line : int
-            Of the record in its file, for messages.
-        name : str
-            Of the file, for messages.
         reasons : bool
             Whether agents decide again and so tell their reasons; otherwise their moves only need to be legal.
         """
@@ -111,13 +87,7 @@ class Sitting:
         return self.person is not None and self.state.current_player == self.person
 
     def at(self, moment: int) -> State:
-        """The state after some moves; `GameError` if there are not so many yet.
-
-        Parameters
-        ----------
-        moment : int
-            Number of moves.
-        """
+        """The state after some moves; `GameError` if there are not so many yet."""
         if not 0 <= moment <= len(self.turns):
             raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
         return self.turns[moment - 1].after if moment else self.match.rules.start()
@@ -129,8 +99,6 @@ class Sitting:
         ----------
         moves : int
             At most so many.
-        seconds : float
-            No move begins later.
         """
         end = monotonic() + seconds
         for _ in range(moves):
@@ -138,13 +106,7 @@ class Sitting:
                 return
 
     def act(self, text: str) -> None:
-        """The person's move; `IllegalAction` if the text means none, see `games.telling.choosing.chosen`.
-
-        Parameters
-        ----------
-        text : str
-            What was typed.
-        """
+        """The person's move; `IllegalAction` if the text means none, see `games.telling.choosing.chosen`."""
         if self.person is None or not self.is_persons_turn:
             raise GameError("it is not your turn")
         person = self.match.agents[self.match.seats.index(self.person)]
@@ -166,15 +128,7 @@ class Sitting:
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
-        """What the viewer saw happen.
-
-        Parameters
-        ----------
-        viewer : int
-            A seat, or `EVERYTHING`.
-        since : int
-            The number of moves that are left out.
-        """
+        """What the viewer saw happen."""
         log = self._logs.setdefault(viewer, _Log(self, viewer))
         return log.entries(self.turns, self._news)[since:]
 
@@ -210,8 +164,6 @@ class _Log:
 
         Parameters
         ----------
-        turns : sequence of Turn
-            All moves so far.
         news : sequence of dict
             For each move: seat -> what the agent there began or stopped believing.
         """

@@ -63,12 +63,6 @@ class Story:
 
     Parameters
     ----------
-    game : Game
-        The game.
-    face : Face
-        How it is told.
-    viewer : int
-        A seat, or `EVERYTHING`.
     silent : str
         The name of a player whose reasons are not told: a person's.
     """
@@ -98,17 +92,7 @@ class Story:
         return [self._deed(turn) for turn in self._last if turn.player >= 0]
 
     def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
-        """What a player sees when it is their turn.
-
-        Parameters
-        ----------
-        view : observation
-            The player's observation.
-        legal : sequence of actions
-            The legal actions.
-        advisor : Agent, optional
-            An agent that listens in the player's place.
-        """
+        """What a player sees when it is their turn."""
         beliefs = () if advisor is None else tuple(self.face.beliefs(advisor))
         return Scene(self.face.table(view), beliefs, tuple(self.face.choices(view, legal)))
 

@@ -31,15 +31,6 @@ MAX_DECIMALS = 400
 def possible(structure: Structure, agent: str, position: int) -> WorldSet:
     """The worlds that the agent considers possible at a world: the successors for ``K_a``. O(n) for n worlds.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    position : int
-        Position of the world.
-
     Raises
     ------
     UnknownAgent
@@ -50,15 +41,6 @@ def possible(structure: Structure, agent: str, position: int) -> WorldSet:
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
     """The worlds that the agent believes possible at a world: the successors for ``B_a``.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    position : int
-        Position of the world.
 
     Raises
     ------
@@ -77,13 +59,6 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
     """The relation of ``B_a``: from each world to the worlds that the agent believes possible there.
 
     It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
 
     Raises
     ------
@@ -105,13 +80,6 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
     """The agent's weights of the members of all classes, by the names of the worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
 
     Raises
     ------
@@ -141,14 +109,6 @@ def degree(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    target : callable
-        Gives the formula's extension.
-    position : int
-        Position of the world.
     alike : bool
         Whether the worlds of a class without weight all count the same; if not, such a class is an error.
 
@@ -175,12 +135,6 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    position : int
-        Position of the world.
     alike : bool
         Whether the worlds of a class without weight all count the same; if not, such a class is an error.
 
@@ -199,15 +153,6 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
     It is 0 if one world has all the weight, and log2 n if n worlds have the same weight. Shannon (1948), "A
     mathematical theory of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n
     worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    position : int
-        Position of the world.
     """
     loads = _loads(structure, agent, position, "entropy of belief")
     some = [load for load in loads.tolist() if load]
@@ -223,13 +168,6 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 
     There the heaviest members stay believed. After an update, this number says how often belief depends on that repair.
     Errors as in `weights`. O(n) for n worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
     """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
@@ -248,8 +186,6 @@ def rounded(structure: Structure, digits: int) -> Structure:
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     digits : int
         Number of decimals, from 1 to 400.
 
@@ -288,13 +224,6 @@ def _rounded(given: Weights, digits: int) -> Weights:
 def relation_of(structure: Structure, agent: str) -> Relation:
     """The agent's relation.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-
     Raises
     ------
     UnknownAgent
@@ -308,13 +237,6 @@ def relation_of(structure: Structure, agent: str) -> Relation:
 
 def weights_of(structure: Structure, agent: str) -> Weights:
     """The agent's weights.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
 
     Raises
     ------

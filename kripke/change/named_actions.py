@@ -25,8 +25,6 @@ class PossibleAction:
 
     Parameters
     ----------
-    action : Action or EventModel
-        The action.
     name : str
         Its name in formulas, for error messages.
     """
@@ -80,13 +78,6 @@ def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
 def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[str]:
     """The atoms that the events of the actions set and the vocabulary lacks, sorted.
 
-    Parameters
-    ----------
-    actions : mapping of str to Action or EventModel
-        The actions by name.
-    vocabulary : container of str
-        The atoms of the model.
-
     Raises
     ------
     ModelError
@@ -100,15 +91,7 @@ def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[st
 
 
 def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
-    """The structure with the atoms that the actions introduce, false until an event changes them.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    actions : mapping of str to Action or EventModel
-        The actions by name.
-    """
+    """The structure with the atoms that the actions introduce, false until an event changes them."""
     new = new_atoms(actions, structure.valuation)
     if not new:
         return structure
@@ -117,15 +100,7 @@ def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | Event
 
 
 def _apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
-    """The structure after an action that may happen at any world, with the origin of its worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    action : Action or EventModel
-        The action.
-    """
+    """The structure after an action that may happen at any world, with the origin of its worlds."""
     if isinstance(action, EventModel):
         return product(structure, action)
     everywhere = np.arange(structure.size)

@@ -20,13 +20,6 @@ def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
 
     No slip is a name that goes on as those of the model: ``door2`` beside ``door1``, ``x=3`` beside ``x=2``.
 
-    Parameters
-    ----------
-    action : EventModel or another action
-        The action.
-    vocabulary : iterable of str
-        The atoms of the model.
-
     Notes
     -----
     O(e + n) for e postconditions and n atoms, and nothing where no event has a postcondition.

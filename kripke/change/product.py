@@ -64,10 +64,6 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    model : EventModel
-        The event model.
     live : collection of str, optional
         The events that lead to worlds; None: all.
 
@@ -121,10 +117,6 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
 
     Parameters
     ----------
-    structure : Structure
-        The model before.
-    model : EventModel
-        The event model.
     event : str, optional
         The event that happens; None: the designated event whose precondition holds at the actual world.
 
@@ -162,15 +154,6 @@ def _update_anywhere(
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
     """The requested events, and all events that agents may consider possible in one or more steps.
-
-    Parameters
-    ----------
-    model : EventModel
-        The event model.
-    requested : sequence of str
-        The events that may happen.
-    chosen : bool
-        Whether a single event was chosen.
 
     Raises
     ------
@@ -299,13 +282,6 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
     """Refuse to permute only some values of a variable, since the others would not move.
-
-    Parameters
-    ----------
-    values : callable
-        Maps a variable to its values in the model's vocabulary.
-    model : EventModel
-        The event model.
 
     Raises
     ------

@@ -21,10 +21,6 @@ class ProductWorlds(Worlds):
 
     Parameters
     ----------
-    base : Worlds
-        The n worlds before.
-    events : tuple of str
-        The names of the k events.
     world_of, event_of : integer arrays
         For each world the positions of its world and of its event.
     """
@@ -83,15 +79,6 @@ def name_product_worlds(
     """The worlds of a product; named by pairs (w, e) if two names ``w·e`` would be equal.
 
     This is checked for up to 10,000 worlds.
-
-    Parameters
-    ----------
-    base : Worlds
-        The worlds before.
-    events : tuple of str
-        The names of the events.
-    world_of, event_of : integer arrays
-        For each world the positions of its world and of its event.
     """
     worlds = ProductWorlds(base, events, world_of, event_of)
     if len(worlds) > EAGER_NAMES or _part(base, events) or len(set(worlds)) == len(worlds):

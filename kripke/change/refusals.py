@@ -19,12 +19,6 @@ def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
 
     Parameters
     ----------
-    agent : str
-        The agent.
-    what : str
-        What was asked for, such as ``degree of belief``.
-    world : world
-        The name of the world.
     reason : str
         Why there is none.
     """
@@ -54,8 +48,6 @@ class Place:
 
         Parameters
         ----------
-        said : str
-            What is announced.
         formula : Formula, optional
             The formula whose reason follows; None: no reason.
         """
@@ -65,15 +57,7 @@ class Place:
         return PreconditionFailed(f"{said} is false at {self._here}, so it cannot be announced truthfully{why}")
 
     def impossible(self, model: EventModel, events: Sequence[EventName]) -> PreconditionFailed:
-        """The error that none of the events can happen.
-
-        Parameters
-        ----------
-        model : EventModel
-            The action.
-        events : sequence of str
-            The events that were asked for.
-        """
+        """The error that none of the events can happen."""
         needs = few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
         if self.actual is None:
             return PreconditionFailed(f"no event can happen: {needs}, true nowhere")
@@ -81,13 +65,7 @@ class Place:
         return PreconditionFailed(f"no event can happen at {self._here}: {needs}, which is false there{why}")
 
     def undecided(self, able: Iterable[EventName]) -> ModelError:
-        """The error that several events can happen.
-
-        Parameters
-        ----------
-        able : iterable of str
-            The events.
-        """
+        """The error that several events can happen."""
         return ModelError(f"at {self._here} {few(list(able), 'and')} can happen: choose one with event=...")
 
     @property

@@ -33,8 +33,6 @@ def rename(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     worlds : mapping, callable or "short", optional
         Old name -> new name of worlds; "short": see `short_names`.
     atoms, agents : mapping or callable, optional
@@ -80,8 +78,6 @@ def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:
 
     Parameters
     ----------
-    atoms : sequence of str
-        The old names.
     names : mapping or callable, optional
         Old name -> new name; None: all names stay.
     """
@@ -94,8 +90,6 @@ def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
 
     Parameters
     ----------
-    agents : sequence of str
-        The old names.
     names : mapping or callable, optional
         Old name -> new name; None: all names stay.
     """
@@ -124,13 +118,7 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
 
 
 def require_new_worlds(names: object) -> None:
-    """Raise `ModelError` unless the value can say new names of worlds.
-
-    Parameters
-    ----------
-    names : object
-        What is given as new names.
-    """
+    """Raise `ModelError` unless the value can say new names of worlds."""
     if not (isinstance(names, Mapping) or callable(names) or (isinstance(names, str) and names == SHORT)):
         raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
 
@@ -171,15 +159,7 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
 
 
 def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
-    """Raise `ModelError` if a new name of an atom is a mark, which a world's name has beside its true atoms.
-
-    Parameters
-    ----------
-    names : iterable of str
-        The new names of atoms.
-    marks : collection of str
-        The marks.
-    """
+    """Raise `ModelError` if a new name of an atom is a mark, which a world's name has beside its true atoms."""
     taken = next((name for name in names if name in marks), None)
     if taken is not None:
         raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")

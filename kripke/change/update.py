@@ -41,14 +41,8 @@ def announce(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        What is announced.
     to : iterable of str, optional
         The hearers; None: all agents.
-    where : WorldSet, optional
-        The extension of the formula, if it is known.
     shown : callable, optional
         Returns the text of what is announced for an error message; None: the formula.
 
@@ -83,14 +77,8 @@ def announce_whether(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The question that is answered.
     to : iterable of str, optional
         The agents who learn the answer; None: all agents.
-    where : WorldSet, optional
-        The extension of the formula, if it is known.
     """
     where = extension(structure, formula) if where is None else where
     return _refine(structure, where, to)
@@ -107,8 +95,6 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
 
     Parameters
     ----------
-    agents : collection of str
-        The agents of the model.
     to : iterable of str, optional
         The group that is addressed; None: all agents.
     """
@@ -131,13 +117,7 @@ def _require_true(structure: Structure, formula: Formula, where: WorldSet, shown
 
 
 def place_of(structure: Structure) -> Place:
-    """The actual world, for errors.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    """
+    """The actual world, for errors."""
     position = structure.actual
     if position is None:
         return Place("world", None, str)

@@ -41,8 +41,6 @@ def from_relations(
         Agent -> pairs of a world and a world that the agent considers possible there.
     actual : world, optional
         The actual world; None: none.
-    atoms : iterable of str, optional
-        The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
         Agent -> world -> weight in [0, 1], for each member of the agent's classes; the relation must have classes (it
         is transitive and Euclidean).
@@ -85,10 +83,6 @@ def s5(
         Agent -> classes, each an iterable of worlds; each world is in exactly one class.
     actual : world, optional
         The actual world; None: none.
-    atoms : iterable of str, optional
-        The vocabulary, in addition to the atoms that occur.
-    weights, threshold, ranks : mapping, optional
-        As in `from_relations`.
     sees : mapping, optional
         Agent -> function of a world that returns a key; worlds with equal keys are in one class of the agent.
 
@@ -136,8 +130,6 @@ def kd45(
         Agent -> pairs of iterables (worlds that see the class, members of the class).
     actual : world, optional
         The actual world; None: none.
-    atoms : iterable of str, optional
-        The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
         Agent -> world -> weight in [0, 1], for each member of the agent's classes.
     threshold : mapping or number, optional
@@ -151,17 +143,7 @@ def kd45(
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
-    """The true atoms of a state, checked against the vocabulary.
-
-    Parameters
-    ----------
-    actual : iterable of str
-        The true atoms.
-    vocabulary : collection of str
-        All atoms.
-    what : str
-        The name of the argument, for the message.
-    """
+    """The true atoms of a state, checked against the vocabulary."""
     if isinstance(actual, str):
         shown = shorten(actual)
         raise ModelError(f"{what} '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
@@ -186,12 +168,6 @@ def agents_of(
     ----------
     by_agent : mapping
         Agent -> value.
-    what : str
-        The name of the argument, for the message.
-    fits : callable
-        Whether a value is of the expected kind.
-    expected : str
-        The expected kind in words, for the message.
     """
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"

@@ -16,15 +16,6 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     """The extension of the program's formula.
 
     With `keep` no value is dropped before the end, which is faster for small sets.
-
-    Parameters
-    ----------
-    program : Program
-        The compiled formula.
-    algebra : SetAlgebra
-        The model to evaluate on.
-    keep : bool
-        Whether all values are stored to the end.
     """
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
@@ -41,10 +32,6 @@ class Evaluation(Generic[Set]):
 
     Parameters
     ----------
-    program : Program
-        The compiled formula.
-    start : SetAlgebra
-        The model to evaluate on.
     keep : bool
         Whether all values are stored, as an explanation needs them, or each is dropped after its last use.
     known : mapping of int to Set, optional
@@ -79,15 +66,7 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The stored context with the same domain and relations, or this one if there is none.
-
-        Parameters
-        ----------
-        context : SetAlgebra
-            The model after a change.
-        before : SetAlgebra
-            The context in which the change happens; values of Boolean formulas are reused from it.
-        """
+        """The stored context with the same domain and relations, or this one if there is none."""
         key = context.key
         known = self.contexts.get(key)
         if known is None:
@@ -103,8 +82,6 @@ class Evaluation(Generic[Set]):
         ----------
         row : int
             Row of the announcement or action.
-        context : SetAlgebra
-            The context in which it happens.
         """
         change = self.program.steps[row].change
         assert change is not None

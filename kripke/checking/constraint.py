@@ -21,13 +21,7 @@ class Constraint(Protocol):
         """The atoms of the condition."""
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula.
-
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model.
-        """
+        """The condition as a formula."""
 
 
 Question: TypeAlias = str | Formula | Constraint
@@ -47,10 +41,6 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 
     Parameters
     ----------
-    names : iterable of str
-        The atoms and variables of a constraint.
-    atoms : collection of str
-        The vocabulary of the model.
     what : str
         What the constraint is called in errors; empty: not said.
     """
@@ -64,10 +54,6 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
     Parameters
     ----------
-    question : Formula, str or constraint
-        The question.
-    atoms : collection of str
-        The vocabulary of the model.
     what : str
         What a constraint is called in errors; empty: not said.
     """
@@ -82,8 +68,6 @@ def listed(laws: Laws, what: str = "law") -> list[Question]:
 
     Parameters
     ----------
-    laws : formula, constraint, or list of these
-        The laws.
     what : str
         The name of the argument, for errors.
     """
@@ -96,26 +80,10 @@ def listed(laws: Laws, what: str = "law") -> list[Question]:
 
 
 def question_text(question: Question, atoms: Collection[str]) -> str:
-    """The question in a message: the formula, shortened, or the constraint as it is written in Python.
-
-    Parameters
-    ----------
-    question : Formula, str or constraint
-        The question.
-    atoms : collection of str
-        The vocabulary of the model.
-    """
+    """The question in a message: the formula, shortened, or the constraint as it is written in Python."""
     return brief(formula_of(question, atoms)) if isinstance(question, (str, Formula)) else shorten(repr(question))
 
 
 def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
-    """The laws in a message.
-
-    Parameters
-    ----------
-    laws : iterable of formulas or constraints
-        The laws.
-    atoms : collection of str
-        The vocabulary of the model.
-    """
+    """The laws in a message."""
     return shorten(" and ".join([question_text(law, atoms) for law in laws]))

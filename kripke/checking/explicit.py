@@ -39,8 +39,6 @@ def algebra(
 
     Parameters
     ----------
-    structure : Structure
-        The structure to compute on.
     program : Program, optional
         The compiled formula; None: any formula, so no shifts, which support only some operators.
     actions : mapping, optional
@@ -64,10 +62,6 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
 
     Parameters
     ----------
-    start : ExplicitAlgebra
-        The set algebra of a structure.
-    formula : Formula
-        The formula to evaluate.
     actions : mapping, optional
         Name -> effect, for the actions that the formula names.
     """
@@ -84,10 +78,6 @@ def extension(
 
     Parameters
     ----------
-    structure : Structure
-        The structure to compute on.
-    formula : Formula
-        The formula to evaluate.
     start : ExplicitAlgebra, optional
         A set algebra of the structure; None: chosen by `algebra`.
     actions : mapping, optional

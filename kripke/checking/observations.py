@@ -38,16 +38,10 @@ def from_observations(
 
     Parameters
     ----------
-    atoms : iterable of str
-        The vocabulary.
     observes : mapping or None
         Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
-    law : formula, constraint, or list of these
-        The common knowledge at the start.
     actual : iterable of str, optional
         The atoms that are true at the actual world; None: no actual world.
-    limit : int
-        Maximal number of worlds; `TooLarge` above it.
 
     Notes
     -----

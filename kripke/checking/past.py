@@ -16,10 +16,6 @@ class Past(Generic[Action, Origin]):
 
     Parameters
     ----------
-    actions : mapping of str to Action
-        The actions that formulas can name.
-    key : hashable
-        Identifies which actions have happened in which contexts.
     origin : Origin, optional
         The way back to the model before the last action; None where none has happened.
     """

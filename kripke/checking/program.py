@@ -322,19 +322,7 @@ class Program:
         actions: Collection[str] = (),
         worlds: Collection[Any] = (),
     ) -> None:
-        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have.
-
-        Parameters
-        ----------
-        agents : collection of str
-            The agents of the model.
-        atoms : collection of str
-            The vocabulary of the model.
-        actions : collection of str
-            The names of the given actions.
-        worlds : collection of World
-            The worlds of the model, which are not atoms.
-        """
+        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
         if unknown := self.agents.difference(agents):
             agent = min(unknown)
             raise unknown_agent(agent, agents, self._naming(agents_of, agent))

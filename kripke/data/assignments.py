@@ -34,17 +34,7 @@ Bounds = tuple[Column, Column]
 
 
 def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
-    """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula to check.
-    atoms : collection of str
-        The vocabulary.
-    what : str
-        The name of the argument in messages, such as ``law``.
-    """
+    """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary."""
     for node in formula.subformulas():
         if not isinstance(node, (*CONNECTIVES, f.Atom)):
             raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
@@ -62,10 +52,6 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     ----------
     atoms : sequence of str
         The vocabulary; the first atom is the lowest bit.
-    law : Formula
-        A Boolean formula over these atoms.
-    limit : int
-        Maximal number of partial assignments.
 
     Raises
     ------
@@ -110,26 +96,14 @@ def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Colu
 
     Parameters
     ----------
-    formula : Formula
-        A Boolean formula.
     columns : mapping of str to Boolean array of shape (n,)
         Atom -> the worlds where it is true.
-    size : int
-        Number n of worlds.
     """
     return _bounds(formula, columns, size)[0]
 
 
 def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
-    """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    true : collection of str
-        The true atoms.
-    """
+    """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph."""
     table = flatten(*formulas)
     names = [node.name for node, _ in table.rows if isinstance(node, f.Atom)]
     values = _values(table.rows, {name: np.full(1, name in true) for name in names}, 1)
@@ -198,8 +172,6 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
     ----------
     columns : sequence of Boolean arrays of shape (n,)
         The values that the observer sees.
-    size : int
-        Number n of worlds.
     """
     labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
     for first in range(0, len(columns), LABEL_BITS):

@@ -47,12 +47,8 @@ def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
 
     Parameters
     ----------
-    things : sequence
-        The things to draw from.
     rng : Generator, Random, int or None
         The source of randomness, or a seed; None: a new generator.
-    number : int
-        How many are drawn.
     """
     if not things:
         raise ModelError("there is no world to draw: none satisfies the formula")

@@ -24,14 +24,8 @@ def close(
 
     Parameters
     ----------
-    structure : Structure
-        The structure; it is not changed.
-    wanted : str or iterable of str
-        Properties (``"transitive"``, ``["reflexive", "symmetric"]``) or the name of a system (``"S5"``, ``"KD45"``).
     agents : iterable of str, optional
         The agents whose relations are closed; None: all.
-    limit : int
-        Maximal number of edges of a closure that is stored edge by edge.
 
     Raises
     ------
@@ -64,15 +58,6 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     """The least relation that contains this one and has the properties.
 
     There is no least serial relation: a world without successors gets a loop. Errors as in `close`.
-
-    Parameters
-    ----------
-    relation : Relation
-        A relation over n worlds.
-    wanted : str or iterable of str
-        Properties, or the name of a system.
-    limit : int
-        Maximal number of edges of a closure that is stored edge by edge.
 
     Notes
     -----

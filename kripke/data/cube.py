@@ -121,8 +121,6 @@ class OfCube(Frozen[T]):
 
     Parameters
     ----------
-    cube : Cube
-        The cube.
     parts : mapping
         Atom -> WorldSet, or agent -> Relation.
     """
@@ -140,8 +138,6 @@ class CubeSet(WorldSet):
 
     Parameters
     ----------
-    cube : Cube
-        The cube.
     cells : int
         The assignments in the set, as an integer of 2^k bits.
     """
@@ -164,8 +160,6 @@ def worlds_among(cube: Cube, cells: int) -> Column:
 
     Parameters
     ----------
-    cube : Cube
-        The cube of the n worlds.
     cells : int
         A set of assignments, as an integer of 2^k bits.
     """
@@ -180,8 +174,6 @@ def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
     ----------
     atoms : tuple of str
         The vocabulary; atom j is bit j.
-    true : iterable of str
-        The true atoms.
     """
     code = 0
     for atom in true:
@@ -197,8 +189,6 @@ def pattern(width: int, place: int) -> int:
 
     Parameters
     ----------
-    width : int
-        Number of atoms.
     place : int
         Number of the atom, from 0.
     """

@@ -13,11 +13,6 @@ def equal_structures(one: Structure, other: Structure) -> bool:
 
     The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
     edges.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The structures to compare.
     """
     if one is other:
         return True

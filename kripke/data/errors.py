@@ -140,17 +140,7 @@ class FileError(EpistemicError, ValueError):
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
-    """The error for a name that no world has, with a similar name among up to `SEARCHED` worlds.
-
-    Parameters
-    ----------
-    world : hashable
-        The name that was not found.
-    worlds : sequence of worlds
-        The names of the model's worlds.
-    where : str
-        The argument or file entry that has the name, such as ``actual``; empty: not said.
-    """
+    """The error for a name that no world has, with a similar name among up to `SEARCHED` worlds."""
     shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
@@ -162,17 +152,7 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
 
 
 def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:
-    """The error for a name that no world has, where worlds are named by the sets of their true atoms.
-
-    Parameters
-    ----------
-    world : Any
-        The name that was not found.
-    atoms : collection of str
-        The vocabulary.
-    noun : str
-        The word for a world.
-    """
+    """The error for a name that no world has, where worlds are named by the sets of their true atoms."""
     if not isinstance(world, (set, frozenset)) or not all(isinstance(name, str) for name in world):
         return UnknownWorld(f"{noun} {shorten(repr(world))}: expected the set of atoms that are true, such as {{'p'}}")
     named = f"{noun} {world_text(world)}"
@@ -183,15 +163,7 @@ def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") 
 
 
 def require_flag(value: object, what: str) -> bool:
-    """The value, if it is True or False; `ModelError` for any other value, such as ``"no"``.
-
-    Parameters
-    ----------
-    value : Any
-        The value of the argument.
-    what : str
-        The name of the argument, for the message.
-    """
+    """The value, if it is True or False; `ModelError` for any other value, such as ``"no"``."""
     if not isinstance(value, bool):
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
     return value
@@ -206,17 +178,7 @@ def not_an_action(value: object) -> ModelError:
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
-    """The error for a name that no agent has, with a similar name.
-
-    Parameters
-    ----------
-    agent : str
-        The name that was not found.
-    agents : iterable of str
-        The agents of the model.
-    where : str
-        The formula or argument that has the name; empty: not said.
-    """
+    """The error for a name that no agent has, with a similar name."""
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
@@ -230,14 +192,6 @@ def unknown_atom(
 
     Parameters
     ----------
-    atom : str
-        The name that was not found.
-    atoms : iterable of str
-        The vocabulary.
-    where : str
-        The formula or argument that has the name; empty: not said.
-    agents : collection of str
-        The agents of the model, one of whom may have the name.
     worlds : collection of World
         The worlds of the model, one of which may have the name; more than `SEARCHED` are not searched.
     """

@@ -66,8 +66,6 @@ class Counterexample:
 
     Parameters
     ----------
-    property : str
-        The property, one of `PROPERTIES`.
     worlds : tuple of worlds
         One world for reflexive and serial, two for symmetric (the first sees the second), three for transitive (the
         first sees the second, the second the third) and Euclidean (the first sees the others).
@@ -95,10 +93,6 @@ class Frame:
 
     Parameters
     ----------
-    agent : str
-        Name of the agent.
-    properties : frozenset of str
-        Those of `PROPERTIES` that the relation has.
     counterexamples : mapping of str to Counterexample
         Missing property -> worlds that show it.
     """
@@ -115,13 +109,6 @@ class Frame:
 
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing one.
-
-    Parameters
-    ----------
-    structure : Structure
-        The structure.
-    agent : str
-        Name of the agent.
 
     Raises
     ------
@@ -146,15 +133,7 @@ def frames(structure: Structure) -> dict[str, Frame]:
 
 
 def properties(structure: Structure, agent: str) -> frozenset[str]:
-    """Those of `PROPERTIES` that the agent's relation has. Errors and cost as `frame`.
-
-    Parameters
-    ----------
-    structure : Structure
-        The structure.
-    agent : str
-        Name of the agent.
-    """
+    """Those of `PROPERTIES` that the agent's relation has. Errors and cost as `frame`."""
     return frame(structure, agent).properties
 
 
@@ -170,8 +149,6 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
     ----------
     before, after : Structure
         The structures before and after the change. Agents of only one of them are not compared.
-    change : str
-        The name of the change, for the message.
 
     Raises
     ------
@@ -192,17 +169,7 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
 
 
 def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
-    """Raise `FrameLost` if a relation does not have all the properties that it had.
-
-    Parameters
-    ----------
-    had : frozenset of str
-        The properties before the change.
-    now : Frame
-        The relation after it.
-    change : str
-        The name of the change, for the message.
-    """
+    """Raise `FrameLost` if a relation does not have all the properties that it had."""
     lost = [name for name in PROPERTIES if name in had - now.properties]
     if lost:
         raise FrameLost(_loss(now, had, lost, change))

@@ -34,14 +34,8 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 
     Parameters
     ----------
-    number : int
-        The number of worlds.
     limit : int or None
         The limit; None: no limit.
-    what : str
-        What is counted, in the plural, for the message.
-    way_out : str
-        Advice for the message.
     """
     require_limit(limit)
     if limit is not None and number > limit:
@@ -53,8 +47,6 @@ def require_few(number: int, limit: int) -> None:
 
     Parameters
     ----------
-    number : int
-        The number of worlds.
     limit : int
         The limit.
     """

@@ -18,13 +18,6 @@ SHOWN = 10
 class Pairs(Set[Pair]):
     """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
 
-    Parameters
-    ----------
-    relation : Relation
-        A relation over n worlds.
-    worlds : Worlds
-        The n worlds.
-
     Notes
     -----
     ``len`` and ``in`` take O(n) and list no pairs.

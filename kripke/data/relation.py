@@ -37,8 +37,6 @@ class WorldSet:
 
     Parameters
     ----------
-    size : int
-        Number n of worlds of the model.
     mask : int, optional
         Bit i is set if world i is in the set.
     column : Boolean array of shape (n,), optional
@@ -126,8 +124,6 @@ def mask_to_column(mask: int, size: int) -> Column:
     ----------
     mask : int
         Bit i becomes entry i.
-    size : int
-        Number of entries.
     """
     packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
@@ -173,8 +169,6 @@ class Relation:
 
         Parameters
         ----------
-        size : int
-            Number of worlds.
         blocks : iterable of (int, int)
             Pairs of masks; the lookers are disjoint, and a world in no block sees nothing.
         """
@@ -204,8 +198,6 @@ class Relation:
 
         Parameters
         ----------
-        size : int
-            Number of worlds.
         make : callable
             Returns the labels, an int32 array of shape (n,).
         """
@@ -219,8 +211,6 @@ class Relation:
 
         Parameters
         ----------
-        size : int
-            Number of worlds.
         sources : integer array of shape (m,)
             Position of the world that sees, for each edge.
         targets : integer array of shape (m,)

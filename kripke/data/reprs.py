@@ -47,28 +47,12 @@ def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
 
 
 def call(name: str, **arguments: object) -> str:
-    """The text of a call with keyword arguments.
-
-    Parameters
-    ----------
-    name : str
-        The name of the function or class.
-    **arguments : object
-        The keyword arguments.
-    """
+    """The text of a call with keyword arguments."""
     return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
 def pairs(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """The edges of a relation, as pairs of names.
-
-    Parameters
-    ----------
-    relation : Relation
-        A relation over n worlds.
-    names : sequence
-        The n names, in the order of the worlds.
-    """
+    """The edges of a relation, as pairs of names."""
     return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
 
 

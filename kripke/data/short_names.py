@@ -24,11 +24,6 @@ def short_names(worlds: Sequence[World]) -> list[World]:
     updates, numbered if several worlds come from this one. If these names are too long, the worlds are ``w1``, ``w2``
     and so on.
 
-    Parameters
-    ----------
-    worlds : sequence of worlds
-        The names of the worlds.
-
     Notes
     -----
     O(c) for c characters of names.

@@ -131,18 +131,10 @@ class Structure:
 
     Parameters
     ----------
-    worlds : Worlds
-        The names of the n worlds, in order.
     valuation : mapping of str to WorldSet
         Atom of the vocabulary -> the worlds where it is true.
     relations : mapping of str to Relation
         Agent -> accessibility relation.
-    actual : int or None
-        Position of the actual world.
-    weights : mapping of str to Weights
-        The agents with weights.
-    ranks : mapping of str to tuple of int
-        The agents with ranks; no agent has both.
 
     Attributes
     ----------
@@ -169,8 +161,6 @@ class Structure:
 
         Parameters
         ----------
-        cube : Cube
-            The worlds, and the atoms that each agent observes.
         actual : int, optional
             Position of the actual world; None: none.
         """
@@ -198,15 +188,7 @@ class Structure:
         return Structure, (self.worlds, *parts)
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
-        """The same structure with new weights of an agent.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        weights : Weights
-            The agent's new weights.
-        """
+        """The same structure with new weights of an agent."""
         by_agent = Frozen({**self.weights, agent: weights})
         structure = Structure(self.worlds, self.valuation, self.relations, self.actual, by_agent, self.ranks)
         object.__setattr__(structure, "truths", self.truths)

@@ -40,8 +40,6 @@ def weights_and_ranks(
         Agent -> world -> rank; lower is more plausible.
     relations : mapping of str to Relation
         Agent -> accessibility relation.
-    names : Named
-        The names of the worlds, with their positions.
 
     Raises
     ------
@@ -65,17 +63,7 @@ def weights_and_ranks(
 
 
 def place_of(world: Any, names: Named, what: str) -> int:
-    """The position of the world with this name; `UnknownWorld` if there is none.
-
-    Parameters
-    ----------
-    world : hashable
-        Name of the world.
-    names : Named
-        The names of the worlds, with their positions.
-    what : str
-        The argument that has the name, for the message.
-    """
+    """The position of the world with this name; `UnknownWorld` if there is none."""
     try:
         return names.positions[world]
     except (KeyError, TypeError):

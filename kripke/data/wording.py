@@ -38,15 +38,7 @@ class Abridged(frozenset[str]):
     shown: str
 
     def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
-        """The state with its text.
-
-        Parameters
-        ----------
-        atoms : iterable of str
-            The true atoms.
-        shown : str
-            The text in messages.
-        """
+        """The state with its text."""
         state = super().__new__(cls, atoms)
         state.shown = shown
         return state
@@ -93,15 +85,6 @@ def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
     """The text of a formula; for a large formula the outer part, with ``…`` for deeper parts.
 
     O(`nodes` + `width`) for a formula of any size.
-
-    Parameters
-    ----------
-    formula : Formula
-        A formula of any size.
-    nodes : int
-        Maximal number of shown nodes.
-    width : int
-        Maximal number of characters.
     """
     text = _pruned(formula, nodes)
     while len(text) > width and nodes > DEEP:
@@ -114,13 +97,6 @@ def pruned(formula: Formula, nodes: int = NODES) -> Formula:
     """The formula, or of a larger one about the given number of outermost nodes, with the atom ``…`` for deeper parts.
 
     O(`nodes`) for a formula of any size.
-
-    Parameters
-    ----------
-    formula : Formula
-        A formula of any size.
-    nodes : int
-        Maximal number of nodes.
     """
     tree, whole = _outer(formula, nodes)
     if whole:
@@ -165,30 +141,14 @@ def is_literal(formula: Formula) -> bool:
 
 
 def predicate(formula: Formula, holds: bool) -> str:
-    """A sentence: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula that the sentence is about.
-    holds : bool
-        Whether the formula holds.
-    """
+    """A sentence: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``."""
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
     return f"{brief(formula)} {verb(formula, holds)}"
 
 
 def verb(formula: Formula, holds: bool) -> str:
-    """The end of the sentence: ``true`` or ``false`` for a literal, about its atom; otherwise ``holds`` or ``fails``.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula that the sentence is about.
-    holds : bool
-        Whether the formula holds.
-    """
+    """The end of the sentence: ``true`` or ``false`` for a literal, otherwise ``holds`` or ``fails``."""
     inner, negations = core(formula)
     if isinstance(inner, (f.Atom, f.Top, f.Bottom)):
         return "true" if holds ^ bool(negations % 2) else "false"

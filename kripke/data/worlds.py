@@ -88,8 +88,6 @@ class Named(Worlds):
     ----------
     names : mapping or sequence
         The names, in order; the keys of a mapping.
-    noun : str
-        The word for a world in messages.
     """
 
     __slots__ = ("names", "noun", "positions")
@@ -124,8 +122,6 @@ class Valued(Worlds):
     ----------
     columns : mapping of str to Boolean array of shape (n,)
         Atom -> the worlds where it is true.
-    size : int
-        Number n of worlds.
     """
 
     __slots__ = ("columns", "size")
@@ -158,8 +154,6 @@ class Restricted(Worlds):
 
     Parameters
     ----------
-    base : Worlds
-        The other sequence.
     kept : integer array of shape (n,)
         Ascending positions in `base`.
     """

@@ -23,8 +23,6 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
     ----------
     size : int
         Number of points: worlds or events.
-    classes : sequence of (tuple of int, tuple of int)
-        Pairs of the positions that see, and the positions that each of them sees.
 
     Raises
     ------

@@ -44,14 +44,10 @@ def structure(
     ----------
     worlds : mapping
         World -> the atoms that are true there.
-    agents : sequence of str
-        All agents, in order.
     relations : mapping of str to Entry
         Agent -> entry of the file.
     actual : str, optional
         The actual world; None: none.
-    atoms : sequence of str, optional
-        The vocabulary, in addition to the atoms that occur.
     **preferences : mapping, optional
         ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
     """
@@ -80,15 +76,6 @@ def structure(
 def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
     """The entry of a relation: a partition if it is S5, otherwise edges, or members if there are many edges.
 
-    Parameters
-    ----------
-    agent : str
-        Name of the agent.
-    relation : Relation
-        The agent's relation over n worlds.
-    names : sequence of str
-        The n names, in the order of the worlds.
-
     Raises
     ------
     TooLarge
@@ -108,17 +95,7 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
 
 
 def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of an agent's weights: member of a class -> weight.
-
-    Parameters
-    ----------
-    structure : Structure
-        A structure of n worlds.
-    agent : str
-        Name of an agent with weights.
-    names : sequence of str
-        The n names, in the order of the worlds.
-    """
+    """The entry of an agent's weights: member of a class -> weight."""
     given = structure.weights[agent]
     members = np.flatnonzero(structure.relations[agent].members).tolist()
     return {names[i]: number(Fraction(given.numerators[i], given.denominator)) for i in members}
@@ -140,15 +117,5 @@ def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
 
 
 def ranks(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, int]:
-    """The entry of an agent's ranks: world -> rank; `FileError` if one is too long to be read again.
-
-    Parameters
-    ----------
-    structure : Structure
-        A structure of n worlds.
-    agent : str
-        Name of an agent with ranks.
-    names : sequence of str
-        The n names, in the order of the worlds.
-    """
+    """The entry of an agent's ranks: world -> rank; `FileError` if one is too long to be read again."""
     return dict(zip(names, map(rank, structure.ranks[agent]), strict=True))

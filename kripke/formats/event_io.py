@@ -82,15 +82,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
 
 
 def is_json(text: str, source: str = "") -> bool:
-    """Return whether the text is meant as JSON: by its first character or by the ending of its name.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    source : str
-        The name of its file.
-    """
+    """Return whether the text is meant as JSON: by its first character or by the ending of its name."""
     if text.lstrip()[:1] in ("{", "["):
         return True
     return source.lower().endswith(".json") and re.search(r"^[ \t]*event\b", text, re.MULTILINE) is None

@@ -32,8 +32,6 @@ class EventTextError(ParseError, FileError):
 
     Parameters
     ----------
-    problem, text, position, expected, hint
-        As for `ParseError`.
     source : str
         The name of the file; empty for none.
     """
@@ -95,21 +93,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def wrong(text: str, problem: str, place: int, expected: tuple[str, ...] = (), hint: str = "") -> ParseError:
-    """Return the error with a caret under the place.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    problem : str
-        What is wrong.
-    place : int
-        Where, in characters.
-    expected : tuple of str
-        What could stand there.
-    hint : str
-        What to do.
-    """
+    """Return the error with a caret under the place."""
     return ParseError(problem, text, place, expected, hint)
 
 
@@ -168,15 +152,7 @@ def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
-    """Return the event's name and the number of a token such as ``yes 1/2``.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    token : Token
-        A token of kind NUMBER.
-    """
+    """Return the event's name and the number of a token such as ``yes 1/2``."""
     number = token.text.split()[-1]
     name = token.text[: -len(number)].rstrip()
     end = token.place + len(name)

@@ -14,19 +14,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that cannot stand where it stands.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    given : sequence of Token
-        Its tokens.
-    number : int
-        The number of the token.
-    accepted : set of str
-        The terminals of the grammar that could stand there.
-    """
+    """Return the error for a token that cannot stand where it stands."""
     token, before = given[number], given[number - 1]
     first = max(i for i in range(number) if given[i].kind == LINE)
     ended = token.kind in (LINE, END)

@@ -45,8 +45,6 @@ class Line:
     ----------
     keyword : str
         What it is about: ``agent`` also where an agent's name begins it.
-    names : list of Token
-        The event or the agents in its head.
     body : list
         What is behind the colon: changes, events, `Groups` or numbers.
     start, stop : int
@@ -62,13 +60,6 @@ class Line:
 
 def read(text: str, source: str = "") -> EventModel:
     """Read an event model from its text form.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    source : str
-        The file's name for messages.
 
     Raises
     ------

@@ -25,13 +25,6 @@ if TYPE_CHECKING:
 def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
 
-    Parameters
-    ----------
-    structure : Structure
-        The structure to convert.
-    limit : int
-        Maximal number of edges.
-
     Raises
     ------
     FileError
@@ -61,13 +54,6 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     """The structure of a GraphML text; the names of its worlds are strings.
 
     The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas.
-
-    Parameters
-    ----------
-    text : str
-        The content of a GraphML file.
-    source : str
-        The name of the file, for messages.
 
     Raises
     ------

@@ -38,13 +38,6 @@ AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
     """The structure as a directed multigraph, with an edge for each agent and each pair of worlds.
 
-    Parameters
-    ----------
-    structure : Structure
-        The structure to convert.
-    limit : int
-        Maximal number of edges.
-
     Raises
     ------
     TooLarge

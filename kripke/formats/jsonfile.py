@@ -48,8 +48,6 @@ class Kind:
     ----------
     name : str
         The kind with its article, such as ``a model file``.
-    example : str
-        The shortest valid file.
     levels : str
         The depth of nesting of a valid file, in words.
     """
@@ -65,15 +63,6 @@ EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}',
 
 def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
     """The object in the text, with a `Numeral` for each number except short integers.
-
-    Parameters
-    ----------
-    text : str
-        The content of the file.
-    source : str
-        The name of the file, for messages.
-    kind : Kind
-        The expected kind of file, for messages.
 
     Raises
     ------
@@ -114,10 +103,6 @@ def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
     ----------
     data : dict
         Dictionaries, lists, texts, numbers, True, False and None.
-    source : str
-        The name of the data, for messages.
-    kind : Kind
-        The expected kind of file, for messages.
 
     Raises
     ------
@@ -132,15 +117,7 @@ def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
 
 
 def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
-    """At most `SHOWN` mistakes, each with its path, as one message.
-
-    Parameters
-    ----------
-    source : str
-        The name of the file.
-    mistakes : list of (path, str)
-        Pairs of a path in the file and the problem there.
-    """
+    """At most `SHOWN` mistakes, each with its path, as one message."""
     rows = [f"  {path_text(path)}: {_indented(problem)}" for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"

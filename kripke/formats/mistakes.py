@@ -62,19 +62,7 @@ FORMS = tuple(form.name for form in fields(RelationEntry))
 
 
 def relation(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes in a relation.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the entry in the file.
-    entry : RelationEntry
-        The entry of the relation.
-    points : collection of str
-        The names of the worlds or events of the file.
-    noun : str
-        The word for a point: world or event.
-    """
+    """The mistakes in a relation."""
     forms = [form for form in FORMS if getattr(entry, form) is not None]
     if len(forms) != 1:
         yield path, f"expected one of partition, edges, members, got {' and '.join(forms) or 'none'}"
@@ -118,14 +106,6 @@ def preferences(
     ----------
     by_key : mapping
         ``weights`` and ``ranks`` -> agent -> point -> number, or None.
-    agents : collection of str
-        The agents of the file.
-    points : collection of str
-        The names of the worlds or events of the file.
-    noun : str
-        The word for a point: world or event.
-    way_out : str
-        Advice that is added to the message about an unknown agent.
     """
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
@@ -138,15 +118,7 @@ def preferences(
 
 
 def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
-    """The names that a list repeats.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    names : iterable of str
-        The list of names.
-    """
+    """The names that a list repeats."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if name in seen:
@@ -155,81 +127,31 @@ def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
 
 
 def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The unknown points in a list.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    given : iterable of str
-        The names to look up.
-    points : collection of str
-        The names of the worlds or events of the file.
-    noun : str
-        The word for a point: world or event.
-    """
+    """The unknown points in a list."""
     for i, point in enumerate(given):
         yield from unknown_point((*path, i), point, points, noun)
 
 
 def unknown_point(path: Path, point: str, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistake of an unknown point, with a similar name.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    point : str
-        The name to look up.
-    points : collection of str
-        The names of the worlds or events of the file.
-    noun : str
-        The word for a point: world or event.
-    """
+    """The mistake of an unknown point, with a similar name."""
     if point not in points:
         near = did_you_mean(point, points if len(points) <= 2_000 else ())
         yield path, f"no {noun} {shorten(repr(point))}{near}"
 
 
 def unknown_agent(path: Path, agent: str, agents: Collection[str]) -> Iterator[Mistake]:
-    """The mistake of an unknown agent, with a similar name.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    agent : str
-        Name of the agent.
-    agents : collection of str
-        The agents of the file.
-    """
+    """The mistake of an unknown agent, with a similar name."""
     if agent not in agents:
         yield path, f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}"
 
 
 def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
-    """The mistake of an invalid name of an agent.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    agent : str
-        Name of the agent.
-    """
+    """The mistake of an invalid name of an agent."""
     if not AGENT.fullmatch(agent):
         yield path, f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores"
 
 
 def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
-    """The mistake of an invalid name of an atom.
-
-    Parameters
-    ----------
-    path : tuple
-        Path of the value in the file.
-    atom : str
-        Name of the atom.
-    """
+    """The mistake of an invalid name of an atom."""
     if not atom or not atom.isprintable():
         yield path, f"atom {shorten(repr(atom))}: expected a name of one or more printable characters"

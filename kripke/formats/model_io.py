@@ -39,41 +39,17 @@ def load(path: str | PathLike[str]) -> Structure:
 
 
 def save(structure: Structure, path: str | PathLike[str]) -> None:
-    """Write a model file, completely or not at all. Errors as `dumps`, and `FileError` if it cannot be written.
-
-    Parameters
-    ----------
-    structure : Structure
-        The structure to write.
-    path : path
-        The file; an existing file is replaced.
-    """
+    """Write a model file, completely or not at all. Errors as `dumps`, and `FileError` if it cannot be written."""
     write_text(path, dumps(structure))
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a structure from the text of a model file. Errors and cost as `load`.
-
-    Parameters
-    ----------
-    text : str
-        The text of a model file: JSON.
-    source : str
-        The name of the file, for messages.
-    """
+    """Read a structure from the text of a model file. Errors and cost as `load`."""
     return of_data(read_json(text, source, MODEL), source)
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> Structure:
-    """The structure of JSON data, such as the result of `to_data`. Errors as `load`.
-
-    Parameters
-    ----------
-    data : dict
-        The content of a model file, with exact numbers: see `kripke.formats.jsonfile.read_json`.
-    source : str
-        The name of the file, for messages.
-    """
+    """The structure of JSON data, such as the result of `to_data`. Errors as `load`."""
     from kripke.formats import modelfile  # imported only when a file is read
 
     if "events" in data and "worlds" not in data:

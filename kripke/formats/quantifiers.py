@@ -26,10 +26,6 @@ class Quantified:
 
     Parameters
     ----------
-    clause : {'Forall', 'Exists'}
-        Which quantifier.
-    atoms : tuple of str
-        The atoms that it binds.
     formula : Formula
         Its scope. Atoms in it may stand for other quantifiers, and it may contain modal operators.
     """
@@ -48,15 +44,7 @@ class WithAtoms(Protocol):
 
 
 def within(formula: WithAtoms, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """Return the quantifiers in a formula and in their scopes, inner ones first.
-
-    Parameters
-    ----------
-    formula : Formula or WithAtoms
-        The formula.
-    bound : mapping of str to Quantified
-        Quantifiers by the atoms that stand for them, inner ones first.
-    """
+    """Return the quantifiers in a formula and in their scopes, inner ones first."""
     if not bound:
         return {}
     found = set[str]()
@@ -71,13 +59,6 @@ def within(formula: WithAtoms, bound: Mapping[str, Quantified]) -> dict[str, Qua
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
     """Return the formula with its quantifiers expanded.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    bound : mapping of str to Quantified
-        Quantifiers by the atoms that stand for them, inner ones first.
 
     Raises
     ------
@@ -112,15 +93,6 @@ def is_boolean(formula: Formula) -> bool:
 def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
     """Return the boolean formula that is true where `formula` is true for all values of the atoms.
 
-    Parameters
-    ----------
-    atoms : iterable of str
-        The atoms to bind; they do not occur in the result.
-    formula : Formula
-        A boolean formula.
-    limit : int
-        Distinct subformulas that the expansion may have.
-
     Raises
     ------
     FormulaError
@@ -140,15 +112,6 @@ def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formul
     """Return the boolean formula that is true where some values of the atoms make `formula` true.
 
     Errors and cost as for `for_all`.
-
-    Parameters
-    ----------
-    atoms : iterable of str
-        The atoms to bind.
-    formula : Formula
-        A boolean formula.
-    limit : int
-        Distinct subformulas that the expansion may have.
     """
     return _expand(Or, atoms, formula, limit)
 

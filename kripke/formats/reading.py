@@ -119,15 +119,7 @@ def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
 
 
 def without_waiting(path: str, flags: int) -> int:
-    """An opener that waits for no program at the other end of a pipe; reading and writing wait as usual.
-
-    Parameters
-    ----------
-    path : str
-        The file.
-    flags : int
-        As for `os.open`.
-    """
+    """An opener that waits for no program at the other end of a pipe; reading and writing wait as usual."""
     handle = os.open(path, flags | AT_ONCE, 0o666)
     if AT_ONCE:
         os.set_blocking(handle, True)
@@ -174,8 +166,6 @@ def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str
 
     Parameters
     ----------
-    path : path
-        The file.
     most : int, optional
         Maximal number of bytes; None: `LARGEST`.
     """
@@ -188,10 +178,6 @@ def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
 
     Parameters
     ----------
-    file : binary file
-        The open file.
-    name : str
-        Its name, for the message.
     most : int, optional
         Maximal number of bytes; None: `LARGEST`.
     """
@@ -205,15 +191,7 @@ def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes.
-
-    Parameters
-    ----------
-    file : binary file
-        The open file.
-    name : str
-        Its name, for the message.
-    """
+    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes."""
     while line := file.readline(LARGEST + 1):
         if len(line) > LARGEST:
             raise _too_large("a line", name, LARGEST)
@@ -225,15 +203,7 @@ def _too_large(what: str, name: str, most: int) -> FileError:
 
 
 def decode(content: bytes, name: str) -> str:
-    """The bytes as text; `FileError` with the first invalid byte.
-
-    Parameters
-    ----------
-    content : bytes
-        The content of the file.
-    name : str
-        The name of the file, for messages.
-    """
+    """The bytes as text; `FileError` with the first invalid byte."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -23,11 +23,6 @@ def records(structure: Structure) -> list[dict[str, Any]]:
     the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible there.
     ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its rank.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-
     Raises
     ------
     ModelError

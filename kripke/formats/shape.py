@@ -33,8 +33,6 @@ class Length:
 
     Parameters
     ----------
-    least : int
-        Minimal number of entries.
     most : int, optional
         Maximal number of entries; None: no limit.
     """

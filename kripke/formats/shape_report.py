@@ -23,10 +23,6 @@ def read(
 
     Parameters
     ----------
-    shape : type
-        The declaration of the file: a dataclass or a pydantic model.
-    data : Any
-        The parsed JSON.
     sense : callable
         A file of valid shape -> the mistakes in its content.
     keys : mapping of int to collection of str

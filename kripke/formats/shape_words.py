@@ -40,8 +40,6 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
     ----------
     detail : dict
         An entry of `ValidationError.errors`.
-    shown : function
-        Writes the given value.
     """
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":

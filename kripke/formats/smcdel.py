@@ -40,16 +40,10 @@ class Query:
 
     Parameters
     ----------
-    keyword : {'TRUE?', 'VALID?', 'WHERE?'}
-        What is asked.
-    formula : Formula
-        What it is asked of.
     state : frozenset of str, or None
         For ``TRUE?``: the atoms that are true at the state.
     text : str
         The question as it is written, on one line and without comments.
-    place : int
-        Where it begins in the file.
     problem : ParseError, optional
         That the question has a name that the file does not declare.
     """
@@ -68,14 +62,8 @@ class Answer:
 
     Parameters
     ----------
-    query : Query
-        The question.
     value : bool, tuple of State, or None
         A truth value, or the states for ``WHERE?``; None: there is a problem.
-    more : int
-        The number of states that are not listed.
-    problem : EpistemicError, optional
-        Why the question cannot be answered.
     """
 
     query: Query
@@ -101,15 +89,7 @@ class Answer:
 
 
 def answered(query: Query, work: Callable[[], Answer]) -> Answer:
-    """The answer that the work gives; an error becomes the answer, so that the other questions are answered.
-
-    Parameters
-    ----------
-    query : Query
-        The question.
-    work : callable
-        Answers it.
-    """
+    """The answer that the work gives; an error becomes the answer, so that the other questions are answered."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
@@ -124,16 +104,8 @@ class SmcdelFile:
 
     Parameters
     ----------
-    variables : tuple of str
-        The atoms, in the order of VARS.
-    law : Formula
-        Boolean; common knowledge.
     observes : mapping of str to tuple of str
         For each agent the atoms that the agent sees.
-    queries : tuple of Query
-        The questions, in order.
-    text : str
-        The file's text, for messages.
     bound : mapping of str to Quantified
         The quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
     """
@@ -188,13 +160,6 @@ def load(path: str | PathLike[str]) -> SmcdelFile:
 
 def read(text: str, expand: bool = True) -> SmcdelFile:
     """Read SMCDEL's text format.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    expand : bool
-        Write quantifiers out; else atoms stand for them, which the symbolic engine quantifies away.
 
     Raises
     ------
@@ -284,15 +249,7 @@ def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
 
 
 def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
-    """The states in lexicographic order, by the order of VARS.
-
-    Parameters
-    ----------
-    file : SmcdelFile
-        The file.
-    states : iterable of tuple of int
-        The states, each as the numbers of its true variables.
-    """
+    """The states in lexicographic order, by the order of VARS."""
     order = {int(atom[1:]): place for place, atom in enumerate(file.variables)}
     return tuple(sorted(states, key=lambda state: [order[number] for number in state]))
 
@@ -310,15 +267,6 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
     There each agent considers the worlds possible that agree with it on the observed atoms. O(k n) for k observations
     and n worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    observes : mapping of str to iterable of str
-        The atoms that each agent observes.
-    state : frozenset of str
-        The true atoms of the new world.
     """
     size = structure.size + 1
     valuation = {

@@ -28,15 +28,6 @@ _MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
     """For each question the error that it has a name that is not declared, or None; a mistake before them is raised.
 
-    Parameters
-    ----------
-    text : str
-        The text.
-    parsed : Parsed
-        What was read from it.
-    places : sequence of int
-        Where each question begins.
-
     Raises
     ------
     ParseError
@@ -102,17 +93,7 @@ class _Names:
             raise ParseError(f"variable {number} is not in VARS", self.text, place, hint=f"add {number} to VARS")
 
     def mistake(self, question: Question, place: int, code: str) -> ParseError | None:
-        """The error that a question has a name that is not declared; None: it has no such name.
-
-        Parameters
-        ----------
-        question : Question
-            The question.
-        place : int
-            Where it begins.
-        code : str
-            The text without comments.
-        """
+        """The error that a question has a name that is not declared; None: it has no such name."""
         keyword, state, formula = question
         try:
             self.require_state(state or (), place)
@@ -130,17 +111,7 @@ class _Names:
             self._require_variable(atom, where)
 
     def require(self, formula: Formula, start: int, code: str) -> None:
-        """Raise `ParseError` for a variable or an agent in a formula that is not declared.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        start : int
-            Where the search for the name begins.
-        code : str
-            The text without comments.
-        """
+        """Raise `ParseError` for a variable or an agent in a formula that is not declared."""
         for atom in sorted(_free(formula, self.parsed.bound) - self.variables):
             self._require_variable(atom, _find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", code, start))
         for agent in sorted(_agents(formula, self.parsed.bound) - self.agents):

@@ -39,19 +39,7 @@ def without_comments(text: str) -> str:
 
 
 def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that cannot stand where it stands.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    token : str
-        The token; empty at the end of the text.
-    place : int
-        Where it begins.
-    accepted : set of str
-        The terminals of the grammar that could stand there.
-    """
+    """Return the error for a token that cannot stand where it stands."""
     code = without_comments(text)
     if not code.strip():
         problem = "an empty text: a file has VARS, LAW and OBS, and then questions"

@@ -43,18 +43,12 @@ class Parsed:
 
     Parameters
     ----------
-    variables : list of str
-        The atoms of VARS.
-    law : Formula
-        The formula of LAW.
     observations : list of (str, list of str)
         Each agent of OBS, and the atoms that it observes.
     questions : list of (str, list of str or None, Formula)
         The keyword of each question, the state of a ``TRUE?``, and the formula.
     bound : mapping of str to Quantified
         The quantifiers, by the atoms that stand for them, inner ones first.
-    atoms, agents : frozenset of str
-        All that occur.
     """
 
     variables: list[str]
@@ -98,13 +92,6 @@ def read(text: str) -> Parsed:
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
     """Yield each token with the place where it begins, from a place on; an empty one at the end.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    start : int
-        Where the first token is looked for.
 
     Notes
     -----

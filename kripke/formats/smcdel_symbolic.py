@@ -29,15 +29,7 @@ LIMIT = 100
 
 
 class Bound(DiagramConstraint):
-    """A boolean formula with atoms that stand for quantifiers, as a constraint of a law.
-
-    Parameters
-    ----------
-    condition : Condition
-        The formula.
-    bound : mapping of str to Quantified
-        What the atoms stand for.
-    """
+    """A boolean formula with atoms that stand for quantifiers, as a constraint of a law."""
 
     def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
         self.condition, self.bound = condition, bound
@@ -59,17 +51,7 @@ class Bound(DiagramConstraint):
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    atoms : mapping of str to StateSet
-        Where each atom is true.
-    bound : mapping of str to Quantified
-        The quantifiers by the atoms that stand for them, inner ones first.
-    """
+    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
     known = dict(atoms)
     found: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -128,8 +110,6 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
 
     Parameters
     ----------
-    file : SmcdelFile
-        From `kripke.formats.smcdel.read`; with ``expand=False`` its quantifiers are quantified away from diagrams.
     limit : int, optional
         The number of states that a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
     """
@@ -200,15 +180,7 @@ class AllAssignments(SymbolicAlgebra):
 
     @classmethod
     def of(cls, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
-        """The model of all assignments to the variables of a model.
-
-        Parameters
-        ----------
-        knowledge : KnowledgeStructure
-            The model, with its law.
-        bound : mapping of str to Quantified
-            As for the class.
-        """
+        """The model of all assignments to the variables of a model."""
         return cls(_looking_at(knowledge.under(()), knowledge.law), bound)
 
     def atom(self, name: str) -> StateSet:

@@ -42,13 +42,6 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
     """Write the structure into a file, and its diagrams into ``PATH.dddmp``: either both files are written or none.
 
     The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    path : path
-        The file; the diagrams are written into the same folder.
     """
     require_place(path)
     version, data = {"whoknows": VERSION}, to_data(knowledge)
@@ -61,15 +54,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
 
 def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
-    """Read a structure from a file; `FileError` reports each mistake with its path in the file. O(s) for s nodes.
-
-    Parameters
-    ----------
-    path : path
-        The file.
-    nodes : int
-        Capacity of the manager in nodes at first.
-    """
+    """Read a structure from a file; `FileError` reports each mistake with its path in the file. O(s) for s nodes."""
     return loads(read_text(path), shorten(fspath(path)), Path(path).parent, nodes)
 
 
@@ -78,14 +63,8 @@ def loads(text: str, source: str = "the model", folder: Path | None = None, node
 
     Parameters
     ----------
-    text : str
-        The content of the file.
-    source : str
-        The name of the file, for messages.
     folder : Path, optional
         The folder of the file with the diagrams; None: the text contains its diagrams.
-    nodes : int
-        Capacity of the manager in nodes at first.
     """
     if text.startswith(DIAGRAMS):
         raise FileError(f"{source}: {ONLY_DIAGRAMS}")
@@ -99,14 +78,8 @@ def of_data(
 
     Parameters
     ----------
-    data : dict
-        The content of the file.
-    source : str
-        The name of the file, for messages.
     folder : Path, optional
         The folder of the file with the diagrams; None: the data contain the diagrams.
-    nodes : int
-        Capacity of the manager in nodes at first.
     """
     file = _read(data, source)
     with _diagrams(file, source, folder) as diagrams:

@@ -19,11 +19,6 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
     Small parts of the law are written as formulas; for larger ones the text has the size of the diagram.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-
     Notes
     -----
     One count of the states.

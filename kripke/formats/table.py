@@ -39,11 +39,6 @@ def text_of(structure: Structure) -> str:
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
     long are shortened, as by `kripke.data.short_names.short_names`.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-
     Notes
     -----
     O(g n) for g agents and n worlds; only the names of listed worlds are made.
@@ -75,14 +70,8 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: f
 
     Parameters
     ----------
-    texts : iterable of str
-        The texts; only those that are shown are made.
-    count : int
-        The number of all texts.
     separator : str
         The text between two of them.
-    width : float
-        Approximate number of characters.
     """
     shown: list[str] = []
     for text in texts:

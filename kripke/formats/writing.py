@@ -22,13 +22,6 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
     A link stays a link, to the new content.
 
-    Parameters
-    ----------
-    path : path
-        The file; an existing file is replaced.
-    text : str
-        The new content.
-
     Raises
     ------
     FileError
@@ -38,15 +31,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], content: bytes) -> None:
-    """As `write_text`, for bytes.
-
-    Parameters
-    ----------
-    path : path
-        The file; an existing file is replaced.
-    content : bytes
-        The new content.
-    """
+    """As `write_text`, for bytes."""
     write_texts((path, content))
 
 

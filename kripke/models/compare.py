@@ -102,11 +102,6 @@ def isomorphic(m1: Model, m2: Model) -> bool:
 def structure_of(model: Model) -> Structure:
     """The structure of a model for a function that goes through all worlds.
 
-    Parameters
-    ----------
-    model : Model
-        The model.
-
     Raises
     ------
     TooLarge

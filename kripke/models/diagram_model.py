@@ -150,17 +150,7 @@ class DiagramModel(Model):
 
 
 def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | None = None) -> StateSet:
-    """The extension of a formula, or of a constraint.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    question : Formula, str or constraint
-        The question.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
+    """The extension of a formula, or of a constraint."""
     if is_constraint(question):
         return build.fact(with_actions(knowledge, actions)[0], question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)

@@ -24,13 +24,7 @@ Fact = tuple[str, str]
 
 
 def card(model: SymbolicQuestions) -> str:
-    """The card as HTML: a table of what there is, and what it is; the text is escaped.
-
-    Parameters
-    ----------
-    model : SymbolicQuestions
-        The model.
-    """
+    """The card as HTML: a table of what there is, and what it is; the text is escaped."""
     rows = "\n".join(
         f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in facts(model)
     )
@@ -38,13 +32,7 @@ def card(model: SymbolicQuestions) -> str:
 
 
 def facts(model: SymbolicQuestions) -> Iterator[Fact]:
-    """What there is, and what it is, as texts.
-
-    Parameters
-    ----------
-    model : SymbolicQuestions
-        The model.
-    """
+    """What there is, and what it is, as texts."""
     structure = model.knowledge
     bits = structure.state.bit_count()
     states = model.count_within("true", NODES)

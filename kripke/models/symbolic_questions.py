@@ -196,17 +196,7 @@ class SymbolicQuestions(DiagramModel):
 
 @dataclass(frozen=True)
 class StatesWhere:
-    """The extension of a formula in a symbolic model; see `kripke.why.verdict.Extension`.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
+    """The extension of a formula in a symbolic model; see `kripke.why.verdict.Extension`."""
 
     model: SymbolicQuestions
     formula: Formula
@@ -240,25 +230,9 @@ class StatesWhere:
         return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
 
     def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
-        """Explain why the formula holds or fails at a state.
-
-        Parameters
-        ----------
-        world : frozenset of str
-            The state.
-        depth, size : int
-            Maximal depth of the tree, and maximal number of reasons.
-        detail : {"full", "brief"}
-            How much is said.
-        """
+        """Explain why the formula holds or fails at a state."""
         return self.model.explain(self.formula, world, self.actions, depth, size, detail)
 
     def survey(self, detail: Detail = "full") -> Survey:
-        """Explain why the formula, which holds at every state, does so.
-
-        Parameters
-        ----------
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
-        """
+        """Explain why the formula, which holds at every state, does so."""
         return self.model.survey(self.formula, self.actions, detail)

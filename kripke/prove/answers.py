@@ -343,8 +343,6 @@ def logic_text(logic: Mapping[str, str], refuted: bool = False) -> str:
     ----------
     logic : mapping of str to str
         Agent -> system.
-    refuted : bool
-        Whether it follows a negation: then it is not every logic but any.
     """
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))

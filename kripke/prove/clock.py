@@ -58,8 +58,6 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
     Parameters
     ----------
-    work : callable
-        The work.
     clock : Clock
         The time limit of the work.
     """

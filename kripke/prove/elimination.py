@@ -38,8 +38,6 @@ class Elimination:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
     clock : Clock
         The time limit.
     most : int

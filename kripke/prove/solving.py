@@ -22,10 +22,6 @@ def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[
 
     Parameters
     ----------
-    solver : pysat.solvers.Solver
-        The solver.
-    assumptions : list of int
-        Literals.
     clock : Clock
         The time limit.
     refuted : callable

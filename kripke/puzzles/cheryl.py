@@ -33,8 +33,6 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
     ----------
     date : str, optional
         The birthday, such as ``"July 16"``; None: unknown, as for the reader of the puzzle.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

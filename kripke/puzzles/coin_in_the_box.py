@@ -37,10 +37,6 @@ def coin_in_the_box(
     ----------
     distracted : str or iterable of str
         Who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
-    heads : bool
-        Whether the coin lies heads up.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

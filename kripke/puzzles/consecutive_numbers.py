@@ -40,15 +40,11 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
 
     Parameters
     ----------
-    first : int
-        The smallest possible number.
     limit : int
         The greatest number in the model that is shown; at least 4 more than `first`.
     pair : (int, int), optional
         Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle. The limit is raised if the dialogue
         depends on greater numbers.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

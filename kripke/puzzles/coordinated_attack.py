@@ -31,10 +31,6 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
     ----------
     deliveries : int
         Number of messengers that arrive, from 0 to 60.
-    lost : bool
-        Whether one more is sent, and caught.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -36,10 +36,6 @@ def dining_cryptographers(
         Number of cryptographers, from 3 to 10; with decision diagrams up to 60.
     payer : str, optional
         The payer; None: the NSA.
-    heads : str or iterable of str
-        The cryptographers whose coin, shared with the neighbour on the right, shows heads.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

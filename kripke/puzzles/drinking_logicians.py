@@ -27,8 +27,6 @@ def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, e
         Number of logicians, from 1 to 14; with decision diagrams up to 200.
     thirsty : str or iterable of str, optional
         The logicians who want beer; None: all.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

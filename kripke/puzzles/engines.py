@@ -10,15 +10,7 @@ from kripke.symbolic.choice import engine as known
 
 
 def on_engine(engine: Engine, model: Model) -> Model:
-    """The model, converted to decision diagrams if the engine is symbolic and the model explicit.
-
-    Parameters
-    ----------
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
-    model : Model
-        The model.
-    """
+    """The model, converted to decision diagrams if the engine is symbolic and the model explicit."""
     wanted = isinstance(model, KripkeModel) and for_worlds(engine).is_symbolic
     if not wanted or not isinstance(model, KripkeModel):
         return model
@@ -38,14 +30,8 @@ def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200,
 
     Parameters
     ----------
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
     value : object
         The given size, which only decides whether to raise an error.
-    explicit, symbolic : int
-        The maximal sizes on the two engines.
-    what : str
-        Name of the option.
 
     Raises
     ------

@@ -43,8 +43,6 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
         Number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ...
     calls : str or iterable, optional
         Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -25,13 +25,6 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
     """Tell the story for a deal.
 
-    Parameters
-    ----------
-    deal : str
-        The first letters of the cards of Anne, Bill and Cath.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
-
     Returns
     -------
     Story

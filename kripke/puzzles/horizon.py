@@ -24,17 +24,7 @@ It gives the same list for each of them.
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the agents from these, nearest first. O(w) calls of the views for w worlds.
-
-    Parameters
-    ----------
-    worlds : iterable of World
-        The first worlds.
-    views : mapping of str to callable
-        For each agent the worlds that the agent cannot distinguish from a world.
-    depth : int
-        Number of steps.
-    """
+    """The worlds within `depth` steps of the agents from these, nearest first. O(w) calls of the views for w worlds."""
     visited = dict.fromkeys(worlds)
     frontier = list(visited)
     for _ in range(depth):
@@ -50,19 +40,7 @@ def submodel(
     views: Views[World],
     actual: World | None = None,
 ) -> KripkeModel:
-    """The model of these worlds; views are restricted to them.
-
-    Parameters
-    ----------
-    worlds : sequence of World
-        The worlds.
-    atoms : callable
-        Maps a world to its true atoms.
-    views : mapping of str to callable
-        For each agent the worlds that the agent cannot distinguish from a world.
-    actual : World, optional
-        The actual world.
-    """
+    """The model of these worlds; views are restricted to them."""
     sees = {agent: _first(view) for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)
 
@@ -84,17 +62,5 @@ def dialogue_formula(sentences: Sequence[str]) -> Formula:
 def neighbourhood(
     world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
 ) -> KripkeModel:
-    """The part of the model that determines formulas of this modal depth at the world.
-
-    Parameters
-    ----------
-    world : World
-        The actual world.
-    atoms : callable
-        Maps a world to its true atoms.
-    views : mapping of str to callable
-        For each agent the worlds that the agent cannot distinguish from a world.
-    depth : int
-        The modal depth.
-    """
+    """The part of the model that determines formulas of this modal depth at the world."""
     return submodel(reachable([world], views, depth), atoms, views, world)

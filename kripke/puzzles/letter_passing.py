@@ -33,8 +33,6 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
         Number of people, from 3 to 12; with two the addressee would be known.
     to : str, optional
         The addressee, one of the others; None: the last.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
@@ -72,15 +70,7 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The letter goes from one person to another, who reads the address; the others only see the letter.
-
-    Parameters
-    ----------
-    one, other : str
-        The two people.
-    row : sequence of str
-        All people.
-    """
+    """The letter goes from one person to another, who reads the address; the others only see the letter."""
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 

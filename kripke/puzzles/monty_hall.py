@@ -36,8 +36,6 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
 
     Parameters
     ----------
-    chosen : int
-        The guest's door: 1, 2 or 3.
     opened : int, optional
         The one that the host opens, another of them; None: the last that is left.
     knowing : bool

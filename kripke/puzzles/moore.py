@@ -20,11 +20,6 @@ SOURCE = (
 def moore(engine: Engine = "auto") -> Story:
     """Tell the story; its answer is whether the sentence is true before it is said, and after.
 
-    Parameters
-    ----------
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
-
     Returns
     -------
     Story

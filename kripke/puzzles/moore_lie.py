@@ -29,8 +29,6 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     ----------
     rain : bool
         Whether it rains; if it does, Bill speaks the truth, and what he has said is no longer true when it is said.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -41,8 +41,6 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
         Number of children, from 1 to 16; with decision diagrams up to 200.
     muddy : int or str or iterable of str, optional
         How many of them are muddy, or who; None: all. Where nobody is, the father has nothing to say.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -41,8 +41,6 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     ----------
     n : int
         Number of prisoners, from 2 to 5; the first is the counter.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
@@ -115,13 +113,6 @@ def runs(group: Run, longest: int) -> KripkeModel:
     Longer runs would not change anybody's knowledge at these runs: between two visits of a prisoner the others switch
     the light once or not at all. So whatever a prisoner has seen has a shortest explanation, with the fewest other
     prisoners, which is no longer than the run itself.
-
-    Parameters
-    ----------
-    group : tuple of str
-        The prisoners; the first is the counter.
-    longest : int
-        Maximal number of interrogations.
     """
     total = sum(len(group) ** k for k in range(longest + 1))
     if total > MAX_RUNS:

@@ -103,13 +103,6 @@ class Puzzle:
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """The story with these options.
 
-        Parameters
-        ----------
-        engine : {'auto', 'explicit', 'symbolic'}
-            Engine of the models; ``auto`` takes explicit worlds unless there are too many.
-        **options
-            The options of the puzzle; see `options`.
-
         Raises
         ------
         InvalidOption

@@ -37,17 +37,6 @@ def russian_cards(
 ) -> Story:
     """Tell the story for a deal and an announcement of Anne.
 
-    Parameters
-    ----------
-    deal : str
-        The hands of Anne, Bob and Cath.
-    hands : str or iterable of str
-        The hands in Anne's announcement "I have one of these hands".
-    search : bool
-        Whether to count the safe ones among all comparable announcements, see `announcements`.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
-
     Returns
     -------
     Story
@@ -102,15 +91,7 @@ SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
-    """Whether Anne's announcement "I have one of these hands" is safe: whether `SAFE` holds after it.
-
-    Parameters
-    ----------
-    start : Model
-        The model with the actual deal.
-    hands : iterable of str
-        The hands.
-    """
+    """Whether Anne's announcement "I have one of these hands" is safe: whether `SAFE` holds after it."""
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
 

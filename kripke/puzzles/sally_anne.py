@@ -28,13 +28,6 @@ PLACES = ("basket", "box")
 def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
     """Tell the story.
 
-    Parameters
-    ----------
-    away : bool
-        Whether Sally is out when Anne moves the marble; if not, she sees it.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
-
     Returns
     -------
     Story

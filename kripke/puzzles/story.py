@@ -37,8 +37,6 @@ class Step:
 
     Parameters
     ----------
-    sentence : str
-        The step in the words of the puzzle.
     formula : Formula or None
         The formula that is announced or true; None if the sentence sets the scene or something happens.
     model : Model or None
@@ -46,8 +44,6 @@ class Step:
     kind : str
         ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another change,
         ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
-    action : EventModel, another action, or None
-        The action of a step of kind ``acts``.
     event : str or None
         The event of the event model that happens; None: the preconditions decide.
     """
@@ -80,14 +76,8 @@ class Story:
 
     Parameters
     ----------
-    title, statement, source : str
-        The name, the text and the source.
-    steps : tuple of Step
-        The steps; the first sets the scene.
     answer : object
         The answer that the engine computed: a world, a pair of numbers, names.
-    conclusion : str
-        The answer as a sentence.
     warnings : tuple of str
         Answers that depend on a limit of the model and not on the puzzle.
     """
@@ -145,10 +135,6 @@ class Script:
 
     Parameters
     ----------
-    sentence : str
-        The sentence that sets the scene.
-    model : Model
-        The model at the beginning.
     engine : {'auto', 'explicit', 'symbolic'}
         Engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
     """
@@ -160,13 +146,6 @@ class Script:
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
         """A truthful public announcement.
-
-        Parameters
-        ----------
-        sentence : str
-            The step in the words of the puzzle.
-        formula : Formula or str
-            What is announced.
 
         Raises
         ------
@@ -181,28 +160,11 @@ class Script:
         return self._add(sentence, said, after, "says")
 
     def see(self, sentence: str, model: Model) -> Script:
-        """A change that is not an announcement.
-
-        Parameters
-        ----------
-        sentence : str
-            The step in the words of the puzzle.
-        model : Model
-            The model after it.
-        """
+        """A change that is not an announcement."""
         return self._add(sentence, None, on_engine(self.engine, model), "sees")
 
     def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
         """An action: an event model happens, or an agent's beliefs change.
-
-        Parameters
-        ----------
-        sentence : str
-            The step in the words of the puzzle.
-        action : Action or EventModel
-            The action.
-        event : str, optional
-            The event that happens, if the preconditions leave a choice.
 
         Raises
         ------
@@ -220,15 +182,6 @@ class Script:
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
         """A fact: the formula holds at the actual world, or, without one, everywhere.
 
-        Parameters
-        ----------
-        sentence : str
-            The step in the words of the puzzle.
-        formula : Formula or str
-            The fact.
-        actions : mapping, optional
-            The actions that the formula names.
-
         Raises
         ------
         PreconditionFailed
@@ -245,15 +198,7 @@ class Script:
         return self._add(sentence, said, model, "holds")
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """As `say`; if the formula holds at no world that is left, add a step without worlds and return False.
-
-        Parameters
-        ----------
-        sentence : str
-            The step in the words of the puzzle.
-        formula : Formula or str
-            What is announced.
-        """
+        """As `say`; if the formula holds at no world that is left, add a step without worlds and return False."""
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):
             self.steps.append(Step(sentence, said, None, "refuted"))
@@ -268,12 +213,6 @@ class Script:
 
         Parameters
         ----------
-        title, statement, source : str
-            The name, the text and the source.
-        answer : object
-            The answer that the engine computed.
-        conclusion : str
-            The answer as a sentence.
         warnings : iterable of str
             Answers that depend on a limit of the model and not on the puzzle.
         """
@@ -312,10 +251,6 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
     Parameters
     ----------
-    value : object
-        The given value.
-    what : str
-        Name of the option.
     least, most : int
         The bounds; `most` None: no upper bound.
     """
@@ -328,15 +263,7 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
 
 def yes_or_no(value: object, what: str) -> bool:
-    """The option's value, if it is True or False; else `ModelError`.
-
-    Parameters
-    ----------
-    value : object
-        The given value.
-    what : str
-        Name of the option.
-    """
+    """The option's value, if it is True or False; else `ModelError`."""
     if not isinstance(value, bool):
         raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
@@ -352,17 +279,7 @@ def people(n: int) -> tuple[str, ...]:
 
 
 def one_of(value: object, choices: Iterable[str], what: str) -> str:
-    """The option's value, if it is one of the choices; else `ModelError`.
-
-    Parameters
-    ----------
-    value : object
-        The given value.
-    choices : iterable of str
-        The possible values.
-    what : str
-        Name of the option.
-    """
+    """The option's value, if it is one of the choices; else `ModelError`."""
     known = tuple(choices)
     if value not in known:
         raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
@@ -373,15 +290,6 @@ def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]
     """The option's values in the order of the choices, from a list or a text of names.
 
     None or ``all`` means all choices; an empty list or text, or ``nobody``, means none of them.
-
-    Parameters
-    ----------
-    value : object
-        The given value.
-    choices : sequence of str
-        The possible names.
-    what : str
-        Name of the option.
     """
     if value is None or value == "all":
         return tuple(choices)

@@ -37,8 +37,6 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
         The greatest sum, from 65 to 400.
     pair : (int, int), optional
         The numbers; None: unknown, as for the reader of the puzzle.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
@@ -70,13 +68,6 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
     """The pairs (x, y) with 1 < x < y and x + y <= limit; s knows their sum, p their product.
-
-    Parameters
-    ----------
-    limit : int
-        The greatest sum.
-    pair : (int, int), optional
-        The actual numbers.
 
     Notes
     -----

@@ -33,8 +33,6 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
         The day of the examination; None: unknown.
     times : int
         How often the teacher says it at most, from 1 to 5. On a settled day it is soon false, and the story ends.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -38,8 +38,6 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     cut_off : int
         The story also checks a model of the numbers up to this one, at most 300, and warns of its wrong answers; 0 for
         no such check.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
@@ -88,15 +86,7 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def solutions(number: int, said: Formula) -> list[Triple]:
-    """The candidates at which the dialogue is true among all positive numbers.
-
-    Parameters
-    ----------
-    number : int
-        Anne's number.
-    said : Formula
-        The dialogue.
-    """
+    """The candidates at which the dialogue is true among all positive numbers."""
     asked = candidates(number)
     near = submodel(reachable(asked, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
     true = near.extension(said, limit=None)

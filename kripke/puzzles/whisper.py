@@ -32,14 +32,8 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
 
     Parameters
     ----------
-    deal : str
-        The first letters of the cards of Anne, Bill and Cath.
-    act : str
-        Whether Anne whispers: ``whisper``, or shows her card: ``show``.
     card : str, optional
         The colour that she whispers; None: Cath's card. Only where she whispers.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

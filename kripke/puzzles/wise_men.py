@@ -32,8 +32,6 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
         Number of wise men, from 1 to 14; with decision diagrams up to 200.
     white : str or iterable of str, optional
         The men with white spots; None: all.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------

@@ -35,8 +35,6 @@ class _Order:
 
     Parameters
     ----------
-    places : tuple of int
-        Place of each world; 0 is the best.
     weights : tuple of int
         Weight of each world; all 0 for an agent without weights.
     """
@@ -51,14 +49,8 @@ class ClassMap:
 
     Parameters
     ----------
-    agent : str
-        Name of the agent.
-    kind : str
-        What the classes contain: see `Kind`.
     classes : int32 array of shape (n,)
         Number of the class of each world; -1 for none.
-    order : Order or None
-        The agent's preference, for the kind "prefers".
     """
 
     agent: str
@@ -73,8 +65,6 @@ class ClassGraph:
 
     Parameters
     ----------
-    size : int
-        Number n of worlds.
     maps : tuple of ClassMap
         The classes that each world points to.
     starts, ends, worlds : int32 arrays
@@ -121,8 +111,6 @@ def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     kinds : mapping of str to iterable of Kind, optional
         The kinds of classes of each agent; None: for all agents only the whole classes.
 
@@ -146,13 +134,7 @@ def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None
 
 
 def join(one: ClassGraph, other: ClassGraph) -> ClassGraph:
-    """The graph of two models side by side; the worlds of `other` come last.
-
-    Parameters
-    ----------
-    one, other : ClassGraph
-        The graphs, with the same agents and kinds.
-    """
+    """The graph of two models side by side; the worlds of `other` come last."""
     other_maps = {(class_map.agent, class_map.kind): class_map for class_map in other.maps}
     return ClassGraph(
         one.size + other.size,
@@ -255,34 +237,14 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """How an agent's order ranks the blocks in a class; all shares are 0 in a class without weight.
-
-    Parameters
-    ----------
-    order : Order
-        The agent's preference.
-    inside : iterable of int
-        The worlds of the class.
-    block : callable
-        Maps a world to its block.
-    """
+    """How an agent's order ranks the blocks in a class; all shares are 0 in a class without weight."""
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute.
-
-    Parameters
-    ----------
-    order : Order
-        The agent's preference.
-    inside : iterable of int
-        The worlds of the class.
-    block : callable
-        Maps a world to its block.
-    """
+    """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])

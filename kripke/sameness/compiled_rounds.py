@@ -54,8 +54,6 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     ----------
     colours : int32 array of shape (n,)
         A number below `kinds` for each node; every number occurs, so there is room for all blocks.
-    kinds : int
-        Number of colours.
     sources, targets : int32 arrays of shape (m,)
         The arrows.
 

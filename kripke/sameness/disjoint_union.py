@@ -24,12 +24,6 @@ class DisjointUnion:
 
     Parameters
     ----------
-    one, other : Structure
-        The structures.
-    atoms : tuple of str
-        The compared atoms.
-    graph : ClassGraph
-        Worlds and classes of both.
     refinement : Refinement
         The blocks of bisimilar worlds and the levels of the others; with points, up to the level at which these differ.
     points : pair of int or None
@@ -50,8 +44,6 @@ class Bisimulation:
 
     Parameters
     ----------
-    one, other : Structure
-        The structures.
     blocks : pair of int32 arrays
         Block of each world of `one`, and of each world of `other`.
     """
@@ -91,17 +83,7 @@ class Bisimulation:
 def disjoint_union(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
 ) -> DisjointUnion:
-    """The two structures as one graph, with its refinement; errors as in `bisimilar`.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The structures, with the same agents.
-    atoms : iterable of str, optional
-        The atoms to compare; required if the vocabularies differ.
-    pointed : bool
-        Whether only the actual worlds matter, if both structures have one.
-    """
+    """The two structures as one graph, with its refinement; errors as in `bisimilar`."""
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
     graph = join(class_graph(one, kinds), class_graph(other, {agent: kinds[agent] for agent in other.relations}))
@@ -115,15 +97,7 @@ def _points(one: Structure, other: Structure) -> tuple[int, int] | None:
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
-    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The structures, with the same agents.
-    atoms : iterable of str, optional
-        The atoms to compare; required if the vocabularies differ.
-    """
+    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`."""
     blocks = disjoint_union(one, other, atoms, pointed=False).refinement.blocks
     return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
 
@@ -142,8 +116,6 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     one, other : Structure
         The structures, with the same agents. An agent has weights in both or in neither; without ranks all worlds have
         the same rank.
-    atoms : iterable of str, optional
-        Compare only these atoms; required if the vocabularies differ.
 
     Raises
     ------

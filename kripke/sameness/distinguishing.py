@@ -41,13 +41,6 @@ def distinguishing_formula(
     modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
     engine checks it before it is returned.
 
-    Parameters
-    ----------
-    one, other : Structure
-        The structures, with the same agents.
-    atoms : iterable of str, optional
-        The atoms to compare; required if the vocabularies differ.
-
     Raises
     ------
     ModelError, UnknownAtom

@@ -18,11 +18,6 @@ def isomorphic(one: Structure, other: Structure) -> bool:
 
     Meant for tests: exponential in the worst case, fast if worlds differ. VF2 over blocks of bisimilar worlds;
     Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The structures.
     """
     from networkx.algorithms.isomorphism import DiGraphMatcher
 

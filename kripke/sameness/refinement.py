@@ -22,12 +22,8 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
 
     Parameters
     ----------
-    graph : ClassGraph
-        Worlds and classes.
     colours : int32 array of shape (n,)
         Initial block of each world: numbers 0, 1, ..., each of which occurs.
-    pair : pair of int, optional
-        Levels after the one at which these two worlds differ may be left out.
 
     Returns
     -------
@@ -82,7 +78,5 @@ def column_colours(columns: Iterable[Column], size: int) -> Numbers:
     ----------
     columns : iterable of boolean array of shape (size,)
         Truth values of atoms.
-    size : int
-        Number of worlds.
     """
     return dense_numbers(classes(list(columns), size))

@@ -22,8 +22,6 @@ class Refinement:
     ----------
     blocks : int32 array of shape (n,)
         Final block of each world.
-    classes : int32 array
-        Final block of each class of the graph.
     births, parents : sequences of int
         For each block the level at which it was split off, and the block it was split from.
     """
@@ -34,28 +32,14 @@ class Refinement:
     parents: Sequence[int]
 
     def block(self, world: int, level: int) -> int:
-        """The block of the world at a level.
-
-        Parameters
-        ----------
-        world : int
-            Position of the world.
-        level : int
-            The level.
-        """
+        """The block of the world at a level."""
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])
         return block
 
     def level(self, one: int, other: int) -> int | None:
-        """The first level at which the two worlds differ, or None if they never do.
-
-        Parameters
-        ----------
-        one, other : int
-            Positions of the worlds.
-        """
+        """The first level at which the two worlds differ, or None if they never do."""
         a, b = int(self.blocks[one]), int(self.blocks[other])
         level = None
         while a != b:
@@ -73,15 +57,6 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
 
     The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
     number, and the worlds that point to these classes.
-
-    Parameters
-    ----------
-    graph : ClassGraph
-        Worlds and classes.
-    colours : sequence of int
-        Initial block of each world.
-    pair : pair of int, optional
-        Stop when these two worlds are in different blocks.
 
     Notes
     -----
@@ -194,12 +169,8 @@ class _Segment:
 
     Parameters
     ----------
-    class_map : ClassMap
-        The map they belong to.
     classes : list of (int, int)
         Number of worlds of each class, ascending, and the class.
-    worlds : list of int
-        The worlds of the longest class.
     """
 
     class_map: ClassMap

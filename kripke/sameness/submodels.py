@@ -22,8 +22,6 @@ def generated(structure: Structure, position: int | None = None, depth: int | No
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     position : int, optional
         Position of the world; None: the actual world.
     depth : int, optional
@@ -69,14 +67,8 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    depth : int
-        Maximal number of steps.
     position : int, optional
         Position of the first world; None: the actual world.
-    limit : int
-        Maximal number of paths.
 
     Raises
     ------

@@ -23,10 +23,6 @@ class Term:
 
     Parameters
     ----------
-    formula : Formula
-        The formula.
-    size : int
-        Its size as a tree.
     here, there : set of worlds
         Its extensions in the two structures, as sets of their set algebras.
     """
@@ -41,13 +37,7 @@ Work = Callable[..., Any]
 
 
 class TermBuilder:
-    """Builds terms over two structures; each term costs one operation of the set algebra in each structure.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The two structures.
-    """
+    """Builds terms over two structures; each term costs one operation of the set algebra in each structure."""
 
     def __init__(self, one: Structure, other: Structure) -> None:
         self._first = one.size
@@ -55,30 +45,14 @@ class TermBuilder:
         self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
 
     def holds(self, term: Term, world: int) -> bool:
-        """Whether the term holds at a world; the worlds of the second structure are numbered after those of the first.
-
-        Parameters
-        ----------
-        term : Term
-            The term.
-        world : int
-            Number of the world.
-        """
+        """Whether the term holds at a world; the second structure's worlds are numbered after the first's."""
         here, there = self._engines
         if world < self._first:
             return world in here.world_set(term.here)
         return world - self._first in there.world_set(term.there)
 
     def literal(self, atom: str, positive: bool) -> Term:
-        """An atom or its negation.
-
-        Parameters
-        ----------
-        atom : str
-            Name of the atom.
-        positive : bool
-            False for the negation.
-        """
+        """An atom or its negation."""
         term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
         return term if positive else self.negation(term)
 
@@ -97,61 +71,23 @@ class TermBuilder:
         return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The agent knows, safely believes or believes the term.
-
-        Parameters
-        ----------
-        kind : Kind
-            The kind of class, which decides the operator.
-        agent : str
-            Name of the agent.
-        term : Term
-            The term.
-        """
+        """The agent knows, safely believes or believes the term."""
         clause, work = _BOXES[kind]
         return self._make(clause(agent, term.formula), (term,), lambda engine, where: work(engine, agent, where))
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The agent does not know, safely believe or believe the negation of the term.
-
-        Parameters
-        ----------
-        kind : Kind
-            The kind of class, which decides the operator.
-        agent : str
-            Name of the agent.
-        term : Term
-            The term.
-        """
+        """The agent does not know, safely believe or believe the negation of the term."""
         if _BOXES[kind][0] is not f.K:
             return self.negation(self.box(kind, agent, self.negation(term)))
         return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.preimage(agent, where))
 
     def given(self, agent: str, condition: Term, term: Term) -> Term:
-        """The agent believes the term given the condition.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        condition, term : Term
-            The condition and the belief.
-        """
+        """The agent believes the term given the condition."""
         formula = f.BGiven(agent, condition.formula, term.formula)
         return self._make(formula, (condition, term), lambda engine, q, p: engine.believes(agent, q, p))
 
     def degree(self, agent: str, share: Fraction, term: Term) -> Term:
-        """The agent believes the term to at least a degree.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        share : Fraction
-            The degree.
-        term : Term
-            The term.
-        """
+        """The agent believes the term to at least a degree."""
         formula = f.BAtLeast(agent, share, term.formula)
         return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
 

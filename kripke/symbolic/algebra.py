@@ -65,8 +65,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
     past : Past
         The named actions, and the last of them that happened.
     contexts : dict, optional
@@ -126,15 +124,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(self.knowledge.observes[agent], target)
 
     def image(self, agent: str, source: StateSet) -> StateSet:
-        """The states that the agent considers possible at some state of `source`.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        source : StateSet
-            A set of states.
-        """
+        """The states that the agent considers possible at some state of `source`."""
         observation = self.knowledge.observes[agent]
         seen = observation.seen
         turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
@@ -181,13 +171,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
         A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
         agent, and the union of many such sets is large. `found` itself, if no set adds a state.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        target, found : StateSet
-            Sets of states.
         """
         for agent in group:
             more = self.preimage(agent, target)
@@ -332,15 +315,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
         A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
         auxiliary variables in use are parts of the law.
-
-        Parameters
-        ----------
-        seen : int
-            The variables that the observer sees.
-        hidden : int
-            The hidden variables.
-        support : int
-            The variables in question.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
         if len(waiting) == 1:

@@ -23,8 +23,6 @@ def listed(what: str, given: Any) -> Iterable[Any]:
     ----------
     what : str
         What it is called in errors.
-    given : Any
-        What the user gave.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
@@ -38,8 +36,6 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
     ----------
     what : str
         What it is called in errors.
-    atoms : iterable of str or Atom
-        The atoms.
     """
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
@@ -49,15 +45,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
 
 
 def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
-    """Where the atom is true; `UnknownAtom` if there is no such atom.
-
-    Parameters
-    ----------
-    name : str
-        The atom.
-    atoms : mapping of str to StateSet
-        Where each atom is true.
-    """
+    """Where the atom is true; `UnknownAtom` if there is no such atom."""
     states = atoms.get(name)
     if states is None:
         raise unknown_atom(name, atoms)
@@ -65,43 +53,17 @@ def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
 
 
 def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
-    """The state_sets of the atoms, those first whose variables come first.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    names : iterable of str
-        The atoms.
-    atoms : mapping of str to StateSet
-        Where each atom is true.
-    """
+    """The state_sets of the atoms, those first whose variables come first."""
     return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """How deep in the diagrams the state_set's last variable is.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    state_set : StateSet
-        A set of states.
-    """
+    """How deep in the diagrams the state_set's last variable is."""
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 
 def choice(atom: Formula, high: Formula, low: Formula) -> Formula:
-    """The formula that says `high` where the atom is true and `low` where it is false.
-
-    Parameters
-    ----------
-    atom : Formula
-        The atom.
-    high, low : Formula
-        What holds in the two cases; constants are simplified.
-    """
+    """The formula that says `high` where the atom is true and `low` where it is false."""
     if high is low or (isinstance(high, (Top, Bottom)) and high == low):
         return high
     return disj([part for part in (_both(atom, high), _both(Not(atom), low)) if not isinstance(part, Bottom)])

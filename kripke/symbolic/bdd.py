@@ -44,13 +44,6 @@ class Bdd:
 
     Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
     Operations raise `MemoryError` if the manager is full; all functions then stay as they are.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of its variables.
-    raw : object
-        The library's function, for this file only.
     """
 
     __slots__ = ("_raw", "manager")
@@ -90,13 +83,7 @@ class Bdd:
         return Bdd(manager, self._raw ^ other._raw)
 
     def ite(self, then: Bdd, other: Bdd) -> Bdd:
-        """`then` where this function is true, `other` elsewhere.
-
-        Parameters
-        ----------
-        then, other : Bdd
-            Functions of the same manager.
-        """
+        """`then` where this function is true, `other` elsewhere."""
         manager = self.manager
         if manager.is_deep and not self._is_literal_above(then, other):
             return Bdd(manager, on_deep_stack(self._raw.ite, then._raw, other._raw))
@@ -130,8 +117,6 @@ class Bdd:
         ----------
         other : Bdd
             The second function.
-        variables : int
-            The set of variables that are quantified away.
         """
         manager = self.manager
         cube = manager._cubes[variables]
@@ -140,15 +125,7 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function with these values put in for the variables.
-
-        Parameters
-        ----------
-        variables : int
-            The set of variables that get values.
-        true : int
-            The variables that get the value true.
-        """
+        """The cofactor: the function with these values put in for the variables."""
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
@@ -184,8 +161,6 @@ class Bdd:
         ----------
         variables : int
             The set of variables that get values; it must include all on which the function depends.
-        true : int
-            The set of true variables; it may include variables outside `variables`.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -301,15 +276,7 @@ class BddManager(VariableOrder):
         return literal
 
     def assignment(self, variables: int, true: int) -> Bdd:
-        """The function that is true at one assignment. O(k) for k variables.
-
-        Parameters
-        ----------
-        variables : int
-            The set of variables that get values.
-        true : int
-            The variables that get the value true.
-        """
+        """The function that is true at one assignment. O(k) for k variables."""
         return Bdd(self, self._assignment(variables, true))
 
     def _assignment(self, variables: int, true: int) -> BCDDFunction:
@@ -324,8 +291,6 @@ class BddManager(VariableOrder):
 
         Parameters
         ----------
-        variables : int
-            The set of variables that are counted.
         odd : bool
             Whether their number must be odd.
         """
@@ -351,15 +316,7 @@ class BddManager(VariableOrder):
         return Bdd(self, self._run(_layered, self.true._raw, raw))
 
     def pick(self, function: Bdd, variables: int) -> int:
-        """The variables that are true in one satisfying assignment.
-
-        Parameters
-        ----------
-        function : Bdd
-            Not the constant false.
-        variables : int
-            The set of variables to report.
-        """
+        """The variables that are true in one satisfying assignment."""
         cube = function._raw.pick_cube()
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
@@ -382,17 +339,7 @@ class BddManager(VariableOrder):
         return nodes.variable, nodes.high, nodes.low, roots
 
     def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
-        """Write functions into a DDDMP file.
-
-        Parameters
-        ----------
-        path : Path
-            The file.
-        functions : sequence of Bdd
-            Functions of this manager.
-        text : bool
-            Whether to write text instead of the binary form.
-        """
+        """Write functions into a DDDMP file."""
         raw = [function._raw for function in functions]
         self._run(self._raw.export_dddmp, path, raw, ascii=text)
 
@@ -401,8 +348,6 @@ class BddManager(VariableOrder):
 
         Parameters
         ----------
-        path : Path
-            The file.
         number : mapping of int to int, optional
             The file's variables -> this manager's; None: they are the same, and all are there.
 

@@ -53,8 +53,6 @@ def believing(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        Before; an agent who is not in it observes nothing.
     believes : mapping, optional
         Agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what holds
         there.
@@ -179,13 +177,6 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
     or three states at once, as many bits, answered by elimination.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    agent : str
-        The agent.
     """
     if not isinstance(agent, str) or agent not in knowledge.observes:
         raise unknown_agent(agent, knowledge.observes)
@@ -210,11 +201,6 @@ def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
     """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
 
     The message has worlds that show it if the model after the update has few states.
-
-    Parameters
-    ----------
-    before, after : KnowledgeStructure
-        The model before and after an update.
     """
     for agent in before.observes:
         had, now = properties(before, agent), properties(after, agent)

@@ -23,12 +23,6 @@ def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], 
 
     Parameters
     ----------
-    formula : Formula
-        The formula.
-    value : bool
-        Its value.
-    inside : tuple of type
-        The connectives, and the modalities of knowledge.
     known : callable
         As in `Known`; the node may also be a ``M_a f`` that is false: a knows that f is false.
     """

@@ -42,15 +42,7 @@ def knowledge_structure(
     defined: Mapping[str, Question] | None = None,
     empty: bool = False,
 ) -> KnowledgeStructure:
-    """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`.
-
-    Parameters
-    ----------
-    atoms, law, observes, actual, variables, encoding, order, nodes, defined
-        As in `SymbolicModel`.
-    empty : bool
-        Whether the law may be one that no assignment satisfies.
-    """
+    """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
     named = vocabulary_of(atoms)
     many = variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
@@ -100,8 +92,6 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
     defined : mapping of str to formula, str or constraint
         Atom -> condition, which may have the atoms before it.
 
@@ -133,8 +123,6 @@ def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
 
     Parameters
     ----------
-    law : formula, constraint, or list of these
-        The law.
     what : str
         What it is called in errors.
     """
@@ -152,10 +140,6 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    condition : Formula or DiagramConstraint
-        The condition.
     what : str
         What it is called in errors; empty: not said.
 
@@ -175,15 +159,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
 
 def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
-    """Refuse a law that nothing satisfies.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    law : formula, constraint, or list of these
-        The law as the user gave it.
-    """
+    """Refuse a law that nothing satisfies."""
     if not is_satisfiable(knowledge):
         shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
@@ -233,15 +209,6 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> KnowledgeStructure:
     """The structure with an actual state, which shows that the law can be satisfied: else that may take long to find.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    actual : iterable of str
-        The true atoms of the actual state.
-    law : formula, constraint, or list of these
-        The law as the user gave it.
-
     Raises
     ------
     ModelError, UnknownAtom
@@ -261,10 +228,6 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    true : frozenset of str
-        The true atoms and marks.
     what : str
         What it is called in errors.
     """
@@ -320,15 +283,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    state : Bits
-        The state.
-    """
+    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
     return frozenset(
         name for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets) if knowledge.true(states, state)
     )

@@ -49,15 +49,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """For a model of all assignments to a number of atoms that satisfy a law.
-
-    Parameters
-    ----------
-    asked : {'auto', 'explicit', 'symbolic'}
-        The engine that was asked for.
-    atoms : int
-        The number of atoms.
-    """
+    """For a model of all assignments to a number of atoms that satisfy a law."""
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:
@@ -66,15 +58,7 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int) -> Choice:
-    """For the questions of a file with a number of atoms: diagrams, which also answer what lists of states cannot.
-
-    Parameters
-    ----------
-    asked : {'auto', 'explicit', 'symbolic'}
-        The engine that was asked for.
-    atoms : int
-        The number of atoms.
-    """
+    """For the questions of a file with a number of atoms: diagrams, which also answer what lists of states cannot."""
     chosen = for_atoms(asked, atoms)
     return Choice("symbolic", chosen.why) if engine(asked) == "auto" else chosen
 

@@ -36,13 +36,7 @@ _CHAINS = (And, Or, Xor)
 
 
 class Condition(DiagramConstraint):
-    """A boolean formula as a constraint of a law.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula; `require` says whether it is boolean.
-    """
+    """A boolean formula as a constraint of a law."""
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
@@ -79,8 +73,6 @@ class Condition(DiagramConstraint):
 
         Parameters
         ----------
-        atoms : collection of str
-            The vocabulary.
         what : str
             What the formula is called in errors.
         """
@@ -237,15 +229,6 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
 
     Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
     same two children are one.
-
-    Parameters
-    ----------
-    manager : BddManager
-        Where the diagram is made.
-    variables : int
-        The set of variables of each cube.
-    cubes : iterable of int
-        For each cube the set of the variables that are true.
 
     Notes
     -----

@@ -20,15 +20,7 @@ class DiagramConstraint(Protocol):
         """The atoms that it speaks of."""
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        atoms : mapping of str to StateSet
-            Where each atom is true.
-        """
+        """Where it is true."""
 
 
 class PortableConstraint(Constraint, DiagramConstraint, Protocol):

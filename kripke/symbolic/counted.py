@@ -8,17 +8,7 @@ from kripke.symbolic.bdd import Bdd, BddManager
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Where from `low` to `high` of the conditions are true: O(k h) nodes for k variables if h, or all but h, decide.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    conditions : sequence of Bdd
-        The conditions; those first whose variables come first.
-    low, high : int
-        The bounds.
-    """
+    """Where `low` to `high` of the conditions are true: O(k h) nodes for k variables if h, or all but h, decide."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)

@@ -30,8 +30,6 @@ class Separated:
         Variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
     free : int
         The set of the other variables, which may have any values.
-    is_empty : bool
-        Whether the set is empty.
     """
 
     groups: tuple[StateSet, ...] = ()
@@ -44,13 +42,6 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
     """The number of states of the model in the set.
 
     Deals are counted card by card, see `kripke.symbolic.deal_questions`; other states as in `count_by_diagrams`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set.
     """
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
@@ -61,13 +52,6 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
     """The same by one diagram for each group of parts that share variables; cached for each law and set.
 
     O(s) big-number operations for the s nodes of these diagrams.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set.
     """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
     return knowledge.manager.results.get(key, lambda: _count(_countable(knowledge, states)))
@@ -77,13 +61,6 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
     """Whether the model has at most this number of states; False if that would take long to decide.
 
     So it is for a law in several parts, whose conjunction may be large, and for one of more than `PLAIN` nodes.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    most : int
-        The number of states.
     """
     if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
@@ -114,13 +91,6 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
     If a variable occurs in parities only, Gauss's elimination determines its value by the other variables of a parity.
     Auxiliary variables are eliminated by their definitions. Each group of other parts that share variables is one
     diagram.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    conditions : iterable of StateSet
-        Conditions besides the law.
     """
     parts = [*knowledge.law, *conditions]
     defined = knowledge.definitions.needed(reduce(or_, [part.support for part in parts], 0))

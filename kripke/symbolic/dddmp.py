@@ -47,12 +47,6 @@ def numbered(
 
     Parameters
     ----------
-    variables : int
-        The number of variables of the file.
-    support : sequence of int
-        The variables on which the file's functions depend, in their order.
-    order : VariableOrder
-        The manager's variables.
     number : mapping of int to int, optional
         The file's variables -> the manager's; None: they are the same, and all are there.
     """

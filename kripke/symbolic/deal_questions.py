@@ -42,17 +42,7 @@ FEW_CUBES = 16
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
-    """Whether some state with given values satisfies the law and conditions; None where that is not known.
-
-    Parameters
-    ----------
-    law : Dealt
-        The law.
-    known : tuple of (int, int)
-        The variables with given values, and those of them that are true.
-    conditions : iterable of StateSet
-        The conditions.
-    """
+    """Whether some state with given values satisfies the law and conditions; None where that is not known."""
     asked = _Asked(law, known, conditions, _inside)
     if asked.hand is None:
         return None
@@ -73,12 +63,6 @@ def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) 
 
     Parameters
     ----------
-    law : Dealt
-        The law.
-    known : tuple of (int, int)
-        The variables with given values, and those of them that are true.
-    conditions : sequence of StateSet
-        The conditions.
     others : int
         The variables of a state; those that are not of cards may have any values that the conditions allow.
 
@@ -114,12 +98,8 @@ class _Asked:
 
     Parameters
     ----------
-    law : Dealt
-        The law.
     known : tuple of (int, int)
         The variables with given values, and those of them that are true.
-    conditions : iterable of StateSet
-        The conditions besides the law.
     terms : callable
         A condition as a sum of cubes; None if they are many.
 
@@ -244,17 +224,7 @@ def _hold(law: Dealt, hand: int, cards: int, conditions: list[StateSet]) -> bool
 
 
 def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
-    """The states from which an observer looks at some state of a set; None where that is not known.
-
-    Parameters
-    ----------
-    law : Dealt
-        The law.
-    seen : int
-        The variables that the observer sees.
-    target : StateSet
-        The set.
-    """
+    """The states from which an observer looks at some state of a set; None where that is not known."""
     looked = _looked(law, seen)
     (target,) = given([target], *law.known)
     hidden = (law.everywhere | target.support) & ~seen
@@ -327,13 +297,7 @@ def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
 
 
 def cubes(states: StateSet) -> list[Cube] | None:
-    """Cubes that make up a set, no two of which share a state; None if they are many. Cached.
-
-    Parameters
-    ----------
-    states : StateSet
-        The set.
-    """
+    """Cubes that make up a set, no two of which share a state; None if they are many. Cached."""
     if states.value is not None:
         return [(0, 0)] if states.value else []
     if states.parity is not None:

@@ -33,16 +33,12 @@ class Dealt:
 
     Parameters
     ----------
-    hands : Hands
-        What may be dealt.
     places : dict of int to (int, int)
         Variable -> the hand and the card: the variable is true where the card is in the hand.
     counts : tuple of StateSet
         The parts of the law that say how many cards the first hands have.
     known : tuple of (int, int)
         Other variables with one value in all states, and those of them that are true.
-    rest : tuple of StateSet
-        The parts of the law that say more.
     """
 
     hands: Hands
@@ -79,8 +75,6 @@ class Dealt:
 
         Parameters
         ----------
-        cube : tuple of (int, int)
-            The variables, and those of them that are true.
         hands : Hands, optional
             What may be dealt without that; None: what the law says.
         """
@@ -92,25 +86,11 @@ class Dealt:
         return (hands or self.hands).given(has, lacks)
 
     def cards(self, variables: int) -> int:
-        """The cards of variables of one hand.
-
-        Parameters
-        ----------
-        variables : int
-            The set of variables.
-        """
+        """The cards of variables of one hand."""
         return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables of a hand that have one value, as far as the cards alone say it.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        hands : Hands
-            What may be dealt.
-        """
+        """The variables of a hand that have one value, as far as the cards alone say it."""
         needed, possible = hands.needed(hand), hands.possible[hand]
         known = true = 0
         for variable in members(self.variables[hand]):
@@ -125,11 +105,6 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
     """What the law says of cards in hands; None if no part of it says how many cards a hand has.
 
     None as well if it has too many variables or hands, or a hand has two variables of one card.
-
-    Parameters
-    ----------
-    law : sequence of StateSet
-        The parts of the law.
 
     Notes
     -----
@@ -157,11 +132,6 @@ def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
     """The parts of a law that say how many of its many cards a hand has, where another part says who may have each.
 
     The number is two or more. A part about all variables of the law deals nothing, so it is not among them.
-
-    Parameters
-    ----------
-    law : sequence of StateSet
-        The parts of the law.
     """
     everything = support_of(law)
     if everything.bit_count() > MOST_VARIABLES:
@@ -178,13 +148,7 @@ def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
 
 
 class _Parts:
-    """The parts of a law by what they say: where a card may be, how many cards a hand has, or more.
-
-    Parameters
-    ----------
-    law : sequence of StateSet
-        The parts.
-    """
+    """The parts of a law by what they say: where a card may be, how many cards a hand has, or more."""
 
     def __init__(self, law: Sequence[StateSet]) -> None:
         self.groups: list[Choice] = []

@@ -68,13 +68,7 @@ def small_worker_stack() -> Iterator[None]:
 
 
 class Call:
-    """A call for another thread, and its outcome.
-
-    Parameters
-    ----------
-    work : callable
-        What is called.
-    """
+    """A call for another thread, and its outcome."""
 
     __slots__ = ("done", "error", "result", "work")
 
@@ -106,8 +100,6 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     ----------
     work : callable
         The library's operation; it must not call this function.
-    *args, **kwargs
-        Its arguments.
     """
     call = Call(lambda: work(*args, **kwargs))
     _calls().put(call)
@@ -117,13 +109,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 def abandon(thread: threading.Thread) -> None:
-    """End the work of a thread after its call of the library; the next call starts another deep thread.
-
-    Parameters
-    ----------
-    thread : Thread
-        The thread, whose call may take hours.
-    """
+    """End the work of a thread after its call of the library; the next call starts another deep thread."""
     _calls.cache_clear()
     atexit.register(thread.join, LAST_SECONDS)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))

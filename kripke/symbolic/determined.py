@@ -16,30 +16,14 @@ from kripke.symbolic.state_set import StateSet, support_of
 
 @dataclass(frozen=True, slots=True)
 class Undetermined:
-    """A model without its determined variables: it has as many states.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model without them.
-    gone : int
-        The determined variables.
-    by : tuple of StateSet
-        The parts of the law that determine them.
-    """
+    """A model without its determined variables: it has as many states."""
 
     knowledge: KnowledgeStructure
     gone: int = 0
     by: tuple[StateSet, ...] = ()
 
     def of(self, states: StateSet) -> StateSet:
-        """Where the states without their determined variables are in a set.
-
-        Parameters
-        ----------
-        states : StateSet
-            The set, without auxiliary variables.
-        """
+        """Where the states without their determined variables are in a set."""
         if not states.support & self.gone:
             return states
         manager = self.knowledge.manager
@@ -50,11 +34,6 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
     """The model without the variables that occur in one part of its law only and are determined there; cached.
 
     O(s) for the s nodes of each such part, of at most `MODEST` nodes.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
     """
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):

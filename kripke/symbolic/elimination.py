@@ -18,15 +18,6 @@ from kripke.symbolic.state_set import StateSet
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
     """The conjunction of the parts with the variables quantified existentially, as parts.
 
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    parts : iterable of StateSet
-        The conjuncts.
-    variables : int
-        The set of variables that are quantified away.
-
     Notes
     -----
     O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
@@ -47,15 +38,7 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
 
 
 def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
-    """The conjunction of the parts as one set; small parts go first, since they keep the results small.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    parts : iterable of StateSet
-        The conjuncts; the empty conjunction is true.
-    """
+    """The conjunction of the parts as one set; small parts go first, since they keep the results small."""
     ready = list(parts)
     if len(ready) > 2:
         ready.sort(key=_nodes)

@@ -24,8 +24,6 @@ class Reader:
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
     names : mapping of int to str
         The names of its bits, by their variables.
     """

@@ -26,15 +26,7 @@ MOST_SPLITS = 1_000
 
 
 class Bound(NamedTuple):
-    """That a hand has from `low` to `high` of some cards.
-
-    Parameters
-    ----------
-    cards : int
-        The set of cards.
-    low, high : int
-        The bounds.
-    """
+    """That a hand has from `low` to `high` of some cards."""
 
     cards: int
     low: int
@@ -60,13 +52,7 @@ class Hands:
     dealt: int
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
-        """The same where it is known of some cards which hand has them, or does not have them.
-
-        Parameters
-        ----------
-        has, lacks : sequence of int
-            For each hand the cards that it has, and those that it does not have.
-        """
+        """The same where it is known of some cards which hand has them, or does not have them."""
         once = twice = 0
         for cards in has:
             twice |= once & cards
@@ -77,17 +63,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The same where a hand has exactly so many of some cards: they become the last hand.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        cards : int
-            The set of cards.
-        number : int
-            How many of them the hand has.
-        """
+        """The same where a hand has exactly so many of some cards: they become the last hand."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -123,23 +99,11 @@ class Hands:
             yield dealt & ~reached[last ^ number], reached[number], sizes[number]
 
     def needed(self, hand: int) -> int:
-        """The cards that no other hand may have.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        """
+        """The cards that no other hand may have."""
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
-        """What holds of one hand exactly if the others can be dealt, without what its size and single cards say anyway.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        """
+        """The conditions on one hand for the others to be dealt, without those on its size and single cards."""
         own, needed = self.possible[hand], self.needed(hand)
         found = []
         for only, reached, size in self._sets(but=hand):
@@ -158,17 +122,7 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Some sets of cards that a hand of a known size may be; the same ones each time.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        bounds : frozenset of Bound
-            As `bounds` gives them.
-        number : int
-            How many are tried; those that do not fit are left out.
-        """
+        """Some sets of cards that a hand of a known size may be; the same ones each time."""
         size, needed = self.sizes[hand], self.needed(hand)
         if size is None:
             return
@@ -180,13 +134,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The same with one choice of a hand's cards; None unless each leaves as many ways to deal the others.
-
-        Parameters
-        ----------
-        hand : int
-            The number of the hand.
-        """
+        """The same with one choice of a hand's cards; None unless each leaves as many ways to deal the others."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -242,12 +190,8 @@ class _Kind(NamedTuple):
 
     Parameters
     ----------
-    hands : tuple of int
-        The hands of a known size.
     others : int
         The number of other places: hands of any size, and outside of all hands.
-    cards : int
-        The number of cards.
     """
 
     hands: tuple[int, ...]
@@ -260,13 +204,7 @@ class _Kind(NamedTuple):
         return comb(self.cards + places - 1, self.cards)
 
     def split(self, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """What room each split leaves in the hands of a known size, and the number of ways.
-
-        Parameters
-        ----------
-        room : tuple of int
-            The cards that each of these hands still needs.
-        """
+        """What room each split leaves in the hands of a known size, and the number of ways."""
         found = [(room, self.cards, 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.others
@@ -278,13 +216,7 @@ class _Kind(NamedTuple):
         return ((room, ways * self.others**left) for room, left, ways in found)
 
     def filling(self, room: tuple[int, ...]) -> int:
-        """The number of ways to give each hand what it still needs.
-
-        Parameters
-        ----------
-        room : tuple of int
-            The cards that each hand of a known size still needs.
-        """
+        """The number of ways to give each hand what it still needs."""
         left = self.cards - sum(room)
         if left < 0 or any(cards for hand, cards in enumerate(room) if hand not in self.hands):
             return 0

@@ -125,21 +125,13 @@ class KnowledgeStructure:
 
     Parameters
     ----------
-    manager : BddManager
-        The manager of its diagrams.
-    definitions : Definitions
-        The auxiliary variables of that manager.
     atoms : mapping of str to StateSet
         The vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary, or
         an update has changed it.
     marks : mapping of str to int
         Bits of states that are no atoms, added by updates; states show them by these names.
-    state : int
-        The set of variables of a state.
     law : tuple of StateSet
         The parts of the law; the states are the assignments to `state` that satisfy all of them.
-    observes : mapping of str to Observation
-        The agents.
     actual : int, optional
         The actual state: the set of its true variables.
     """
@@ -175,30 +167,14 @@ class KnowledgeStructure:
         )
 
     def true(self, states: StateSet, state: Bits) -> bool:
-        """Whether the set contains a state. O(k) for k variables in the set and in its definitions.
-
-        Parameters
-        ----------
-        states : StateSet
-            A set of states.
-        state : int
-            The state: the set of its true variables.
-        """
+        """Whether the set contains a state. O(k) for k variables in the set and in its definitions."""
         full = self.completed(state, states.support)
         if states.parity is not None:
             return ((full & states.support).bit_count() & 1 == 1) is states.parity[1]
         return states.function.holds(states.support, full)
 
     def completed(self, state: Bits, support: int) -> Bits:
-        """The state, with values for the auxiliary variables in `support`.
-
-        Parameters
-        ----------
-        state : int
-            The state: the set of its true variables.
-        support : int
-            The set of variables whose values are needed.
-        """
+        """The state, with values for the auxiliary variables in `support`."""
         meaning = self.definitions.meaning
         for variable in members(self.definitions.needed(support)):
             states = meaning[variable]
@@ -249,13 +225,6 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
     has no more nodes than both, or if they share variables and the result has at most `MODEST` nodes; the result may be
     joined again. So a law of small clauses becomes one diagram if that is small. Joining ends when it has wasted
     `WASTE` nodes: it only saves later work.
-
-    Parameters
-    ----------
-    state_sets : iterable of StateSet
-        The new conjuncts.
-    given : tuple of StateSet
-        The present parts.
     """
     parts = list(given)
     wasted = 0

@@ -28,15 +28,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True, repr=False)
 class Counting(PortableConstraint):
-    """At least `low` and at most `high` of some atoms are true.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The atoms.
-    low, high : int
-        The bounds.
-    """
+    """At least `low` and at most `high` of some atoms are true."""
 
     names: tuple[str, ...]
     low: int
@@ -72,15 +64,7 @@ class Counting(PortableConstraint):
 
 @dataclass(frozen=True, repr=False)
 class Parity(PortableConstraint):
-    """An odd number of some atoms is true, or an even number.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The atoms.
-    odd : bool
-        Whether the number is odd.
-    """
+    """An odd number of some atoms is true, or an even number."""
 
     names: tuple[str, ...]
     odd: bool = True

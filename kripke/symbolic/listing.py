@@ -30,15 +30,7 @@ CELLS = 1_000_000
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
-    """Whether there are states in the set, at most `LIMIT`, and at most `CELLS` times the variables.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set.
-    """
+    """Whether there are states in the set, at most `LIMIT`, and at most `CELLS` times the variables."""
     whole = counting.count(knowledge, states)
     return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 
@@ -53,10 +45,6 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set.
     limit : int or None
         The largest number of states to list; None: no limit.
     """
@@ -66,15 +54,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
-    """The states of the model in the set one by one: a few in order, more in the order of the diagrams.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set.
-    """
+    """The states of the model in the set one by one: a few in order, more in the order of the diagrams."""
     found = listed(knowledge, [states])
     return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
 
@@ -83,13 +63,6 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
     """The states by the binary number of their true atoms, the first atom the lowest bit; then of their marks.
 
     O(n (t + log n)) for n states with t true atoms that are bits.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : iterable of int
-        The states.
     """
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
@@ -115,16 +88,8 @@ def possible(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    state : int
-        The state: the set of its true variables.
     limit : int or None
         The largest number of states to list; None: no limit.
-    verb : str
-        Whether the agent considers or believes them possible, for the message.
     """
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
@@ -132,19 +97,7 @@ def possible(
 
 
 def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
-    """The names of some states that an agent considers possible, first one near the state; cost as `States.near`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    state : int
-        The state: the set of its true variables.
-    most : int
-        Maximal number of names.
-    """
+    """The names of some states that an agent considers possible, first one near the state; cost as `States.near`."""
     return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
 
 
@@ -159,12 +112,6 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    state : int
-        The state: the set of its true variables.
     limit : int or None
         The largest number of states to list; None: no limit.
     """
@@ -177,34 +124,13 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], State
     """The agent's degree of belief: the share of the target in the states that the agent considers possible.
 
     `ModelError` if the agent considers no state possible. Two counts.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    target : callable
-        Gives the set whose share is computed.
-    state : int
-        The state: the set of its true variables.
     """
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction(seen.share(target()), whole)
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    state : int
-        The state: the set of its true variables.
-    """
+    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count."""
     return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 
@@ -218,31 +144,13 @@ def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str
 
 
 def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
-    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    state : int
-        The state: the set of its true variables.
-    """
+    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name."""
     require_agent(knowledge, agent)
     return seen_from(SymbolicAlgebra(knowledge), [agent], state)
 
 
 def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
-    """Raise `UnknownAgent` if the structure does not have the agent.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    agent : str
-        The agent.
-    """
+    """Raise `UnknownAgent` if the structure does not have the agent."""
     if not isinstance(agent, str) or agent not in knowledge.observes:
         raise unknown_agent(agent, knowledge.observes)
 
@@ -252,13 +160,6 @@ def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -
 
     The diagrams are made at once, and the states on demand: O(k) per state for k variables, and less if the next state
     differs from the previous one in the last variables only.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    conditions : iterable of StateSet
-        Conditions besides the law.
     """
     separated = counting.separated(knowledge, conditions)
     return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)

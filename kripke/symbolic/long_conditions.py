@@ -23,10 +23,6 @@ def state_set(knowledge: KnowledgeStructure, condition: Condition, what: str) ->
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    condition : Condition
-        The condition, whose atoms the model has.
     what : str
         What it is called in errors.
 

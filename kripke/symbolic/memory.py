@@ -46,8 +46,6 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int 
 
     Parameters
     ----------
-    owner : Owner
-        The owner of the structure; its structure is replaced if it moves.
     work : callable
         From a structure to a result; it may be called several times, so it must have no side effects.
     most : int, optional
@@ -76,15 +74,7 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int 
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Do work that makes a manager; repeat it with a larger capacity if there are too few nodes.
-
-    Parameters
-    ----------
-    nodes : int
-        Initial capacity of the manager in nodes.
-    work : callable
-        From a capacity to a result; it may be called several times.
-    """
+    """Do work that makes a manager; repeat it with a larger capacity if there are too few nodes."""
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
     while True:
@@ -99,15 +89,6 @@ def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeS
     """Do work on a copy of the structure in a manager of its own; None if there are too few nodes.
 
     The capacity limits the time, too: diagrams that grow without end soon fill a small manager.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure; it stays as it is.
-    nodes : int
-        Capacity of the manager.
-    work : callable
-        From a structure to a result that is no diagram.
     """
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
@@ -131,15 +112,7 @@ def kept(given: Any) -> Any:
 
 
 def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
-    """The structure in another manager with the same variables in the same order, copied by a file. O(s) for s nodes.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    manager : BddManager
-        A manager with the same variables in the same order.
-    """
+    """The structure in another manager with the same order of variables, copied by a file. O(s) for s nodes."""
     kept = [states for states in state_sets(knowledge) if states.parity is None]
     functions = list({states.function: None for states in kept})
     copied = dict(zip(functions, copies(knowledge.manager, functions, manager), strict=True))
@@ -168,17 +141,7 @@ def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
 
 
 def carried(knowledge: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
-    """The structure in another manager with the same variables.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    manager : BddManager
-        A manager with the same variables.
-    copy : callable
-        From a function to its copy in that manager.
-    """
+    """The structure in another manager with the same variables."""
 
     def there(states: StateSet) -> StateSet:
         if states.parity is not None:

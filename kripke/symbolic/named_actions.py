@@ -32,15 +32,6 @@ Actions: TypeAlias = Mapping[str, Action | EventModel]
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds, with the named actions that it speaks of.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-
     Raises
     ------
     UnknownAgent, UnknownAtom, UnknownAction
@@ -55,17 +46,7 @@ def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions 
 def prepared(
     knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
 ) -> tuple[Program, SymbolicAlgebra]:
-    """The formula's program and the algebra on which it runs; errors as in `extension`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
+    """The formula's program and the algebra on which it runs; errors as in `extension`."""
     program = compile_formula(formula)
     knowledge, past = with_actions(knowledge, actions)
     program.require(knowledge.observes, knowledge.atoms, past.actions)
@@ -73,32 +54,14 @@ def prepared(
 
 
 def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
-    """The model with the atoms that the actions bring, and what they do; errors as in `extension`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    actions : mapping, optional
-        The actions by name.
-    """
+    """The model with the atoms that the actions bring, and what they do; errors as in `extension`."""
     if actions is None:
         return knowledge, NONE
     return _with_new_atoms(knowledge, actions), Past(_occurrences(actions))
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state; see `kripke.symbolic.validity`. Errors as in `extension`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
+    """Whether the formula holds at every state; see `kripke.symbolic.validity`. Errors as in `extension`."""
     return questions.is_valid(*prepared(knowledge, formula, actions))
 
 
@@ -158,10 +121,6 @@ def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | 
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    where : StateSet
-        The states that the group learns to tell from the others.
     to : iterable of str, optional
         The group that is told; None: all agents.
     """

@@ -37,31 +37,11 @@ class Names:
         self._texts: list[str] = []
 
     def mark(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> str:
-        """The mark that stands for the state's name; `context` distinguishes states before and after an action.
-
-        Parameters
-        ----------
-        knowledge : KnowledgeStructure
-            The structure.
-        context : hashable
-            Different before and after an action.
-        state : int
-            The state: the set of its true variables.
-        """
+        """The mark that stands for the state's name; `context` distinguishes states before and after an action."""
         return MARK.format(self._number(knowledge, context, state))
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
-        """The state's name, shown by its text.
-
-        Parameters
-        ----------
-        knowledge : KnowledgeStructure
-            The structure.
-        context : hashable
-            Different before and after an action.
-        state : int
-            The state: the set of its true variables.
-        """
+        """The state's name, shown by its text."""
         number = self._number(knowledge, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
@@ -128,15 +108,7 @@ def _apart(texts: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """The state; if many atoms are true in it, it is shown by a few of the given atoms.
-
-    Parameters
-    ----------
-    state : frozenset of str
-        The state's true atoms and marks.
-    atoms : iterable of str
-        The atoms that may be shown, such as those of a formula.
-    """
+    """The state; if many atoms are true in it, it is shown by a few of the given atoms."""
     if len(state) <= FEW:
         return state
     shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))

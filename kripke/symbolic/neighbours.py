@@ -34,8 +34,6 @@ class Neighbours(StateSet):
         The set of variables in which the neighbours differ; not empty.
     every : bool
         Whether the base must contain all these neighbours, or at least one.
-    negated : bool
-        Whether this is the complement.
     """
 
     __slots__ = ("base", "bits", "every", "negated")
@@ -52,8 +50,6 @@ class Neighbours(StateSet):
         ----------
         base : StateSet
             The set that must contain a state and its neighbour.
-        bit : int
-            The variable in which they differ, as a set.
         """
         return cls(base, bit, True, False) if base.support & bit else base
 
@@ -120,8 +116,6 @@ class Step:
     ----------
     at_most, exactly : Bdd
         At most one bit differs between the state and its primed partner; exactly one bit differs.
-    primed : int
-        The set of the primed variables.
     priming : Substitution
         It replaces the bits by the primed variables.
     """
@@ -133,15 +127,7 @@ class Step:
 
     @classmethod
     def across(cls, manager: BddManager, bits: int) -> Step:
-        """The step across one of these bits. O(k) for k bits.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the diagrams.
-        bits : int
-            The set of the variables.
-        """
+        """The step across one of these bits. O(k) for k bits."""
         none, one = manager.true, manager.false
         for bit in manager.bottom_up(bits):
             differs = manager.literal(bit) ^ manager.literal(bit + 1)

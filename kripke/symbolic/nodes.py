@@ -31,8 +31,6 @@ class Nodes:
         The variable of each node; -1 for node 0.
     high, low : integer arrays of shape (n,)
         The edges from each node if its variable is true, and if it is false.
-    roots : tuple of int
-        The functions, as edges.
     """
 
     variable: Edges
@@ -45,15 +43,7 @@ class Nodes:
 
 
 def arrays(manager: BddManager, functions: Sequence[Bdd]) -> Nodes:
-    """The functions' diagrams as arrays. O(s) for s nodes, about 1 s for a million.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The functions' manager.
-    functions : sequence of Bdd
-        The roots of the diagrams.
-    """
+    """The functions' diagrams as arrays. O(s) for s nodes, about 1 s for a million."""
     walked = manager.walk(functions)
     variable, high, low, roots = (np.array(column, dtype=np.int64) for column in walked)
     level = np.array([manager.level(v) for v in variable[1:].tolist()], dtype=np.int64)
@@ -69,15 +59,7 @@ def arrays(manager: BddManager, functions: Sequence[Bdd]) -> Nodes:
 
 
 def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
-    """For each function the set of variables on which it depends. O(s) per function with s nodes.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The functions' manager.
-    functions : sequence of Bdd
-        Any number of functions.
-    """
+    """For each function the set of variables on which it depends. O(s) per function with s nodes."""
     nodes = arrays(manager, functions)
     return [_support(nodes, root) for root in nodes.roots]
 
@@ -97,10 +79,6 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
 
     Parameters
     ----------
-    manager : BddManager
-        The manager of the result.
-    nodes : Nodes
-        The diagrams.
     number : mapping of int to int
         The arrays' variables -> the manager's.
     """
@@ -113,17 +91,7 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
 
 
 def copies(manager: BddManager, functions: Sequence[Bdd], other: BddManager) -> list[Bdd]:
-    """The functions in another manager. A file passes them on, which takes less memory than arrays.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The functions' manager.
-    functions : sequence of Bdd
-        The functions to copy.
-    other : BddManager
-        A manager with the same variables in the same order.
-    """
+    """The functions in another manager. A file passes them on, which takes less memory than arrays."""
     if not functions:
         return []
     with tempfile.TemporaryDirectory() as folder:

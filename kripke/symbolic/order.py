@@ -40,12 +40,8 @@ def arranged(
 
     Parameters
     ----------
-    bits : sequence of str
-        As they are listed: the order is kept where nothing is gained.
     edges : iterable of sequence of str
         The bits that parts of the law speak of.
-    order : iterable of str, optional
-        The user's.
     wholes : mapping, optional
         Names that stand for several bits in the user's order: variables of many values.
 
@@ -107,8 +103,6 @@ class _Edges:
     ----------
     edges : list of list of int
         The sets; those of one place, or of all, pull nowhere.
-    length : int
-        The number of places.
     """
 
     def __init__(self, edges: list[list[int]], length: int) -> None:

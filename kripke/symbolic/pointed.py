@@ -81,17 +81,6 @@ PUBLIC = Announce, AnnounceDual
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
     """Whether the formula holds at a state. Errors as in `kripke.symbolic.update.extension`.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        The formula.
-    state : int
-        The state: the set of its true variables.
-    actions : mapping, optional
-        The actions that the formula names.
-
     Notes
     -----
     Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
@@ -145,8 +134,6 @@ class _AtState:
 
         Parameters
         ----------
-        node : Formula
-            A modal formula.
         parts : list of Formula
             Its child, or what is as true at the state; empty if that was not asked.
         """
@@ -177,23 +164,11 @@ class _AtState:
         return None if held and (step is C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
-        """Whether the agents go by what they see alone: then they consider the state itself possible.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        """
+        """Whether the agents go by what they see alone: then they consider the state itself possible."""
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
     def is_true(self, formula: Formula) -> bool:
-        """Whether the formula holds at the state; a short one is evaluated there, without a diagram of the whole.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        """
+        """Whether the formula holds at the state; a short one is evaluated there, without a diagram of the whole."""
 
         def is_in(node: Formula) -> bool:
             return self.knowledge.true(extension(self.knowledge, node), self.state)
@@ -205,17 +180,7 @@ class _AtState:
         return isinstance(fold(rows, value), Top) if len(rows) <= FEW else is_in(formula)
 
     def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
-        """Whether the agents together consider a state possible where the formula has the value.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        formula : Formula
-            The formula.
-        value : bool
-            Its value.
-        """
+        """Whether the agents together consider a state possible where the formula has the value."""
         parts = [extension(self.knowledge, part) for part in _conjuncts(formula, value)]
         if any(part.value is False for part in parts):
             return False
@@ -233,17 +198,7 @@ class _AtState:
 
 
 class _Inside:
-    """The formula that a modality speaks of, at a state and at the states that agents consider possible there.
-
-    Parameters
-    ----------
-    here : _AtState
-        The state.
-    formula : Formula
-        The formula.
-    parts : list of Formula
-        As in `_AtState.value`.
-    """
+    """The formula that a modality speaks of, at a state and at the states that agents consider possible there."""
 
     def __init__(self, here: _AtState, formula: Formula, parts: list[Formula]) -> None:
         self.here, self.formula, self.parts = here, formula, parts
@@ -263,11 +218,6 @@ class _Inside:
         """Whether the agents together consider a state possible at which it is true, or false.
 
         Agents who go by what they see consider the state itself possible.
-
-        Parameters
-        ----------
-        group : list of str
-            The agents.
         """
         here = self.here
 

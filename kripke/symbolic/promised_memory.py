@@ -24,13 +24,7 @@ _counting = Lock()
 
 
 def register(manager: Manager) -> None:
-    """Count the memory of a manager for as long as it lives.
-
-    Parameters
-    ----------
-    manager : Manager
-        The manager.
-    """
+    """Count the memory of a manager for as long as it lives."""
     with _counting:
         _managers.add(manager)
 
@@ -42,8 +36,6 @@ def within_memory(rule: Callable[[int, int], int], nodes: int) -> int:
     ----------
     rule : function of (nodes, bytes promised)
         The rule.
-    nodes : int
-        The number of nodes that is asked for.
     """
     try:
         return rule(nodes, _promised())

@@ -14,15 +14,7 @@ REMEMBERED = 4_096
 
 
 def extension(program: Program, start: SymbolicAlgebra) -> StateSet:
-    """The states where the program's formula holds; parts that were asked for before are not evaluated.
-
-    Parameters
-    ----------
-    program : Program
-        The compiled formula; its names are the model's.
-    start : SymbolicAlgebra
-        The model.
-    """
+    """The states where the program's formula holds; parts that were asked for before are not evaluated."""
     evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
     found = evaluation.value()
     _remember(evaluation)
@@ -30,15 +22,7 @@ def extension(program: Program, start: SymbolicAlgebra) -> StateSet:
 
 
 def is_valid(program: Program, start: SymbolicAlgebra) -> bool:
-    """Whether the program's formula holds at every state; see `kripke.symbolic.validity`.
-
-    Parameters
-    ----------
-    program : Program
-        The compiled formula; its names are the model's.
-    start : SymbolicAlgebra
-        The model.
-    """
+    """Whether the program's formula holds at every state; see `kripke.symbolic.validity`."""
     evaluation = _begun(program, start, keep=True)
     valid = validity.is_valid(evaluation)
     if valid:

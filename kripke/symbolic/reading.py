@@ -35,8 +35,6 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
     Parameters
     ----------
-    work : callable
-        Work on diagrams of its own. `MemoryError` if its manager is full.
     seconds : float, optional
         The limit of processor time; None: `SECONDS`.
     refused : callable, optional

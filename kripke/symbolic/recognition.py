@@ -18,11 +18,6 @@ MOST_NODES = 20_000
 def exact_count(states: StateSet) -> int | None:
     """The number n if the set says that exactly n of the variables of its support are true; else None. Cached.
 
-    Parameters
-    ----------
-    states : StateSet
-        The set.
-
     Notes
     -----
     O(s) for s nodes. Equal numbers of true variables must lead to the same node.
@@ -36,13 +31,6 @@ def store_exact_count(states: StateSet, number: int) -> None:
     """Store the number for `exact_count` where it is known, since the set was made so.
 
     The set must depend on exactly the variables of its support, each counted once.
-
-    Parameters
-    ----------
-    states : StateSet
-        The set.
-    number : int
-        How many variables of its support are true in it.
     """
     _stored(states, lambda: number)
 
@@ -90,17 +78,7 @@ def _branches(node: Bdd, variable: int) -> tuple[Bdd, Bdd]:
 
 
 class Choice(NamedTuple):
-    """That at most one of some variables is true.
-
-    Parameters
-    ----------
-    variables : int
-        The set of variables that are spoken of.
-    possible : int
-        Those of them that may be true.
-    is_needed : bool
-        Whether one of them is true.
-    """
+    """That at most one of some variables is true."""
 
     variables: int
     possible: int
@@ -116,11 +94,6 @@ def choices(states: StateSet) -> tuple[Choice, ...] | None:
     """The choices that the set consists of, each about other variables; None if it does not consist of choices. Cached.
 
     Literals are choices, too. The variables of a choice must stand together in the order.
-
-    Parameters
-    ----------
-    states : StateSet
-        The set.
 
     Notes
     -----

@@ -15,8 +15,6 @@ def rename(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
     atoms, agents : mapping or callable, optional
         Old name -> new name.
 

@@ -24,15 +24,7 @@ class Results:
         return len(self._stored)
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The result stored under the key; if there is none, `make` computes it.
-
-        Parameters
-        ----------
-        key : hashable
-            Identifies the result.
-        make : callable
-            Computes the result.
-        """
+        """The result stored under the key; if there is none, `make` computes it."""
         stored = self._stored
         if key in stored:
             stored.move_to_end(key)

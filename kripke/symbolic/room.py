@@ -52,8 +52,6 @@ def cached_results(bits: int, nodes: int = NODES) -> int:
 
     Parameters
     ----------
-    bits : int
-        Number of pairs of variables.
     nodes : int
         Capacity in nodes. With far more nodes than results, operations repeat their work instead of filling the
         manager, so its capacity no longer limits the time.
@@ -66,8 +64,6 @@ def capacity(nodes: int, promised: int = 0) -> int:
 
     Parameters
     ----------
-    nodes : int
-        The wanted number.
     promised : int
         Bytes by which the tables of other managers may still grow.
 
@@ -97,10 +93,6 @@ def larger(nodes: int, promised: int = 0, wanted: int | None = None) -> int:
 
     Parameters
     ----------
-    nodes : int
-        The capacity that was too small.
-    promised : int
-        As in `capacity`.
     wanted : int, optional
         The capacity that is next; None: four times as many nodes, or twice as many.
 

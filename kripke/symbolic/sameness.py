@@ -20,13 +20,6 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
 
     The order of atoms and agents and their coding in bits do not matter. Both structures are copied into one manager,
     where bits with the same name are the same variable; then each must imply the other.
-
-    Parameters
-    ----------
-    one, other : KnowledgeStructure
-        The structures.
-    nodes : int
-        Capacity, in nodes, of the manager in which they are compared.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False

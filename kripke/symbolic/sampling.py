@@ -35,15 +35,7 @@ World = frozenset[str]
 
 
 def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
-    """The sampler of the states of the model in the set; cached. `ModelError` if there is no such state.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set to draw from.
-    """
+    """The sampler of the states of the model in the set; cached. `ModelError` if there is no such state."""
     key = _key("sampler", knowledge, states)
     cached = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
     if cached.separated.is_empty:
@@ -61,15 +53,7 @@ def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable
 
 
 class Sampler:
-    """Draws states of a model in a set. O(s) big-number operations to make, for s nodes.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set to draw from.
-    """
+    """Draws states of a model in a set. O(s) big-number operations to make, for s nodes."""
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
@@ -80,15 +64,7 @@ class Sampler:
         self.names = _Names(knowledge, self.column)
 
     def states(self, rng: np.random.Generator, size: int) -> list[World]:
-        """The names of `size` random states. O(size d) for diagrams of d levels.
-
-        Parameters
-        ----------
-        rng : numpy.random.Generator
-            The source of randomness.
-        size : int
-            The number of states.
-        """
+        """The names of `size` random states. O(size d) for diagrams of d levels."""
         most = max(1, CELLS // max(1, len(self.variables)))
         worlds: list[World] = []
         while len(worlds) < size:
@@ -96,15 +72,7 @@ class Sampler:
         return worlds
 
     def matrix(self, rng: np.random.Generator, size: int) -> Column:
-        """Random states as an array with a row for each bit and a column for each state.
-
-        Parameters
-        ----------
-        rng : numpy.random.Generator
-            The source of randomness.
-        size : int
-            The number of states.
-        """
+        """Random states as an array with a row for each bit and a column for each state."""
         drawn = rng.integers(0, 2, (len(self.variables), size), dtype=np.uint8).view(np.bool_)
         for group in self.groups:
             group.draw(rng, drawn)
@@ -220,14 +188,8 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : StateSet
-        The set to draw from.
     rng : Generator, Random, int or None
         The source of randomness, or a seed; None: fresh.
-    size : int
-        The number of states.
     """
     number = sample_size(size)
     if not are_few(knowledge, states):

@@ -42,15 +42,7 @@ def _some(manager: BddManager, parts: list[StateSet]) -> bool:
 
 
 def copied(parts: list[StateSet], source: BddManager, target: BddManager) -> list[StateSet]:
-    """The sets in another manager with the same variables in the same order.
-
-    Parameters
-    ----------
-    parts : list of StateSet
-        The sets.
-    source, target : BddManager
-        Their manager, and the other one.
-    """
+    """The sets in another manager with the same variables in the same order."""
     functions = list({part.function: None for part in parts if part.parity is None and part.value is None})
     copy_of = dict(zip(functions, copies(source, functions, target), strict=True))
 

@@ -29,12 +29,6 @@ def at_least(
 
     Parameters
     ----------
-    manager : BddManager
-        The manager of the diagrams.
-    parts, target : StateSet
-        Conditions on hidden and other variables.
-    hidden : int
-        The set of variables that are summed out.
     share : Fraction
         The threshold, from 0 to 1.
 
@@ -62,13 +56,6 @@ class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, each node is a number.
 
     Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the variables.
-    hidden : int
-        The set of variables that are summed out.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:
@@ -92,15 +79,7 @@ class Sums:
         return leaf
 
     def node(self, variable: int, high: int, low: int) -> int:
-        """The node that tests a variable.
-
-        Parameters
-        ----------
-        variable : int
-            The tested variable.
-        high, low : int
-            The successors if the variable is true, and if it is false.
-        """
+        """The node that tests a variable."""
         if high == low:
             return high
         key = variable, high, low
@@ -123,15 +102,7 @@ class Sums:
         return len(self.level) - 1
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """The number of assignments to the hidden variables that satisfy a diagram, as a diagram.
-
-        Parameters
-        ----------
-        nodes : Nodes
-            The diagram as arrays.
-        root : int
-            The edge to its root.
-        """
+        """The number of assignments to the hidden variables that satisfy a diagram, as a diagram."""
         results: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
@@ -144,15 +115,7 @@ class Sums:
         return results[root]
 
     def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
-        """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes.
-
-        Parameters
-        ----------
-        one, other : int
-            The roots of two diagrams.
-        of : callable
-            From two values to a value.
-        """
+        """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes."""
         results: dict[tuple[int, int], int] = {}
         stack = [(one, other)]
         while stack:

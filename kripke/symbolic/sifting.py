@@ -102,15 +102,7 @@ def _wholes(bits: Iterable[str]) -> dict[str, list[str]]:
 
 
 def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
-    """The pairs on which the functions depend, in the best order found; the manager is not reordered.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The functions' manager.
-    functions : sequence of Bdd
-        The functions whose diagrams should be small.
-    """
+    """The pairs on which the functions depend, in the best order found; the manager is not reordered."""
     nodes = arrays(manager, functions)
     used = {variable // 2 for variable in nodes.variable.tolist() if variable >= 0}
     pairs = [pair for pair in manager.order if pair in used]

@@ -22,8 +22,6 @@ class StateSet:
 
     Parameters
     ----------
-    manager : BddManager
-        The manager of the variables.
     function : Bdd or None
         The diagram; None if it follows from the parity or from the opposite set.
     support : int
@@ -51,28 +49,12 @@ class StateSet:
 
     @classmethod
     def constant(cls, manager: BddManager, value: bool) -> StateSet:
-        """The set of all states, or the empty set.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the variables.
-        value : bool
-            The constant.
-        """
+        """The set of all states, or the empty set."""
         return cls(manager, manager.true if value else manager.false, 0, (0, not value))
 
     @classmethod
     def literal(cls, manager: BddManager, variable: int) -> StateSet:
-        """Where the variable is true.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the variables.
-        variable : int
-            The variable's number.
-        """
+        """Where the variable is true."""
         bit = 1 << variable
         states = cls(manager, None, bit, (bit, True))
         states.variable = variable
@@ -84,10 +66,6 @@ class StateSet:
 
         Parameters
         ----------
-        manager : BddManager
-            The manager of the variables.
-        variables : int
-            The set of variables that are counted.
         odd : bool
             Whether their number must be odd.
         """
@@ -95,17 +73,7 @@ class StateSet:
 
     @classmethod
     def of(cls, manager: BddManager, function: Bdd, support: int) -> StateSet:
-        """The set with this function, which depends on variables of `support` only.
-
-        Parameters
-        ----------
-        manager : BddManager
-            The manager of the variables.
-        function : Bdd
-            The diagram.
-        support : int
-            A set of variables beyond which the function does not depend on any.
-        """
+        """The set with this function, which depends on variables of `support` only."""
         value = function.value
         return cls(manager, function, support) if value is None else cls.constant(manager, value)
 
@@ -182,17 +150,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
-    """The cofactors of the parts: with values put in for some variables.
-
-    Parameters
-    ----------
-    parts : iterable of StateSet
-        The parts.
-    known : int
-        The set of variables that get values.
-    bits : int
-        The set of true variables.
-    """
+    """The cofactors of the parts: with values put in for some variables."""
     return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
 
 
@@ -216,29 +174,13 @@ def unprime(support: int) -> int:
 
 
 def primed(states: StateSet, variables: int) -> StateSet:
-    """The set, with these variables replaced by their primed partners.
-
-    Parameters
-    ----------
-    states : StateSet
-        A set of states.
-    variables : int
-        The set of variables that are replaced.
-    """
+    """The set, with these variables replaced by their primed partners."""
     moved = states.support & variables & ~odd(states.support.bit_length())
     return _moved(states, moved, moved << 1)
 
 
 def unprimed(states: StateSet, variables: int) -> StateSet:
-    """The set, with the primed partners of these variables replaced by the variables.
-
-    Parameters
-    ----------
-    states : StateSet
-        A set of states, or of pairs of states.
-    variables : int
-        The set of variables whose partners are replaced.
-    """
+    """The set, with the primed partners of these variables replaced by the variables."""
     moved = states.support & variables << 1 & odd(states.support.bit_length())
     return _moved(states, moved, moved >> 1)
 
@@ -248,8 +190,6 @@ def converse(pairs: StateSet, same: int) -> StateSet:
 
     Parameters
     ----------
-    pairs : StateSet
-        A set of pairs of states, in unprimed and primed variables.
     same : int
         The set of variables that have the same value in both states and occur unprimed only.
     """

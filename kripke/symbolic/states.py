@@ -30,12 +30,8 @@ class States:
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model; the states satisfy its law.
     known, bits : int
         The variables with given values, possibly auxiliary ones, and those of them that are true.
-    parts : tuple of StateSet
-        Further conditions.
     """
 
     knowledge: KnowledgeStructure
@@ -93,13 +89,7 @@ class States:
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
-        """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once.
-
-        Parameters
-        ----------
-        states : StateSet
-            The set.
-        """
+        """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once."""
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
         counted = self._counted(states)
@@ -179,17 +169,6 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
     """The state changed so that the parts hold, in a minimal set of variables; None if the parts are unsatisfiable.
 
     Groups of parts without common variables are satisfied one by one.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    parts : sequence of StateSet
-        The conditions.
-    order : sequence of int
-        The variables that may change; the first ones keep their values if possible.
-    state : int
-        The state: the set of its true variables.
     """
     for group in counting.connected(_without_truths(parts)):
         if all(_true(part, state) for part in group):
@@ -231,32 +210,14 @@ def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int
 
 
 def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
-    """Whether some assignment satisfies all parts.
-
-    Parameters
-    ----------
-    manager : BddManager
-        The manager of the diagrams.
-    parts : sequence of StateSet
-        The conjuncts.
-    """
+    """Whether some assignment satisfies all parts."""
     if any(part.value is False for part in parts):
         return False
     return conjunction(manager, eliminate(manager, parts, support_of(parts))).value is not False
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
-    """The states that all of the agents consider possible at a state; without agents, every state. O(1) operations.
-
-    Parameters
-    ----------
-    algebra : SymbolicAlgebra
-        The model.
-    agents : iterable of str
-        The agents.
-    state : int
-        The state: the set of its true variables.
-    """
+    """The states that all of the agents consider possible at a state; without agents, every state. O(1) operations."""
     knowledge = algebra.knowledge
     observations = [knowledge.observes[agent] for agent in agents]
     seen = reduce(or_, [observation.seen for observation in observations], 0)

@@ -18,15 +18,7 @@ from kripke.symbolic.state_set import StateSet
 
 
 def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeStructure:
-    """The model without these states; `ModelError` if one is the actual state, or no state is left.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    states : iterable of int
-        The states: the sets of their true variables.
-    """
+    """The model without these states; `ModelError` if one is the actual state, or no state is left."""
     gone = set(states)
     if knowledge.actual in gone:
         shown = world_text(name_of(knowledge, knowledge.actual))
@@ -43,10 +35,6 @@ def generated(knowledge: KnowledgeStructure, state: Bits, depth: int | None = No
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    state : int
-        The state: the set of its true variables.
     depth : int, optional
         The largest number of steps; None: any.
     """

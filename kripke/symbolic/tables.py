@@ -35,8 +35,6 @@ class Table(PortableConstraint):
     ----------
     names : tuple of str
         The columns: atoms, whose values are truth values, and variables of many values.
-    rows : tuple of tuple
-        The values.
     """
 
     names: tuple[str, ...]
@@ -223,8 +221,6 @@ def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
 
     Parameters
     ----------
-    manager : BddManager
-        Where the diagram is made.
     conditions : sequence of Bdd
         A function for each column.
     rows : boolean array of shape (rows, columns)

@@ -44,10 +44,6 @@ class Transformer:
 
     Parameters
     ----------
-    model : EventModel
-        What was translated.
-    pre : mapping of str to StateSet
-        Where each event can happen.
     live : tuple of str
         The events whose precondition is not false by its form; the place of each is its code.
     code : tuple of StateSet
@@ -124,8 +120,6 @@ class Product:
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model after it, without an actual state.
     happened : tuple of StateSet
         That a designated event has happened, and that it could.
     fresh : int
@@ -166,12 +160,6 @@ def transformer(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    model : EventModel
-        The event model.
-    where : callable
-        Where a formula holds.
     only : collection of str, optional
         The events that may happen; None: all.
     """
@@ -209,10 +197,6 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    ready : Transformer
-        The event model as diagrams.
     named : bool
         Whether states show the new bits.
     """
@@ -299,8 +283,6 @@ def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
     size : int
         The number of bits.
     """

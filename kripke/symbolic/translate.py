@@ -38,8 +38,6 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
     limit : int or None
         The largest number of states to list; None: no limit.
 
@@ -58,15 +56,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
-    """The Kripke structure of all states, in this order; errors and cost as in `to_structure`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    states : list of int
-        All states of the structure.
-    """
+    """The Kripke structure of all states, in this order; errors and cost as in `to_structure`."""
     names = list(map(listing.namer(knowledge), states))
     position = {state: place for place, state in enumerate(states)}
     return Structure(
@@ -131,13 +121,6 @@ def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
 
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
-
-    Parameters
-    ----------
-    structure : Structure
-        The Kripke structure.
-    nodes : int
-        Capacity of the manager in nodes.
 
     Raises
     ------

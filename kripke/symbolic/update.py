@@ -38,10 +38,6 @@ def update(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model before.
-    action : EventModel, `semi_private` or `announcement_whether`
-        The action.
     event : str, optional
         The event that happens; None: the designated one whose precondition holds at the actual state.
 
@@ -107,10 +103,6 @@ def announced(
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The model.
-    where : StateSet
-        Where it is true.
     said : Formula or str
         What is announced, for the error; a text, such as that of a constraint, gets no reason.
     to : iterable of str, optional
@@ -125,13 +117,7 @@ def announced(
 
 
 def place_of(knowledge: KnowledgeStructure) -> Place:
-    """The actual state, for errors.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    """
+    """The actual state, for errors."""
     state = knowledge.actual
     if state is None:
         return Place("state", None, str)

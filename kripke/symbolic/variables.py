@@ -30,10 +30,6 @@ class Variable:
 
     Parameters
     ----------
-    name : str
-        Such as ``card7``.
-    labels : tuple of str
-        The values; the atoms are ``name=value``.
     encoding : {'binary', 'one-hot'}
         Whether the values are numbered in bits, or have a bit each.
     """
@@ -105,10 +101,6 @@ def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: 
     ----------
     given : mapping
         Name -> values.
-    encoding : {'binary', 'one-hot'}
-        As in `SymbolicModel`.
-    taken : sequence of str
-        The atoms that are there already.
     """
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")

@@ -46,21 +46,6 @@ def explain(
     A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible. States are
     named by the relevant atoms, see `kripke.symbolic.names`.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        What is explained.
-    state : int
-        The state: the set of its true variables.
-    depth, size : int
-        How deep, and of how many reasons, the explanation may be.
-    actions : mapping, optional
-        The actions that the formula names.
-    detail : {"full", "brief"}
-        How much is said.
-
     Notes
     -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
@@ -71,34 +56,12 @@ def explain(
 def survey(
     knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
 ) -> Survey:
-    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.survey.survey`.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        What is explained.
-    detail : {"full", "brief"}
-        How much is said of the example of each case.
-    actions : mapping, optional
-        The actions that the formula names.
-    """
+    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.survey.survey`."""
     return survey_view(_view(knowledge, formula, actions), detail)
 
 
 def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> str:
-    """Return the reason as one sentence with its witness, without the reasons below it.
-
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model.
-    formula : Formula
-        What is explained.
-    state : int
-        The state: the set of its true variables.
-    """
+    """Return the reason as one sentence with its witness, without the reasons below it."""
     view = _view(knowledge, formula)
     return spell(view, reason(Point(view, view.program.root, state)).text)
 

@@ -75,8 +75,6 @@ class _Order:
         After their list, in brackets: the rank or the weight that decided.
     chosen : function of int
         The clause that says so of one of the worlds.
-    terms : tuple of Term
-        The terms that the words use.
     """
 
     scope: str

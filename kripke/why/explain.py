@@ -48,16 +48,6 @@ def explain(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The formula to explain.
-    position : int
-        Position of the world.
-    depth, size : int
-        Maximal depth of the tree, and maximal number of reasons. Omitted reasons are counted.
-    actions : mapping of str to Occurrence, optional
-        The actions that the formula names.
     detail : {"full", "brief"}
         Whether all reasons are followed, and terms explained; or of each reason only one below it.
 
@@ -87,14 +77,6 @@ def explain_view(
 
     Parameters
     ----------
-    view : View
-        The model before any announcement.
-    position : int
-        Position of the world.
-    depth, size : int
-        Maximal depth of the tree, and maximal number of reasons.
-    detail : {"full", "brief"}
-        See `explain`.
     row : int, optional
         Row of the subformula to explain; None: the whole formula.
 
@@ -114,31 +96,13 @@ def explain_view(
 
 
 def spell(view: View, text: str) -> Sentence:
-    """The final text of a reason, with the names of its worlds and formulas.
-
-    Parameters
-    ----------
-    view : View
-        The context of the reason.
-    text : str
-        The text of the reason.
-    """
+    """The final text of a reason, with the names of its worlds and formulas."""
     steps = view.program.steps
     return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
 
 
 def one_reason(structure: Structure, formula: Formula, position: int) -> str:
-    """Return the reason as one sentence with its witness, without the reasons below it.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The formula to explain.
-    position : int
-        Position of the world.
-    """
+    """Return the reason as one sentence with its witness, without the reasons below it."""
     view = explicit_view(structure, formula, room=0)
     return spell(view, reason(Point(view, view.program.root, position)).text)
 
@@ -150,12 +114,6 @@ def explicit_view(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The formula to explain.
-    actions : mapping of str to Occurrence, optional
-        The actions that the formula names.
     room : int, optional
         The values of all subformulas are stored if they fit into so many bytes; None: `KEPT`.
     """

@@ -232,13 +232,7 @@ def to_html(root: Explanation) -> str:
 
 
 def rows_to_html(rows: Sequence[Row]) -> str:
-    """Nested ``details`` elements for lines with their depths.
-
-    Parameters
-    ----------
-    rows : sequence of (Explanation or None, int, str)
-        The lines, each with its explanation and its depth.
-    """
+    """Nested ``details`` elements for lines with their depths."""
     out: list[str] = ['<div class="whoknows-explanation">']
     open_at: list[int] = []
     for place, (node, depth, text) in enumerate(rows):
@@ -345,13 +339,5 @@ def _fields(node: Explanation) -> dict[str, Any]:
 
 
 def with_children(node: Explanation, children: list[Explanation]) -> Explanation:
-    """A copy of the explanation with these children.
-
-    Parameters
-    ----------
-    node : Explanation
-        The explanation.
-    children : list of Explanation
-        The reasons below it.
-    """
+    """A copy of the explanation with these children."""
     return replace(node, children=tuple(children))

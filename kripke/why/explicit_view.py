@@ -32,10 +32,6 @@ class ExplicitView(View):
 
     Parameters
     ----------
-    evaluation : Evaluation
-        The evaluation of the explained formula.
-    context : BitsetAlgebra or ArrayAlgebra
-        The model after the announcements made so far.
     cached : dict, optional
         The views of all contexts of this evaluation, by their keys.
     """
@@ -117,15 +113,7 @@ class ExplicitView(View):
         return bool(self.context.is_plain(agent))
 
     def weight(self, agent: str, position: int) -> Fraction:
-        """The agent's weight of a world; 1 for an agent without weights.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        position : int
-            Position of the world.
-        """
+        """The agent's weight of a world; 1 for an agent without weights."""
         given = self.structure.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
 
@@ -139,29 +127,11 @@ class ExplicitView(View):
 
     @abstractmethod
     def best(self, agent: str, candidates: Worlds) -> Worlds:
-        """The candidates that the agent believes possible.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        candidates : Worlds
-            A set of worlds.
-        """
+        """The candidates that the agent believes possible."""
 
     @abstractmethod
     def no_less_plausible(self, agent: str, worlds: Worlds, position: int) -> Worlds:
-        """The worlds of the set with at most the rank of a world.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        worlds : Worlds
-            A set of worlds.
-        position : int
-            Position of the world.
-        """
+        """The worlds of the set with at most the rank of a world."""
 
 
 class BitsetView(ExplicitView):

@@ -162,15 +162,7 @@ def _sees_itself(point: Point, agent: str) -> bool:
 
 
 class _Layers:
-    """The worlds that a group reaches in one step, in two, and so on, as far as they are few.
-
-    Parameters
-    ----------
-    view : View
-        The model.
-    group : tuple of str
-        The agents.
-    """
+    """The worlds that a group reaches in one step, in two, and so on, as far as they are few."""
 
     def __init__(self, view: View, group: tuple[str, ...]) -> None:
         self.view, self.group = view, group

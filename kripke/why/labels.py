@@ -24,11 +24,6 @@ ANNOUNCED = Announce, AnnounceDual, AnnounceWhether
 class Labels:
     """Labels for the long announced formulas that are mentioned often.
 
-    Parameters
-    ----------
-    mentions : iterable of Formula
-        Each mention of a formula, in reading order.
-
     Examples
     --------
     >>> from logic.parser import parse
@@ -52,36 +47,18 @@ class Labels:
         return [f"{label.name} := {brief(self.inside(formula))}" for formula, label in self._labels.items()]
 
     def text(self, formula: Formula) -> str:
-        """The text of a formula, shortened as by `brief`, with labels.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        """
+        """The text of a formula, shortened as by `brief`, with labels."""
         known = self._texts.get(formula)
         if known is None:
             known = self._texts[formula] = brief(self.put(formula))
         return known
 
     def put(self, formula: Formula) -> Formula:
-        """The formula with an atom for each part that has a label.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        """
+        """The formula with an atom for each part that has a label."""
         return self._labels[formula] if formula in self._labels else self.inside(formula)
 
     def inside(self, formula: Formula) -> Formula:
-        """The formula with an atom for each proper part that has a label.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        """
+        """The formula with an atom for each proper part that has a label."""
         if not self._labels:
             return formula
         rows = flatten(formula).rows

@@ -21,19 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class ListedExtension:
-    """The extension of a formula in a structure; see `kripke.why.verdict.Extension`.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The formula.
-    worlds : WorldSet
-        The worlds where the formula holds.
-    actions : mapping of str to Occurrence, optional
-        The actions that the formula names.
-    """
+    """The extension of a formula in a structure; see `kripke.why.verdict.Extension`."""
 
     structure: Structure
     formula: Formula
@@ -71,30 +59,14 @@ class ListedExtension:
         return name_text(world)
 
     def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
-        """Explain why the formula holds or fails at a world.
-
-        Parameters
-        ----------
-        world : world
-            The world.
-        depth, size : int
-            Maximal depth of the tree, and maximal number of reasons.
-        detail : {"full", "brief"}
-            How much is said.
-        """
+        """Explain why the formula holds or fails at a world."""
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
         position = self.structure.worlds.position(world)
         return explain(self.structure, self.formula, position, depth, size, self.actions, detail)
 
     def survey(self, detail: Detail = "full") -> Survey:
-        """Explain why the formula, which holds everywhere, holds at each world.
-
-        Parameters
-        ----------
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
-        """
+        """Explain why the formula, which holds everywhere, holds at each world."""
         from kripke.why.survey import survey  # not loaded by a check without reasons
 
         return survey(self.structure, self.formula, detail, self.actions)
@@ -107,14 +79,8 @@ def world_names(
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    where : WorldSet
-        The worlds.
     limit : int, optional
         Maximal number of worlds; None: no limit.
-    what : str
-        What they are, in the plural, for the message.
     """
     if limit is not LIMIT or structure.size > LIMIT:  # a check of a few worlds would take as long as their names
         require_listable(len(where), limit, what)

@@ -24,8 +24,6 @@ class Link:
     ----------
     subject : int or Atom
         Row of a subformula, or an atom.
-    position : int
-        Position of the world.
     change : int, optional
         Row of an announcement or action; None: the same context.
     """
@@ -41,14 +39,6 @@ class Reason:
 
     Parameters
     ----------
-    text : str
-        The sentence.
-    links : tuple of Link
-        What the reason depends on.
-    omitted : int
-        Number of omitted links.
-    path : tuple of (str, int)
-        Steps to the counterexample.
     terms : tuple of Term
         The terms of the sentence that are explained at their first use.
     """
@@ -65,12 +55,8 @@ class Point:
 
     Parameters
     ----------
-    view : View
-        The context.
     subject : int or Atom
         Row of the subformula, or an atom that the formula does not contain; `row` is then -1.
-    position : int
-        Position of the world.
     """
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
@@ -133,8 +119,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        position : int, optional
-            Position of the world.
         """
         return self.view.true(subject, self.position if position is None else position)
 
@@ -145,8 +129,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        worlds : Worlds
-            A set of worlds.
         """
         return self.view.split(subject, worlds)
 
@@ -157,8 +139,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        value : bool
-            Its truth value.
         """
         if isinstance(subject, int) and not is_literal(self.formula(subject)):
             return f"{mark(subject)} {'holds' if value else 'fails'}"
@@ -171,8 +151,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        value : bool
-            Its truth value.
         """
         return verb(self.formula(subject), value)
 
@@ -183,8 +161,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        position : int, optional
-            Position of the world, by default this one.
         """
         place = "there" if position is None or position == self.position else f"at {self.name(position)}"
         return f"{self.says(subject, self.true(subject, position))} {place}"
@@ -195,15 +171,7 @@ class Point:
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
-        """That the agent considers a world possible: ``a cannot tell w1 from w2``.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        position : int
-            Position of the world.
-        """
+        """That the agent considers a world possible: ``a cannot tell w1 from w2``."""
         if position == self.position:
             return f"{agent} considers {self.here} itself possible"
         if self.view.is_s5(agent):
@@ -211,15 +179,7 @@ class Point:
         return f"at {self.here}, {agent} considers {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The last subformula has the value at all worlds that the agent considers possible, or a counterexample.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        value : bool
-            The value expected at all worlds.
-        """
+        """The last subformula has the value at all worlds that the agent considers possible, or a counterexample."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -235,12 +195,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        value : bool
-            Its value at all worlds.
-        seen : Worlds
-            The worlds that the agent considers possible.
-        agent : str
-            Name of the agent.
         """
         if not self.size(seen):
             return self.blind(agent, subject)
@@ -251,8 +205,6 @@ class Point:
 
         Parameters
         ----------
-        who : str
-            The agents.
         subject : int or Atom
             Row of the subformula that would have to hold in one of the worlds, or an atom.
         """
@@ -267,12 +219,6 @@ class Point:
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        value : bool
-            Its value at all worlds.
-        worlds : Worlds
-            A set of worlds.
-        scope : str
-            Description of the set: ``that a considers possible``.
         """
         count, shown, says = self.size(worlds), self.few(worlds), self.says(subject, value)
         if count == 1:

@@ -17,13 +17,7 @@ def mark(number: int) -> str:
 
 
 class Sentence(str):
-    """A text with its pieces: plain text, and the formulas that it mentions. Equal to the plain text.
-
-    Parameters
-    ----------
-    pieces : tuple of str and Formula
-        The pieces in order.
-    """
+    """A text with its pieces: plain text, and the formulas that it mentions. Equal to the plain text."""
 
     __slots__ = ("pieces",)
     pieces: tuple[str | Formula, ...]
@@ -43,8 +37,6 @@ def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
 
     Parameters
     ----------
-    text : str
-        Text with marks.
     formulas : function of int
         The formula of a mark; None if there is none of this number.
     """
@@ -61,15 +53,7 @@ def mentioned(text: str) -> Sequence[Formula]:
 
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
-    """The sentence with other texts for its formulas; a plain text as it is.
-
-    Parameters
-    ----------
-    text : str
-        A sentence, or a plain text.
-    formula_text : function of Formula
-        The text of a formula.
-    """
+    """The sentence with other texts for its formulas; a plain text as it is."""
     pieces = getattr(text, "pieces", None)
     if pieces is None:
         return text

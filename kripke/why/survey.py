@@ -32,8 +32,6 @@ class Case:
     ----------
     text : str
         The worlds and the reason: ``at w1 and w2, p is true``.
-    count : int
-        Number of the worlds.
     example : Explanation or None
         The reason at one of the worlds; None where the text says all.
     """
@@ -49,14 +47,8 @@ class Survey:
 
     Parameters
     ----------
-    formula : Formula
-        The formula.
-    count : int
-        Number of worlds of the model.
     cases : tuple of Case
         Together they have all worlds, or for a conjunction all worlds for each part.
-    omitted : int
-        Number of cases that are not shown.
 
     Examples
     --------
@@ -106,17 +98,6 @@ class Survey:
 def survey(structure: Structure, formula: Formula, detail: Detail = "full", actions: Actions | None = None) -> Survey:
     """Explain why a formula, which holds at every world, does so.
 
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    formula : Formula
-        The formula to explain.
-    detail : {"full", "brief"}
-        How much is said of the example of each case.
-    actions : mapping of str to Occurrence, optional
-        The actions that the formula names.
-
     Notes
     -----
     O(n) for n worlds and each case, besides the values of the subformulas and one explanation for each case.
@@ -125,15 +106,7 @@ def survey(structure: Structure, formula: Formula, detail: Detail = "full", acti
 
 
 def survey_view(view: View, detail: Detail) -> Survey:
-    """Explain why the formula of the view's program holds at every world; the same function serves every engine.
-
-    Parameters
-    ----------
-    view : View
-        The model.
-    detail : {"full", "brief"}
-        How much is said of the example of each case.
-    """
+    """Explain why the formula of the view's program holds at every world; the same function serves every engine."""
     root, domain = view.program.root, view.domain
     groups = [group for group in _groups(view, root, domain) if view.size(group.worlds)]
     drafts = [_case(view, group, detail) for group in groups[:MOST]]

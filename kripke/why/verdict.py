@@ -47,26 +47,10 @@ class Extension(Protocol):
         """The name of the world as a text; for a state with many true atoms only those of the formula."""
 
     def explain(self, world: Any, depth: int, size: int, detail: Detail) -> Explanation:
-        """Explain why the formula holds or fails at a world.
-
-        Parameters
-        ----------
-        world : world
-            The world.
-        depth, size : int
-            Maximal depth of the tree, and maximal number of reasons.
-        detail : {"full", "brief"}
-            How much is said.
-        """
+        """Explain why the formula holds or fails at a world."""
 
     def survey(self, detail: Detail) -> Survey:
-        """Explain why the formula holds at each world.
-
-        Parameters
-        ----------
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
-        """
+        """Explain why the formula holds at each world."""
 
 
 @dataclass(frozen=True)

@@ -67,8 +67,6 @@ class View(Protocol):
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        position : int
-            Position of the world.
         """
 
     def size(self, worlds: Worlds) -> int:
@@ -79,12 +77,8 @@ class View(Protocol):
 
         Parameters
         ----------
-        worlds : Worlds
-            A set of worlds.
         position : int or None
             Position of the world; None for the order of the model.
-        most : int
-            Maximal number of worlds.
         """
 
     def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
@@ -94,55 +88,25 @@ class View(Protocol):
         ----------
         subject : int or Atom
             Row of a subformula, or an atom.
-        worlds : Worlds
-            A set of worlds.
         """
 
     def union(self, sets: Iterable[Worlds]) -> Worlds:
         """The union of the sets."""
 
     def sees(self, agent: str, position: int) -> Worlds:
-        """The worlds that the agent considers possible at a world.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        position : int
-            Position of the world.
-        """
+        """The worlds that the agent considers possible at a world."""
 
     def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
-        """The worlds that all agents of the group consider possible; every world for the empty group.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        position : int
-            Position of the world.
-        """
+        """The worlds that all agents of the group consider possible; every world for the empty group."""
 
     def reach(self, group: Sequence[str], start: int) -> Worlds | None:
-        """The worlds that one or more steps of the group reach; None if the search would take too long.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
-        """
+        """The worlds that one or more steps of the group reach; None if the search would take too long."""
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path, of at least one step of the group, to a world where the subject is false; else None.
 
         Parameters
         ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
         subject : int or Atom
             Row of a subformula, or an atom.
         """
@@ -157,8 +121,6 @@ class View(Protocol):
         ----------
         row : int
             Row of the action.
-        position : int
-            Position of the world.
         """
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:

@@ -104,15 +104,7 @@ class AfterLie(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """A lie after which some statements hold and some do not, and one of the deepest has changed its value.
-
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-        difficulty : int
-            1, 2 or 3: the nesting of belief.
-        """
+        """A lie after which some statements hold and some do not, and one of the deepest has changed its value."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
         for actual, likeness in enumerate(small.pointed_shapes()):

@@ -25,8 +25,6 @@ class Rule:
     ----------
     premises : tuple of Formula
         The premises; a line of the argument is matched with the first.
-    conclusion : Formula
-        The conclusion.
     """
 
     premises: tuple[Formula, ...]
@@ -87,8 +85,6 @@ class Line:
 
     Parameters
     ----------
-    formula : Formula
-        What it says.
     of : tuple of int
         The numbers of the lines that it shall follow from, from 1; none: a premise.
     """
@@ -99,15 +95,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Inference:
-    """A step with the formulas that it is drawn from.
-
-    Parameters
-    ----------
-    premises : tuple of Formula
-        What it is drawn from.
-    conclusion : Formula
-        What it says.
-    """
+    """A step with the formulas that it is drawn from."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
@@ -119,15 +107,7 @@ class Inference:
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """A fallacy about literals, and its number among all of them.
-
-    Parameters
-    ----------
-    rng : Random
-        The source of chance.
-    atoms, agents : sequence of str
-        The names; two agents.
-    """
+    """A fallacy about literals, and its number among all of them."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
@@ -138,36 +118,14 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
 def random_argument(
     rng: Random, fallacy: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[Line, ...] | None:
-    """Premises and `steps` steps, among them the fallacy; None if this chance gives no good argument.
-
-    Parameters
-    ----------
-    rng : Random
-        The source of chance.
-    fallacy : Inference
-        The wrong step; the others lead to its premises or on from its conclusion.
-    steps : int
-        Number of lines that are not premises.
-    atoms, agents : sequence of str
-        The names; two agents.
-    """
+    """Premises and `steps` steps, among them the fallacy; None if this chance gives no good argument."""
     return _argument(rng, fallacy, steps, atoms, agents)
 
 
 def random_entailment(
     rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[tuple[Formula, ...], Formula] | None:
-    """Premises and what follows from them in some steps; None if this chance gives no good argument.
-
-    Parameters
-    ----------
-    rng : Random
-        The source of chance.
-    steps : int
-        Number of steps.
-    atoms, agents : sequence of str
-        The names; two agents.
-    """
+    """Premises and what follows from them in some steps; None if this chance gives no good argument."""
     start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
     lines = _argument(rng, start, steps, atoms, agents)
     if lines is None:
@@ -203,8 +161,6 @@ def follows(lines: Sequence[Argued], number: int) -> bool:
 
     Parameters
     ----------
-    lines : sequence of Line
-        The argument.
     number : int
         The line's number, from 1.
     """

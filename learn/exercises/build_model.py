@@ -43,13 +43,7 @@ class BuildModel(Exercise):
         return {"model": blank(self.formulas).to_dict(), "formulas": formulas, "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """A point for each formula that holds and did not at the start; see `built_marks`.
-
-        Parameters
-        ----------
-        answer : KripkeModel
-            The model.
-        """
+        """A point for each formula that holds and did not at the start; see `built_marks`."""
         return built_marks(answer, blank(self.formulas), [(each, True) for each in self.formulas], self.logic)
 
     def measure(self) -> int:

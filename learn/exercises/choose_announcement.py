@@ -47,13 +47,7 @@ class ChooseAnnouncement(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each goal that is reached and did not hold before; one that does not hold costs one, down to 0.
-
-        Parameters
-        ----------
-        answer : Formula
-            What is announced.
-        """
+        """A point for each goal that is reached and did not hold before; one that does not hold costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -111,11 +105,6 @@ class Announcements:
     """What holds after announcements that are true at the actual world; what was computed is kept.
 
     An announcement is the mask of the worlds where it is true.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model, with an actual world.
     """
 
     def __init__(self, model: KripkeModel) -> None:
@@ -126,15 +115,7 @@ class Announcements:
         self._known: dict[Formula, dict[int, bool]] = {}
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
-        """The announcements that are true and after which all goals hold.
-
-        Parameters
-        ----------
-        masks : iterable of int
-            The announcements.
-        goals : sequence of Formula
-            The goals.
-        """
+        """The announcements that are true and after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 

@@ -49,13 +49,7 @@ class GiveCountermodel(Exercise):
         return {"model": blank([self.formula]).to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Two points if the formula fails; see `built_marks`.
-
-        Parameters
-        ----------
-        answer : KripkeModel
-            The model.
-        """
+        """Two points if the formula fails; see `built_marks`."""
         return built_marks(answer, blank([self.formula]), [(self.formula, False)], self.logic, points=2)
 
     def measure(self) -> int:

@@ -28,12 +28,6 @@ def built_marks(
 
     Parameters
     ----------
-    model, start : KripkeModel
-        The model, and the one that the student started from.
-    demands : iterable of (Formula, bool)
-        Formulas, and whether each shall hold at the actual world.
-    logic : str
-        The system that the relations of the start's agents shall be of.
     points : int
         Points of each formula.
     """
@@ -54,17 +48,7 @@ def built_marks(
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """Whether each agent's relation is one of the logic; it has no points of its own.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    agents : iterable of str
-        The agents that the exercise is about.
-    logic : str
-        A system of the modal cube, such as ``S5``.
-    """
+    """Whether each agent's relation is one of the logic; it has no points of its own."""
     wanted = SYSTEMS[ALIASES.get(logic, logic)]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -78,17 +62,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
 
 
 def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
-    """A point for a formula that shall hold, or fail, at the actual world.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    formula : Formula
-        The formula.
-    wanted : bool
-        Whether it shall hold.
-    """
+    """A point for a formula that shall hold, or fail, at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
@@ -100,13 +74,6 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
 
 def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
     """A model of the formulas with as few worlds as possible.
-
-    Parameters
-    ----------
-    formulas : iterable of Formula
-        What shall hold at its actual world.
-    logic : str
-        The system of all agents.
 
     Raises
     ------
@@ -121,24 +88,12 @@ def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
 
 
 def blank(formulas: Iterable[Formula]) -> KripkeModel:
-    """The model that a student starts from: one world where nothing is true.
-
-    Parameters
-    ----------
-    formulas : iterable of Formula
-        The formulas whose agents and atoms it has.
-    """
+    """The model that a student starts from: one world where nothing is true."""
     whole = conj(formulas)
     agents, atoms = whole.agents, map(str, whole.atoms)
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 
 def of_size(model: KripkeModel) -> int:
-    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        A smallest model.
-    """
+    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more."""
     return max(1, min(3, len(model) - 1))

@@ -67,13 +67,7 @@ class Derive(Exercise):
         return {"start": "\n".join(lines)}
 
     def marked(self, answer: str) -> Marks:
-        """Two points for right lines beside premises, one if half of them are; two more if they prove the goal.
-
-        Parameters
-        ----------
-        answer : str
-            The derivation.
-        """
+        """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
         lines = Derivation.parse(answer).lines
         try:
             marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)

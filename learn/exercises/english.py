@@ -33,13 +33,6 @@ SHARED: Mapping[type[Formula], str] = {E: "everyone knows that {}", C: "it is co
 def sentence(formula: Formula, words: Words) -> str:
     """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
 
-    Parameters
-    ----------
-    formula : Formula
-        Made of atoms, connectives, and K, M, Kw, E and C.
-    words : mapping of str to str
-        What atoms say, and the agents' names.
-
     Examples
     --------
     >>> from whoknows import parse

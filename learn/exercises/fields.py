@@ -21,13 +21,6 @@ class AnswerError(EpistemicError, ValueError):
 def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
     """Refuse answers that name something that is not there.
 
-    Parameters
-    ----------
-    answer, known : collection
-        What is named, and what there is.
-    what : str
-        What it is, such as "world".
-
     Raises
     ------
     AnswerError
@@ -40,11 +33,6 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 def model_of(data: Mapping[str, Any]) -> KripkeModel:
     """The model of the data of a model file; the line ``whoknows: 1`` may be missing.
-
-    Parameters
-    ----------
-    data : mapping
-        The data.
 
     Raises
     ------

@@ -81,13 +81,7 @@ class FindFault(Exercise):
         return {"model": self.model.to_dict(), "lines": lines}
 
     def marked(self, answer: Fault) -> Marks:
-        """A point for the step, and one for the world; a wrong step costs what guessing would earn.
-
-        Parameters
-        ----------
-        answer : Fault
-            The step and the world.
-        """
+        """A point for the step, and one for the world; a wrong step costs what guessing would earn."""
         if not 1 <= answer.step <= len(self.lines):
             return Marks((Mark(0, 2, f"There is no line {answer.step}."),))
         line, others = self.lines[answer.step - 1], sum(bool(line.of) for line in self.lines) - 1

@@ -11,13 +11,7 @@ from logic.table import flatten
 
 
 def formula_of(text: str) -> Formula:
-    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`.
-
-    Parameters
-    ----------
-    text : str
-        The formula in any notation.
-    """
+    """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`."""
     if len(text) > FORMULA:
         raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
     formula = parse(text)

@@ -90,11 +90,6 @@ class HiddenFrame(Exercise):
     def ask(self, question: str) -> bool:
         """Whether a formula is valid on the frame.
 
-        Parameters
-        ----------
-        question : str
-            The formula.
-
         Raises
         ------
         AnswerError

@@ -7,13 +7,7 @@ from hashlib import blake2b
 
 
 def digest(data: Hashable) -> int:
-    """A number of 64 bits for plain data.
-
-    Parameters
-    ----------
-    data : hashable
-        Strings, numbers and tuples of them.
-    """
+    """A number of 64 bits for plain data."""
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
 
 
@@ -24,8 +18,6 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 
     Parameters
     ----------
-    colours : sequence of int
-        The first colour of each node.
     around : callable
         A node and all colours -> plain data about the colours of its neighbours, without their order.
     """

@@ -26,8 +26,6 @@ class Mark:
     ----------
     earned, of : int or Fraction
         Points earned, negative for a wrong choice, and points of this part.
-    says : str
-        One sentence.
     why : tuple of str
         Premises and conclusion, a line each; deeper lines are indented.
     model : KripkeModel, optional
@@ -62,13 +60,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of an answer.
-
-    Parameters
-    ----------
-    rows : tuple of Mark
-        A mark for each part.
-    """
+    """The marks of an answer."""
 
     rows: tuple[Mark, ...]
 
@@ -111,20 +103,12 @@ def nothing_chosen(of: int, what: str) -> Marks:
     ----------
     of : int
         Points of the exercise.
-    what : str
-        What can be chosen, such as "the worlds that are left".
     """
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
 def could_not_decide(error: OutOfTime) -> Mark:
-    """The mark of a part that the prover did not decide: no points won or lost.
-
-    Parameters
-    ----------
-    error : OutOfTime
-        How far the prover came.
-    """
+    """The mark of a part that the prover did not decide: no points won or lost."""
     says = f"Could not decide whether this is right ({str(error).partition(';')[0]}): no points are won or lost."
     return Mark(0, 0, says, undecided=True)
 
@@ -153,8 +137,6 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 
     Parameters
     ----------
-    chosen, right : set of str
-        What is chosen, and what should be.
     every : sequence of str
         What there is. If all or none of it should be chosen, there are points for the exact set only.
     """
@@ -171,10 +153,6 @@ def choice_marks(
 
     Parameters
     ----------
-    values : sequence of bool
-        Whether each choice is right.
-    chosen : iterable of int
-        The positions of those that are chosen.
     texts : sequence
         What is said of each, and the reasons, which are shown where the answer is wrong.
     """
@@ -210,10 +188,6 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
     Parameters
     ----------
-    model : KripkeModel
-        The model.
-    formula : Formula
-        The formula.
     at : world, optional
         The world; None: the actual world.
     """
@@ -222,12 +196,6 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
 
 def listed(worlds: Sequence[World]) -> str:
-    """Worlds in a sentence: ``s, t and u``; ``no world``.
-
-    Parameters
-    ----------
-    worlds : sequence of worlds
-        The worlds, in the order in which they are named.
-    """
+    """Worlds in a sentence: ``s, t and u``; ``no world``."""
     names = [world_text(world) for world in worlds]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "no world"

@@ -43,13 +43,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """As many points as worlds; a world where it should be false costs as `worth` says, down to 0.
-
-        Parameters
-        ----------
-        answer : Formula
-            The formula.
-        """
+        """As many points as worlds; a world where it should be false costs as `worth` says, down to 0."""
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)

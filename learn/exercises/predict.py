@@ -49,13 +49,7 @@ class Predict(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """As many points as worlds; a wrong choice costs as `worth` says.
-
-        Parameters
-        ----------
-        answer : tuple of str
-            The worlds.
-        """
+        """As many points as worlds; a wrong choice costs as `worth` says."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")

@@ -18,10 +18,6 @@ def random_formula(
 
     Parameters
     ----------
-    rng : Random
-        The source of chance.
-    depth : int
-        The modal depth.
     atoms, agents : sequence of str
         The names; at least two agents if the depth is above 1.
     not_of : str, optional
@@ -39,48 +35,20 @@ def random_formula(
 
 
 def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
-    """An atom or its negation.
-
-    Parameters
-    ----------
-    rng : Random
-        The source of chance.
-    atoms : sequence of str
-        The names.
-    """
+    """An atom or its negation."""
     atom = Atom(rng.choice(atoms))
     return atom if rng.random() < 0.6 else Not(atom)
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make.
-
-    Parameters
-    ----------
-    texts : sequence of str
-        The formulas; no agent has the name of an atom.
-    used : sequence of str
-        Their atoms, a letter each.
-    names : sequence of str
-        The names that atoms may get, a letter each.
-    """
+    """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make."""
     for chosen in permutations(names, len(used)):
         renamed = str.maketrans(dict(zip(used, chosen, strict=True)))
         yield tuple(text.translate(renamed) for text in texts)
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """The facts, and `count` possibilities with other facts: a model of them has more than `count` worlds.
-
-    Parameters
-    ----------
-    rng : Random
-        The source of chance.
-    count : int
-        Number of possibilities, less than 2^n for n atoms.
-    atoms, agents : sequence of str
-        The names.
-    """
+    """The facts, and `count` possibilities with other facts: a model of them has more than `count` worlds."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 

@@ -27,10 +27,6 @@ class SmallModel:
 
     Parameters
     ----------
-    atoms : tuple of str
-        The vocabulary.
-    values : tuple of frozenset of str
-        The true atoms of each world.
     classes : mapping of str to tuple of int
         Agent -> the number of each world's class.
     """
@@ -50,13 +46,7 @@ class SmallModel:
         return NAMES[: len(self.values)]
 
     def model(self, actual: int | None = None) -> KripkeModel:
-        """The model; worlds are named by letters.
-
-        Parameters
-        ----------
-        actual : int, optional
-            The actual world.
-        """
+        """The model; worlds are named by letters."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}
         partitions = {agent: _partition(self.names, numbers) for agent, numbers in self.classes.items()}
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
@@ -78,13 +68,7 @@ class SmallModel:
         return refined(colours, lambda world, _: tuple(of[world] for of in around))
 
     def blocks(self, depth: int) -> list[int]:
-        """The masks of the worlds that no formula of this modal depth tells apart.
-
-        Parameters
-        ----------
-        depth : int
-            The modal depth.
-        """
+        """The masks of the worlds that no formula of this modal depth tells apart."""
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
@@ -97,12 +81,8 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
     Parameters
     ----------
-    rng : Random
-        The source of chance.
     size : int
         Number of worlds, at most `MOST`.
-    atoms, agents : sequence of str
-        The names.
     """
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
@@ -111,13 +91,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 
 def successors(model: KripkeModel) -> list[list[list[int]]]:
-    """For each agent and world the positions of the worlds that the agent considers possible there.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    """
+    """For each agent and world the positions of the worlds that the agent considers possible there."""
     position = {world: i for i, world in enumerate(model.worlds)}
     return [
         [[position[other] for other in model.possible(agent, at=world)] for world in model.worlds]
@@ -126,17 +100,7 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
-    """The masks of worlds that agree on all formulas of a modal depth.
-
-    Parameters
-    ----------
-    seen : list
-        The `successors`.
-    values : sequence
-        What is true at each world.
-    depth : int
-        The modal depth.
-    """
+    """The masks of worlds that agree on all formulas of a modal depth."""
     colours: list[object] = list(values)
     for _ in range(depth):
         colours = [(own, *(frozenset(colours[i] for i in of[w]) for of in seen)) for w, own in enumerate(colours)]

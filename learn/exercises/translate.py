@@ -62,13 +62,7 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Three points for an equivalent formula, one if it says part of the sentence or more than it.
-
-        Parameters
-        ----------
-        answer : Formula
-            The formula.
-        """
+        """Three points for an equivalent formula, one if it says part of the sentence or more than it."""
         self._require_known(answer)
         try:
             return Marks((self._compared(answer),))

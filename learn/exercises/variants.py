@@ -28,15 +28,6 @@ KEPT = 200
 def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
     """The exercise of a seed: solved, of the difficulty, and unlike those of the next `SEEDS` - 1 seeds.
 
-    Parameters
-    ----------
-    kind : type of Exercise
-        The kind.
-    seed : int
-        Any number.
-    difficulty : int
-        1, 2 or 3.
-
     Raises
     ------
     Unsolvable
@@ -60,11 +51,5 @@ def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
 
 
 def bucket(likeness: Hashable) -> int:
-    """The bucket of a likeness, the same on every machine.
-
-    Parameters
-    ----------
-    likeness : hashable
-        Plain data; a number is the number of a variant in a list of them.
-    """
+    """The bucket of a likeness, the same on every machine."""
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

@@ -18,8 +18,6 @@ class Finding(NamedTuple):
     ----------
     number, part : int
         The number of the exercise and of its part of the lesson, from 1.
-    exercise : Exercise
-        The exercise.
     difficulty : int or None
         What the solver measured; None if it found no solution, or ran out of time.
     mistakes, warnings : tuple of str
@@ -35,13 +33,7 @@ class Finding(NamedTuple):
 
 
 def check(lesson: Lesson) -> Iterator[Finding]:
-    """Prove each exercise solvable by its sample answer, measure it, and look for ambiguity.
-
-    Parameters
-    ----------
-    lesson : Lesson
-        The lesson.
-    """
+    """Prove each exercise solvable by its sample answer, measure it, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
         path = ("parts", part, "exercise")

@@ -63,13 +63,6 @@ class Page(Strict):
 class Lesson:
     """A lesson that was read from a text.
 
-    Parameters
-    ----------
-    text : str
-        The YAML text.
-    name : str
-        What messages call it.
-
     Raises
     ------
     FileError
@@ -89,13 +82,7 @@ class Lesson:
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
-        """Read a file.
-
-        Parameters
-        ----------
-        path : str or Path
-            The file.
-        """
+        """Read a file."""
         return cls(read_text(path), path_text(path))
 
     @cached_property
@@ -115,11 +102,6 @@ class Lesson:
     def question(self, number: int) -> Exercise:
         """An exercise by its number, from 0; one with a seed is made now, the others are only read.
 
-        Parameters
-        ----------
-        number : int
-            The number.
-
         Raises
         ------
         FileError
@@ -136,15 +118,7 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """An error with the line and the place.
-
-        Parameters
-        ----------
-        path : tuple of str or int
-            The field.
-        says : str
-            What is wrong.
-        """
+        """An error with the line and the place."""
         return report(self._document, [Mistake(path, says)])
 
 

@@ -28,15 +28,7 @@ UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
 
 class Mistake(NamedTuple):
-    """A mistake and where it is.
-
-    Parameters
-    ----------
-    path : tuple of str or int
-        The field.
-    says : str
-        What is wrong.
-    """
+    """A mistake and where it is."""
 
     path: Place
     says: str
@@ -47,12 +39,8 @@ def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = 
 
     Parameters
     ----------
-    error : ValidationError
-        What pydantic found.
     fields : collection of str
         The names that a field of this kind of value, or of a part of it, can have.
-    place : tuple of str or int
-        The path of the value.
     """
     details = error.errors(include_url=False)
     meant = {
@@ -89,8 +77,6 @@ def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
 
     Parameters
     ----------
-    document : Document
-        The file.
     mistakes : sequence of Mistake
         At least one.
     """
@@ -107,11 +93,6 @@ def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
 
 def place_in_words(path: Place) -> str:
     """A path as a teacher counts, from 1.
-
-    Parameters
-    ----------
-    path : tuple of str or int
-        The path.
 
     Examples
     --------

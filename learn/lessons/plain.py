@@ -44,13 +44,6 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 class Document:
     """The data of a YAML text, and where each value stands.
 
-    Parameters
-    ----------
-    text : str
-        The text.
-    name : str
-        What messages call it.
-
     Raises
     ------
     FileError
@@ -114,13 +107,7 @@ class Document:
                 self._require_single(value)
 
     def line(self, path: Sequence[str | int]) -> int:
-        """The line of the value at a path, or of the nearest value around it.
-
-        Parameters
-        ----------
-        path : sequence of str or int
-            Names and positions, such as ``("parts", 3, "exercise")``.
-        """
+        """The line of the value at a path, or of the nearest value around it."""
         node, line = self._root, 1
         for step in path:
             found = _inside(node, step)

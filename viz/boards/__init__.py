@@ -29,14 +29,8 @@ def canvas_of(state: State, player: int | None = None, action: Any = None, narro
 
     Parameters
     ----------
-    state : State
-        A state of a game.
     player : int, optional
         The seat whose view it is; None: everything is shown.
-    action : action, optional
-        The present action.
-    narrow : bool
-        Whether it is for a narrow screen.
     """
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
@@ -108,10 +102,6 @@ def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, 
 
     Parameters
     ----------
-    name : str
-        Of the module here: the game and the command.
-    found : object
-        What the command found.
     path : path, optional
         The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     dpi : int

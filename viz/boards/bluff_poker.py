@@ -24,14 +24,8 @@ class Form(NamedTuple):
 
     Parameters
     ----------
-    width, height : float
-        Size of the picture.
-    middle : (float, float)
-        The middle of the table.
     rim : (float, float)
         Half the table's width and height; the players' plates are on this ellipse.
-    dice : (float, float)
-        The middle of the dice.
     cup : (float, float)
         Where the lifted cup is, from the middle of the dice.
     """
@@ -63,17 +57,7 @@ PIPS = {
 
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation.
-
-    Parameters
-    ----------
-    view : Observation
-        What one player has seen, or the observer of everything.
-    seen : Seen, optional
-        What the viewer perceives of the present action: a call lifts the cup.
-    narrow : bool
-        Whether it is for a narrow screen.
-    """
+    """The table according to the observation."""
     return _table(view, seen, NARROW if narrow else WIDE)
 
 

@@ -29,14 +29,10 @@ class Form(NamedTuple):
 
     Parameters
     ----------
-    width, height : float
-        Size of the picture.
     hands : (float, float)
         The middle of the other player's cards, and of the viewer's, from the top.
     pile, deck, calls : (float, float)
         The first row of the pile, the deck, and the heading of the calls.
-    most : int
-        Number of the last calls that are listed.
     """
 
     width: float
@@ -53,17 +49,7 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation.
-
-    Parameters
-    ----------
-    view : Observation
-        What one player has seen, or the observer of everything.
-    seen : Seen, optional
-        What the viewer perceives of the present action: a call shows the pile.
-    narrow : bool
-        Whether it is for a narrow screen.
-    """
+    """The table according to the observation."""
     return _table(view, seen, NARROW if narrow else WIDE)
 
 

@@ -15,15 +15,7 @@ GAP, EDGE = 18.0, 12.0
 
 
 def footed(canvas: Canvas, parts: Sequence[str]) -> Canvas:
-    """The canvas, whose last 20 points are free, with these parts there, and longer by the rows that they need.
-
-    Parameters
-    ----------
-    canvas : Canvas
-        The table.
-    parts : sequence of str
-        What each sign means, and who sees the table.
-    """
+    """The canvas, whose last 20 points are free, with these parts there, and longer by the rows that they need."""
     room, size = canvas.width - 2 * EDGE, WIDE if canvas.width > canvas.height else NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
     rows: list[list[int]] = [[]]

@@ -24,14 +24,8 @@ class Form(NamedTuple):
 
     Parameters
     ----------
-    width, height : float
-        Size of the picture.
-    middle : (float, float)
-        The middle of the board.
     panels : tuple of (float, float)
         The players: below, to the left, to the right.
-    panel : float
-        The least width of a player's panel.
     """
 
     width: float
@@ -52,12 +46,8 @@ def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> 
 
     Parameters
     ----------
-    view : Observation
-        What one player has seen, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the present action; the table shows it in the next picture.
-    narrow : bool
-        Whether it is for a narrow screen.
     """
     return _table(view, NARROW if narrow else WIDE)
 

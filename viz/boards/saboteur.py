@@ -50,17 +50,7 @@ ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("rol
 
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
-    """A picture of the table as the observation shows it.
-
-    Parameters
-    ----------
-    view : Observation
-        What one player sees and remembers, or the observer of everything.
-    seen : Seen, optional
-        What the viewer perceives of the action: it is marked.
-    narrow : bool
-        Whether it is for a narrow screen: the players stand below the mine.
-    """
+    """A picture of the table as the observation shows it."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 

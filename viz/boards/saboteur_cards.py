@@ -22,10 +22,6 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
     ----------
     bits : int
         The shape.
-    x, y : float
-        Middle of the card.
-    width, height : float
-        Size of the card.
     """
     return [_rock(x, y, width, height), *_tunnels(bits, x, y, width, height)]
 
@@ -78,10 +74,6 @@ def start_card(bits: int, x: float, y: float, width: float, height: float) -> li
     ----------
     bits : int
         The shape.
-    x, y : float
-        Middle of the card.
-    width, height : float
-        Size of the card.
     """
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
@@ -93,34 +85,14 @@ def start_card(bits: int, x: float, y: float, width: float, height: float) -> li
 
 
 def card_back(x: float, y: float, width: float, height: float, text: str = "") -> list[Shape]:
-    """A card face down, with an optional text.
-
-    Parameters
-    ----------
-    x, y : float
-        Middle of the card.
-    width, height : float
-        Size of the card.
-    text : str
-        The text.
-    """
+    """A card face down, with an optional text."""
     frame = Rounded(x, y, 0.8 * width, height - 0.2 * width, 0.06 * width, Paint(None, "#ffffff", 0.8, opacity=0.45))
     back = Rounded(x, y, width, height, 0.09 * width, Paint(BACK, BACK_EDGE, max(0.6, 0.025 * width)))
     return [back, frame, *([Words(x, y, text, 0.42 * width, PAPER, True)] if text else [])]
 
 
 def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
-    """A nugget for gold, a boulder for stone.
-
-    Parameters
-    ----------
-    face : str
-        ``gold`` or ``stone``.
-    x, y : float
-        Middle of the sign.
-    size : float
-        Its size.
-    """
+    """A nugget for gold, a boulder for stone."""
     if face == "gold":
         paint = Paint(NUGGET, NUGGET_EDGE, max(0.7, 0.06 * size))
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
@@ -135,17 +107,7 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A card in a hand.
-
-    Parameters
-    ----------
-    name : str
-        Name of the card.
-    x, y : float
-        Middle of the card.
-    width, height : float
-        Size of the card.
-    """
+    """A card in a hand."""
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":
@@ -196,19 +158,7 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A lamp, a cart, or a pick, which also represents any tool, in a square.
-
-    Parameters
-    ----------
-    tool : str
-        Name of the tool.
-    x, y : float
-        Middle of the square.
-    size : float
-        Its size.
-    colour : str
-        As ``#rrggbb``.
-    """
+    """A lamp, a cart, or a pick, which also represents any tool, in a square."""
     line, full, h = Paint(None, colour, max(0.9, 0.12 * size)), Paint(colour), size / 2
     if tool == "lamp":
         return _lamp(x, y, h, line, full)

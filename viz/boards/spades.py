@@ -28,18 +28,8 @@ class Form(NamedTuple):
 
     Parameters
     ----------
-    width, height : float
-        Size of the picture.
-    middle : (float, float)
-        The middle of the trick.
-    panels : tuple of (float, float)
-        The players' panels: below, left, above, right.
     hands : tuple of (float, float)
         The first card of the hand below, and the upper middle of the hands of the others.
-    step : float
-        From card to card in the hand below.
-    last : (float, float)
-        The upper middle of the last trick.
     """
 
     width: float
@@ -69,12 +59,8 @@ def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> 
 
     Parameters
     ----------
-    view : Observation
-        What one player has seen, or the observer of everything.
     seen : Seen, optional
         What the viewer perceives of the present action; the table shows it in the next picture.
-    narrow : bool
-        Whether it is for a narrow screen.
     """
     return _table(view, NARROW if narrow else WIDE)
 

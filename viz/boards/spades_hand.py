@@ -23,13 +23,7 @@ RED = "#b3261e"
 
 
 def picture(explained: Explained) -> Canvas:
-    """The bid with its reasons.
-
-    Parameters
-    ----------
-    explained : Explained
-        As `games.spades.commands.explain` finds it.
-    """
+    """The bid with its reasons."""
     found, lines = explained.bidding, _lines(explained)
     rows = [*found.takes.counted, *found.takes.instead]
     height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * (len(lines) - 1)

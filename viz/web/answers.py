@@ -60,15 +60,7 @@ ROUTES: Mapping[str, Route] = {
 
 
 def answer(route: str, body: bytes) -> Answer:
-    """The answer to a request.
-
-    Parameters
-    ----------
-    route : str
-        A name in `ROUTES`; the status is 404 for others.
-    body : bytes
-        The request as JSON.
-    """
+    """The answer to a request."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
     return answered(lambda: ROUTES[route].answer(ROUTES[route].asked.model_validate_json(body)))
@@ -78,11 +70,6 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     """What a function returns as an answer; every error that a user can cause is an answer with status 422.
 
     Any other error is a fault of ours: an answer with status 500, so that the process goes on.
-
-    Parameters
-    ----------
-    ask : function
-        Returns JSON values.
     """
     try:
         return replied(200, ask())

@@ -29,10 +29,6 @@ def application(hosts: Collection[str], own: Sequence[Path] = (), secret: bytes 
 
     Parameters
     ----------
-    hosts : collection of str
-        Names, with ports, under which the page may be asked for.
-    own : sequence of Path
-        Files of lessons beside those of the page.
     secret : bytes, optional
         Signs the results of exercises.
     """

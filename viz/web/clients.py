@@ -26,8 +26,6 @@ class Client:
 
     Parameters
     ----------
-    turn : lock
-        Held by its request that is being answered.
     open : int
         Number of its requests that are answered or wait.
     """
@@ -57,13 +55,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add work that was done for it.
-
-        Parameters
-        ----------
-        seconds : float
-            Processor time, which does not grow when others keep the machine busy.
-        """
+        """Add work that was done for it."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -77,13 +69,7 @@ class Clients:
         self._known: OrderedDict[str, Client] = OrderedDict()
 
     def of(self, number: str) -> Client:
-        """The client of a number.
-
-        Parameters
-        ----------
-        number : str
-            The number that the page drew when it was loaded.
-        """
+        """The client of a number."""
         client = self._known.setdefault(number, Client())
         self._known.move_to_end(number)
         while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:

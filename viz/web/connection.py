@@ -14,13 +14,7 @@ class Connection(H11Protocol):
     """A connection as Uvicorn has it, which alone waits without end for heads, refused bodies and slow readers."""
 
     def connection_made(self, transport: Any) -> None:
-        """Watch a new connection, or end one too many.
-
-        Parameters
-        ----------
-        transport : transport
-            The connection.
-        """
+        """Watch a new connection, or end one too many."""
         super().connection_made(transport)
         if len(self.connections) > CONNECTIONS:
             transport.abort()
@@ -28,13 +22,7 @@ class Connection(H11Protocol):
             self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Watch it no longer.
-
-        Parameters
-        ----------
-        exc : Exception, optional
-            Why it was lost.
-        """
+        """Watch it no longer."""
         super().connection_lost(exc)
         if self._watching is not None:
             self._watching.cancel()

@@ -36,10 +36,6 @@ def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[s
     ----------
     model : Model
         The model. Listed worlds are drawn if there are at most `DRAWN`.
-    spans : sequence of Span
-        The formula's parts, outer ones first.
-    states : sequence of frozenset of str
-        The states of a symbolic model that are drawn.
 
     Notes
     -----

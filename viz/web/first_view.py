@@ -15,13 +15,7 @@ FILE = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 
 
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
-    """The model and the formula, with what the server answers about them.
-
-    Parameters
-    ----------
-    first : dict
-        The model's data and the formula's text, by ``model`` and ``formula``.
-    """
+    """The model and the formula, with what the server answers about them."""
     asked = {"model": first["model"]}
     return {
         "model": first["model"],

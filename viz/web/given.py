@@ -52,13 +52,7 @@ class AboutModel(Request):
 
 
 def listed(model: Model) -> KripkeModel:
-    """The model with listed worlds; `TooLarge` for a symbolic model of more than `WORLDS` states.
-
-    Parameters
-    ----------
-    model : Model
-        A model of any engine.
-    """
+    """The model with listed worlds; `TooLarge` for a symbolic model of more than `WORLDS` states."""
     if isinstance(model, KripkeModel):
         return model
     count = model.count()
@@ -71,23 +65,12 @@ def listed(model: Model) -> KripkeModel:
 
 
 def place(at: str | list[str] | None) -> str | frozenset[str] | None:
-    """The name of a world or state in its model.
-
-    Parameters
-    ----------
-    at : str, list of str or None
-        As in the request.
-    """
+    """The name of a world or state in its model."""
     return frozenset(at) if isinstance(at, list) else at
 
 
 def data_of(model: Model) -> dict[str, Any]:
     """The data of the model's file; a symbolic model with few states is listed, so it is drawn.
-
-    Parameters
-    ----------
-    model : Model
-        A model of any engine.
 
     Raises
     ------

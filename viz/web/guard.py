@@ -36,8 +36,6 @@ class Guard:
 
     Parameters
     ----------
-    app : ASGI application
-        What is guarded.
     hosts : collection of str
         Names, with ports, under which the page may be asked for.
     """
@@ -47,13 +45,7 @@ class Guard:
         self._uploads = Uploads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse the request, or pass it on.
-
-        Parameters
-        ----------
-        scope, receive, send : ASGI
-            The request, and its two ends.
-        """
+        """Refuse the request, or pass it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

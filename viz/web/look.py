@@ -15,8 +15,6 @@ class Look(Request):
     ----------
     layout : {"layers", "grid", "circle", "free"}, optional
         The layout; None: chosen by the shape of the model.
-    legend : bool
-        Explain colours and signs below the picture.
     compact : bool
         A digit for each atom in place of names and atoms.
     """

@@ -18,11 +18,6 @@ EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
 def refusal(body: bytes) -> Answer | None:
     """What is too large in a request; None if nothing is, or if it has other mistakes, which a worker explains.
 
-    Parameters
-    ----------
-    body : bytes
-        The request as JSON.
-
     Notes
     -----
     O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
@@ -39,13 +34,7 @@ def refusal(body: bytes) -> Answer | None:
 
 
 def require_few_worlds(model: dict[str, Any]) -> None:
-    """`TooLarge` for the data of a model with more than `WORLDS` listed worlds.
-
-    Parameters
-    ----------
-    model : dict
-        The data of a model file.
-    """
+    """`TooLarge` for the data of a model with more than `WORLDS` listed worlds."""
     worlds = model.get("worlds")
     if isinstance(worlds, dict) and len(worlds) > WORLDS:
         raise TooLarge(

@@ -17,11 +17,6 @@ TAGS = {
 def blocks(text: str) -> list[Any]:
     """A Markdown text as a list of nodes: a string, or a tag with the nodes inside it.
 
-    Parameters
-    ----------
-    text : str
-        The text; links, pictures and HTML are not read.
-
     Examples
     --------
     >>> blocks("Anne **knows** `K_anne p`.")

@@ -14,15 +14,7 @@ class Answer(NamedTuple):
 
 
 def replied(status: int, data: dict[str, Any]) -> Answer:
-    """An answer of JSON values.
-
-    Parameters
-    ----------
-    status : int
-        Of HTTP.
-    data : dict
-        The values.
-    """
+    """An answer of JSON values."""
     return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
@@ -31,8 +23,6 @@ def said(status: int, kind: str, message: str) -> Answer:
 
     Parameters
     ----------
-    status : int
-        Of HTTP.
     kind, message : str
         The kind of error, and a sentence.
     """

@@ -24,8 +24,6 @@ class School:
 
         Parameters
         ----------
-        own : sequence of Path
-            Files of lessons beside those of the page.
         secret : bytes, optional
             Signs results; None: they are not signed.
         """
@@ -33,13 +31,7 @@ class School:
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of this name.
-
-        Parameters
-        ----------
-        name : str
-            The name of its file, without number and ending.
-        """
+        """The lesson of this name."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         path = self.files[name]

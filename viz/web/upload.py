@@ -24,8 +24,6 @@ class Uploads:
 
         Parameters
         ----------
-        receive : ASGI receive
-            Where its parts come from.
         limit : int
             Maximal number of its bytes.
         """
@@ -41,10 +39,6 @@ class Upload:
 
     Parameters
     ----------
-    all_uploads : Uploads
-        All that are open.
-    receive : ASGI receive
-        Where its parts come from.
     limit : int
         Maximal number of its bytes.
     """

@@ -15,13 +15,6 @@ def places(graph: str, engine: str) -> dict[str, Box]:
     """The places and sizes of the nodes of a graph.
 
     Only for workers: a layout without end ends with its process.
-
-    Parameters
-    ----------
-    graph : str
-        The graph in DOT.
-    engine : str
-        Graphviz's engine.
     """
     use_fonts()
     return boxes_of(run({"dot": graph, "engine": engine, "format": "json0", "font": FONT}))

@@ -34,19 +34,7 @@ def preload() -> None:
 
 @dataclass(eq=False)
 class Worker:
-    """The server's end of a worker process.
-
-    Parameters
-    ----------
-    process : process
-        The worker.
-    reader, writer : stream
-        To and from it.
-    heavy : bool
-        Whether it is for heavy clients.
-    count : int
-        Number of requests so far.
-    """
+    """The server's end of a worker process."""
 
     process: BaseProcess
     reader: asyncio.StreamReader
@@ -56,17 +44,7 @@ class Worker:
 
     @classmethod
     async def start(cls, own: Sequence[Path], secret: bytes | None, heavy: bool = False) -> Worker:
-        """A new process; waits until the parent of the workers has forked it.
-
-        Parameters
-        ----------
-        own : sequence of Path
-            Files of lessons beside those of the page.
-        secret : bytes or None
-            Signs the results of exercises.
-        heavy : bool
-            Whether it has a lower priority, and measures requests itself.
-        """
+        """A new process; waits until the parent of the workers has forked it."""
         here, there = socket.socketpair()
         process = CONTEXT.Process(target=_work, args=(there, tuple(own), secret, heavy), daemon=True)
         await asyncio.to_thread(process.start)
@@ -77,13 +55,6 @@ class Worker:
         """The answer to a request, and the seconds of processor time that it took.
 
         `EOFError` or `ConnectionError` if the process has ended.
-
-        Parameters
-        ----------
-        route : str
-            Name of the route.
-        body : bytes
-            The request as JSON.
         """
         self.count += 1
         name = route.encode()

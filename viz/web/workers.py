@@ -37,8 +37,6 @@ class Workers:
 
     Parameters
     ----------
-    own : sequence of Path
-        Files of lessons beside those of the page.
     secret : bytes, optional
         Signs the results of exercises.
     """
@@ -59,17 +57,7 @@ class Workers:
                 self._hire(heavy)
 
     async def answer(self, route: str, body: bytes, client: Client) -> Answer:
-        """The answer, from those that are kept or from a worker.
-
-        Parameters
-        ----------
-        route : str
-            Name of the route.
-        body : bytes
-            The request as JSON.
-        client : Client
-            Who asks.
-        """
+        """The answer, from those that are kept or from a worker."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         found = self._known.get(key) or _refused(body, client)
         if found is not None:
@@ -173,15 +161,7 @@ class Known:
         return self._answers.get(key)
 
     def keep(self, key: bytes, answer: Answer) -> None:
-        """Keep an answer.
-
-        Parameters
-        ----------
-        key : bytes
-            The hash of its request.
-        answer : Answer
-            The answer.
-        """
+        """Keep an answer."""
         old = self._answers.pop(key, None)
         self._answers[key] = answer
         self._size += len(answer.body) - (0 if old is None else len(old.body))

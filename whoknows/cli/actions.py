@@ -36,29 +36,15 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
 
     Parameters
     ----------
-    file : str
-        The path of the event model, or ``-``.
     number : int
         Number of this step, from 1.
-    steps : int
-        Number of all steps.
     """
     with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
 
 
 def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
-    """Note on standard error the atoms that the events set and the model does not have: one may be misspelt.
-
-    Parameters
-    ----------
-    file : str
-        The path of the event model, or its name in the formula.
-    action : EventModel
-        The event model.
-    model : Model
-        The model before the event.
-    """
+    """Note on standard error the atoms that the events set and the model does not have: one may be misspelt."""
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
     known = set(model.atoms)
     new = [atom for atom in brought if atom not in known]
@@ -86,8 +72,6 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
     ----------
     actions : mapping of str to EventModel
         Name -> action.
-    model : Model
-        The model before the actions.
     """
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)

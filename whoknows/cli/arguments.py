@@ -26,15 +26,7 @@ def completed_model(incomplete: str) -> list[str]:
 
 
 def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of the name of a world of the given model.
-
-    Parameters
-    ----------
-    ctx : typer.Context
-        The call of the command.
-    incomplete : str
-        The text before the cursor.
-    """
+    """Completion of the name of a world of the given model."""
     model = _given_model(ctx)
     if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
         return []
@@ -43,15 +35,7 @@ def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of the name of an agent of the given model, also after other names and a comma.
-
-    Parameters
-    ----------
-    ctx : typer.Context
-        The call of the command.
-    incomplete : str
-        The text before the cursor.
-    """
+    """Completion of the name of an agent of the given model, also after other names and a comma."""
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
     agents = () if model is None else model.agents

@@ -59,10 +59,6 @@ class Said:
 
     Parameters
     ----------
-    formula : Formula
-        The announced formula.
-    before, after : int
-        Numbers of worlds before and after it.
     group : list of str or None
         The agents that hear it; None: all agents.
     whether : bool
@@ -189,12 +185,8 @@ class Happened:
 
     Parameters
     ----------
-    file : str
-        The path of the event model.
     event : str or None
         The event that happened; None: unknown.
-    before, after : int
-        Numbers of worlds before and after it.
     """
 
     file: str

@@ -159,12 +159,8 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
     Parameters
     ----------
-    verdict : Verdict
-        The verdict of either engine.
     detail : {"full", "brief"}, optional
         How much is said in the explanation; None: nothing.
-    margin : str
-        Text before each line, such as blanks.
     tally : str, optional
         In how many worlds it holds; None: all are counted.
     """
@@ -180,13 +176,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """In how many of all worlds a formula holds, in words.
-
-    Parameters
-    ----------
-    count, size : int
-        The number of worlds where it holds, and of all.
-    """
+    """In how many of all worlds a formula holds, in words."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 

@@ -46,13 +46,7 @@ ALONE = ("q", "h")
 
 
 class Person(Agent):
-    """A person who plays at a terminal.
-
-    Parameters
-    ----------
-    save : function of path
-        Saves the record when the game is over.
-    """
+    """A person who plays at a terminal."""
 
     teller: Teller
     state: State

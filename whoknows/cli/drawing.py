@@ -52,30 +52,10 @@ class Request:
 
     Parameters
     ----------
-    model : str
-        The argument MODEL.
-    output : str
-        The path of the picture, or ``-``.
-    at : str or None
-        The actual world.
-    announce : list of str
-        Formulas that are announced first.
     side_by_side : bool
         Whether the announcements are drawn as before and after.
-    overlays : bool
-        Whether each announcement is an overlay.
-    explain : str or None
-        The formula whose reason is drawn.
     update : str or None
         The file of an event model whose product is drawn.
-    event : str or None
-        The event that happens.
-    compare : str or None
-        The MODEL that is compared.
-    on : str or None
-        The atoms on which models are compared.
-    action : list of str
-        The arguments of ``--action``.
     options : mapping of str to Any
         The options of pictures of models that differ from their defaults.
     """
@@ -100,13 +80,7 @@ class Request:
         return None if self.output == STANDARD_INPUT else Path(self.output)
 
     def about(self, model: KripkeModel) -> Request:
-        """The request with the worlds that its options name.
-
-        Parameters
-        ----------
-        model : KripkeModel
-            The model.
-        """
+        """The request with the worlds that its options name."""
         named: dict[str, Any] = {}
         if "worlds" in self.options:
             named["worlds"] = [find_world(model, text) for text in self.options["worlds"]]

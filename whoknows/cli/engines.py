@@ -58,10 +58,6 @@ class Given:
 
     Parameters
     ----------
-    model : Model
-        The model.
-    choice : Choice
-        The engine with the reason for it.
     names : mapping of world to frozenset of str
         Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty.
     """
@@ -105,10 +101,6 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
 
     Parameters
     ----------
-    given : str
-        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
-    engine : str
-        ``auto``, ``explicit`` or ``symbolic``.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
 
@@ -135,10 +127,6 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
 
     Parameters
     ----------
-    given : str
-        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
-    engine : str
-        ``auto``, ``explicit`` or ``symbolic``.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
     """
@@ -154,15 +142,7 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Print on standard error which engine was chosen, and why, unless it is the usual one.
-
-    Parameters
-    ----------
-    chosen : Choice
-        The engine with the reason for it.
-    as_json : bool
-        Whether the command prints JSON: then nothing else is printed.
-    """
+    """Print on standard error which engine was chosen, and why, unless it is the usual one."""
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
@@ -173,15 +153,7 @@ def note(chosen: Choice) -> dict[str, Any]:
 
 
 def choice_for(model: Model, engine: Engine) -> Choice:
-    """The engine of the model of a puzzle, with the reason.
-
-    Parameters
-    ----------
-    model : Model
-        The model of the puzzle.
-    engine : str
-        The requested engine: ``auto``, ``explicit`` or ``symbolic``.
-    """
+    """The engine of the model of a puzzle, with the reason."""
     if model.engine != "diagrams":
         return Choice("explicit")
     return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
@@ -228,15 +200,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Give
 
 
 def on(model: KripkeModel, engine: Engine) -> Given:
-    """A listed model, converted to the requested engine.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    engine : str
-        The requested engine: ``auto``, ``explicit`` or ``symbolic``.
-    """
+    """A listed model, converted to the requested engine."""
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
@@ -267,8 +231,6 @@ def listed(given: Given, why: str) -> KripkeModel:
 
     Parameters
     ----------
-    given : Given
-        The model on its engine.
     why : str
         The reason why the worlds must be listed, for the message.
     """

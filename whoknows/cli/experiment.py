@@ -147,8 +147,6 @@ class _Choice:
 
         Parameters
         ----------
-        asked : Experiment
-            The experiment.
         rounds : int, optional
             The number of rounds of each part; None: its own.
         """
@@ -181,17 +179,7 @@ def _tell(report: Report, out: Path | None, as_json: bool) -> None:
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
-    """Refuse a folder with the results of another experiment: its results and pictures would be written over.
-
-    Parameters
-    ----------
-    out : Path
-        The folder.
-    game : str
-        The game of the experiment that is asked for.
-    names : list of str
-        The names of its set-ups.
-    """
+    """Refuse a folder with the results of another experiment: its results and pictures would be written over."""
     try:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}

@@ -18,13 +18,6 @@ Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
 def draw_all(report: Report, folder: Path) -> list[str]:
     """Draw the pictures.
 
-    Parameters
-    ----------
-    report : Report
-        What came out.
-    folder : Path
-        Where they are written.
-
     Returns
     -------
     list of str

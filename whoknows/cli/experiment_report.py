@@ -28,12 +28,8 @@ class Report:
 
     Parameters
     ----------
-    experiment : Experiment
-        The game's experiment.
     rounds, seed : int
         The rounds of each set-up that does not say its own, and their seed.
-    found : Found
-        The measured results.
     """
 
     experiment: Experiment
@@ -74,13 +70,7 @@ class Report:
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """How many play, against whom, and by which variant if there are several.
-
-        Parameters
-        ----------
-        each : SetUp
-            The set-up.
-        """
+        """How many play, against whom, and by which variant if there are several."""
         return each.table if len({other.variant for other, _ in self.found}) == 1 else f"{each.table}, {each.variant}"
 
     def _tables(self) -> Iterator[tuple[str, Found]]:
@@ -162,15 +152,7 @@ def _tell_hypothesis(each: Hypothesis) -> None:
 
 
 def shown(figure: Estimate, column: Column) -> str:
-    """The mean and its interval.
-
-    Parameters
-    ----------
-    figure : Estimate
-        The figure.
-    column : Column
-        How it is shown.
-    """
+    """The mean and its interval."""
     times, digits = 100 if column.unit == "%" else 1, column.decimals
     if figure.is_empty:
         return "-"

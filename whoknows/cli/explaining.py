@@ -31,15 +31,7 @@ DetailName = Annotated[
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
-    """The level of detail, which asks for an explanation too; None: no explanation.
-
-    Parameters
-    ----------
-    explain : bool
-        Whether `--explain` is given.
-    detail : str, optional
-        What `--detail` says.
-    """
+    """The level of detail, which asks for an explanation too; None: no explanation."""
     if detail is None:
         return "full" if explain else None
     for known in DETAILS:
@@ -49,28 +41,12 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
 
 
 def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
-    """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time.
-
-    Parameters
-    ----------
-    verdict : Verdict
-        The verdict.
-    detail : {"full", "brief"}
-        How much is said.
-    """
+    """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time."""
     return limited(lambda: verdict.explain(detail=detail), SECONDS, _refusal)
 
 
 def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
-    """Why a formula holds at every world; `TooLarge` if it takes more than `SECONDS` of processor time.
-
-    Parameters
-    ----------
-    verdict : Verdict
-        The verdict at any world.
-    detail : {"full", "brief"}
-        How much is said.
-    """
+    """Why a formula holds at every world; `TooLarge` if it takes more than `SECONDS` of processor time."""
     return limited(lambda: verdict.survey(detail), SECONDS, _refusal)
 
 
@@ -81,15 +57,7 @@ def _refusal(what: str) -> TooLarge:
 
 
 def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
-    """Print the lines of an explanation: in a terminal as a tree wrapped to its width, elsewhere each on one line.
-
-    Parameters
-    ----------
-    rows : iterable of (Explanation or None, int, str)
-        The lines with their depths.
-    margin : str
-        Text before each line, such as blanks.
-    """
+    """Print the lines of an explanation: in a terminal as a tree wrapped to its width, elsewhere each on one line."""
     lines = [(depth, text) for _, depth, text in rows]
     if in_terminal():
         _say_tree(lines, margin)

@@ -53,15 +53,7 @@ def _heading(text: str) -> None:
 
 
 def tell_results(setup: Setup, found: Summary) -> None:
-    """Tell people who won how much.
-
-    Parameters
-    ----------
-    setup : Setup
-        What was played.
-    found : Summary
-        What came out.
-    """
+    """Tell people who won how much."""
     played, lineup = setup.played, setup.lineup
     in_matches = f" in {plural(found.matches, 'match').replace('matchs', 'matches')}" if setup.block > 1 else ""
     say(f"{played.title}: {plural(found.games, 'game')}{in_matches}, seed {setup.seed}", style="strong")

@@ -189,15 +189,7 @@ def _match(
 
 @dataclass
 class Progress:
-    """How far a run is, and whom to tell.
-
-    Parameters
-    ----------
-    done, wanted : int
-        Numbers of matches, or of rounds.
-    told : callable, optional
-        Called with both whenever they change.
-    """
+    """How far a run is, and whom to tell."""
 
     done: int = 0
     wanted: int = 0
@@ -212,15 +204,7 @@ class Progress:
 
 @contextmanager
 def stoppable(out: Path | None, what: str) -> Iterator[Progress]:
-    """Say at Ctrl-C how much is kept, and how to go on.
-
-    Parameters
-    ----------
-    out : Path, optional
-        Where the results are kept.
-    what : str
-        What is counted.
-    """
+    """Say at Ctrl-C how much is kept, and how to go on."""
     progress = Progress()
     try:
         yield progress

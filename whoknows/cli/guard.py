@@ -46,10 +46,6 @@ class AsGiven:
         ----------
         value : Any
             A string, strings, a flag, or None.
-        param : typer.core.TyperArgument or TyperOption
-            The parameter of the value.
-        ctx : typer.Context
-            The call of the command.
         """
         annotation = param.type_descriptor.annotation
         if value is None:
@@ -73,15 +69,7 @@ class Thrifty:
     """
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help; the text about an option goes below its name where there is little room.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        formatter : HelpFormatter
-            The width, and the text so far.
-        """
+        """Write the help; the text about an option goes below its name where there is little room."""
         formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
         formatter.write_dl = partial(_without_types, formatter.write_dl)
         if formatter.width < NARROW:
@@ -89,30 +77,14 @@ class Thrifty:
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, each wrapped at its words if it is wider than the terminal.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        formatter : HelpFormatter
-            The width, and the text so far.
-        """
+        """Write the examples, each wrapped at its words if it is wider than the terminal."""
         if text := vars(self).get("epilog"):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands with their whole first sentences.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        formatter : HelpFormatter
-            The width, and the text so far.
-        """
+        """Write the list of commands with their whole first sentences."""
         narrow, write = formatter.width, formatter.write_dl
 
         def written(rows: Any, **places: Any) -> None:
@@ -145,15 +117,7 @@ class Guarded(Thrifty, TyperCommand):
     """A command whose errors become messages, and with ``--json`` also objects."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as Typer does, but raise an error if an option with one value is given twice.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        args : list of str
-            The arguments as typed.
-        """
+        """Parse as Typer does, but raise an error if an option with one value is given twice."""
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
             self._require_once(ctx, args)
@@ -179,15 +143,7 @@ class Guarded(Thrifty, TyperCommand):
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Call the action; an exception ends the program with its exit code and message.
-
-    Parameters
-    ----------
-    action : callable
-        A function without arguments.
-    as_json : bool
-        Whether the command prints JSON.
-    """
+    """Call the action; an exception ends the program with its exit code and message."""
     try:
         result = action()
         if sys.stdout is not None:
@@ -217,15 +173,7 @@ def _settle() -> None:
 
 
 def report(error: Exception, as_json: bool = False) -> None:
-    """Print an error: its message on standard error, and with JSON an object on standard output.
-
-    Parameters
-    ----------
-    error : Exception
-        The exception.
-    as_json : bool
-        Whether the command prints JSON.
-    """
+    """Print an error: its message on standard error, and with JSON an object on standard output."""
     text = message(error)
     if as_json:
         print(json.dumps({"error": as_data(error, text)}, ensure_ascii=False, indent=2))
@@ -240,8 +188,6 @@ def report_usage(error: Exception, as_json: bool) -> None:
     ----------
     error : Exception
         The usage error.
-    as_json : bool
-        Whether the command prints JSON.
     """
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
@@ -273,15 +219,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error for JSON: its kind and message, and for a formula the place and what was expected.
-
-    Parameters
-    ----------
-    error : Exception
-        The exception.
-    text : str
-        Its message for the user.
-    """
+    """The error for JSON: its kind and message, and for a formula the place and what was expected."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}

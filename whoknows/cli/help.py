@@ -19,8 +19,6 @@ def wrapped(text: str, width: int) -> str:
 
     Parameters
     ----------
-    text : str
-        As `examples` makes it.
     width : int
         Columns of the terminal.
     """

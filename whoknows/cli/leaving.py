@@ -18,11 +18,6 @@ def leave(code: int | str | None) -> NoReturn:
 
     Where the interpreter takes itself down while a thread is in a call of the library, the call returns into what is
     gone: in half of the trials the system ended the process with a segmentation fault, so its exit code was 139.
-
-    Parameters
-    ----------
-    code : int, str or None
-        As for `sys.exit`.
     """
     if not isinstance(code, int) or not any(each.name.startswith(OURS) for each in threading.enumerate()):
         sys.exit(code)

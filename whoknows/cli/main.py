@@ -54,15 +54,7 @@ class Lazy(Thrifty, TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or the group of a game's own commands, or None.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        cmd_name : str
-            Name of the command.
-        """
+        """The command of this name, or the group of a game's own commands, or None."""
         if cmd_name not in COMMANDS:
             from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
 
@@ -71,15 +63,7 @@ class Lazy(Thrifty, TyperGroup):
         return typer.main.get_group(module.app).commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Resolve as Typer does, which proposes a similar command from `commands`.
-
-        Parameters
-        ----------
-        ctx : typer.Context
-            The call of the command.
-        args : list of str
-            The name of the command and its arguments.
-        """
+        """Resolve as Typer does, which proposes a similar command from `commands`."""
         self.commands = dict.fromkeys(COMMANDS, self) if args[0] not in COMMANDS else self.commands
         return super().resolve_command(ctx, args)
 

@@ -22,8 +22,6 @@ def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
 
     Parameters
     ----------
-    model : KripkeModel
-        The model.
     at : str, optional
         The text that names the world, as in `find_world`; None: the model stays unchanged.
     """
@@ -31,15 +29,7 @@ def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """The world that the text names: the name itself, a set ``{p, q}`` of true atoms, or the text of the name.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    text : str
-        The text; blanks do not count in the text of a name.
-    """
+    """The world that the text names: the name itself, a set ``{p, q}`` of true atoms, or the text of the name."""
     for candidate in readings(model, text):
         if candidate in model.worlds:
             world: World = candidate
@@ -53,15 +43,7 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Model, text: str) -> Iterator[Any]:
-    """The possible meanings of a text: a name, a set of true atoms, or a Python literal.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    text : str
-        The text that names a world or a state.
-    """
+    """The possible meanings of a text: a name, a set of true atoms, or a Python literal."""
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -85,8 +67,6 @@ def atoms_text(model: KripkeModel, position: int) -> str:
 
     Parameters
     ----------
-    model : KripkeModel
-        The model.
     position : int
         Position of the world, from 0.
     """

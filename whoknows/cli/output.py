@@ -33,14 +33,8 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
 
     Parameters
     ----------
-    text : str
-        The text to print.
-    style : str
-        One of `STYLES`.
     err : bool
         Whether the text goes to standard error.
-    end : str
-        Text after it, without the style.
     """
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])

@@ -16,15 +16,7 @@ MOMENT = 1.0
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[Told | None]:
-    """A progress bar on standard error after a second, if that is a terminal.
-
-    Parameters
-    ----------
-    as_json : bool
-        Whether the answer is data: then there is no bar.
-    what : str
-        What is counted.
-    """
+    """A progress bar on standard error after a second, if that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -253,8 +253,6 @@ def in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof 
 
     Parameters
     ----------
-    decide : callable
-        Gives the answer.
     as_json : bool
         Whether the error is printed as JSON.
     """
@@ -266,15 +264,7 @@ def in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof 
 
 
 def read_logic(text: str | None, *formulas: str) -> Logic | None:
-    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the formulas as given.
-
-    Parameters
-    ----------
-    text : str or None
-        The logic as typed.
-    formulas : str
-        The formulas as typed: provers of InToHyLo files decide in K.
-    """
+    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the formulas as given."""
     if text is None:
         return "K" if any(map(is_intohylo, formulas)) else None
     if "=" not in text:
@@ -408,13 +398,7 @@ def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explai
 
 
 def show(model: KripkeModel) -> None:
-    """Print the worlds with their true atoms, and the worlds that each agent considers possible.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    """
+    """Print the worlds with their true atoms, and the worlds that each agent considers possible."""
     for position, world in enumerate(model.worlds):
         true = sorted(model.structure.true_atoms(position), key=natural)
         holds = f"{listing(true, 'and') or 'nothing'} {'are' if len(true) > 1 else 'is'} true"

@@ -47,15 +47,7 @@ def completed_name(incomplete: str) -> list[tuple[str, str]]:
 
 
 def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of a puzzle's options.
-
-    Parameters
-    ----------
-    ctx : typer.Context
-        The call of the command.
-    incomplete : str
-        The text before the cursor.
-    """
+    """Completion of a puzzle's options."""
     try:
         known = puzzle(str(ctx.params.get("name"))).options
     except EpistemicError:

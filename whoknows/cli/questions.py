@@ -79,12 +79,6 @@ class Found:
 
     Parameters
     ----------
-    total : int
-        Number of worlds where the formula holds.
-    size : int
-        Number of worlds of the model.
-    listed : int
-        Number of listed worlds.
     names : iterator of (str, str)
         The name and the true atoms of each listed world.
     """

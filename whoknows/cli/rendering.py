@@ -25,15 +25,7 @@ Plainly = Callable[[str], str]
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
-    """A block as rich shows it.
-
-    Parameters
-    ----------
-    block : Block
-        What is to be shown.
-    plainly : function of str
-        Puts a text in the signs that the terminal knows.
-    """
+    """A block as rich shows it."""
     if isinstance(block, Lines):
         return _text(block.lines, plainly)
     if isinstance(block, Grid):

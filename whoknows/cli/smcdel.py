@@ -30,12 +30,6 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
     Parameters
     ----------
-    given : str
-        The path of the file, or ``-``.
-    as_json : bool
-        Whether the answers are printed as JSON.
-    engine : str
-        ``auto``, ``explicit`` or ``symbolic``.
     limit : int, optional
         Maximal number of listed states for each ``WHERE?``; None: all.
     valid : bool

@@ -12,8 +12,6 @@ def with_worlds(model: Model, why: str) -> KripkeModel:
 
     Parameters
     ----------
-    model : Model
-        The model of either engine.
     why : str
         The reason why the worlds must be listed, for the message.
     """

@@ -30,15 +30,7 @@ NOTED = 3
 
 
 def format_to_write(path: str, way_out: str = "") -> Format:
-    """The format of the ending of a path; `FileError` for an unknown ending.
-
-    Parameters
-    ----------
-    path : str
-        The path of the file.
-    way_out : str
-        Further advice for the message.
-    """
+    """The format of the ending of a path; `FileError` for an unknown ending."""
     kind = format_by_ending(path)
     if kind is not None:
         return kind
@@ -60,10 +52,6 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
 
     Parameters
     ----------
-    model : Model or EventModel
-        The model to write.
-    path : str
-        The path of the file, or ``-`` for standard output.
     kind : Format, optional
         The format; None: by the ending of the path, on standard output JSON.
     """
@@ -100,13 +88,6 @@ def _note_numbers(model: KripkeModel) -> None:
 def model_text(model: KripkeModel, kind: Format) -> str:
     """The text of a model in a format.
 
-    Parameters
-    ----------
-    model : KripkeModel
-        The model.
-    kind : Format
-        The format.
-
     Raises
     ------
     ModelError, TooLarge, DrawError
@@ -125,15 +106,7 @@ def model_text(model: KripkeModel, kind: Format) -> str:
 
 
 def event_text(model: EventModel, kind: Format) -> str:
-    """The text of an event model in a format. Errors as `model_text`.
-
-    Parameters
-    ----------
-    model : EventModel
-        The event model.
-    kind : Format
-        The format.
-    """
+    """The text of an event model in a format. Errors as `model_text`."""
     writers: dict[Format, Callable[[EventModel], str]] = {
         Format.JSON: dumps_event_model,
         Format.EVENT: lambda m: dumps_event_model(m, "text"),

@@ -18,29 +18,13 @@ NARROW = 60
 
 
 class Teller:
-    """Tells a story on a terminal.
-
-    Parameters
-    ----------
-    story : Story
-        The game as one viewer sees it.
-    terminal : Terminal
-        Where it is told.
-    """
+    """Tells a story on a terminal."""
 
     def __init__(self, story: Story, terminal: Terminal) -> None:
         self.story, self.terminal = story, terminal
 
     def tell(self, turn: Turn, before: str = "") -> bool:
-        """Say what the viewer sees of a move; whether it ends a round.
-
-        Parameters
-        ----------
-        turn : Turn
-            The move.
-        before : str
-            What stands before the sentence, such as a number.
-        """
+        """Say what the viewer sees of a move; whether it ends a round."""
         told = self.story.tell(turn)
         if told.text:
             self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
@@ -64,15 +48,7 @@ class Teller:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
 
     def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
-        """Say what a player knows, what is common knowledge, and what is open.
-
-        Parameters
-        ----------
-        known : Known
-            What can be listed as formulas.
-        facts : sequence of str
-            What the game's face says instead where values are not listed.
-        """
+        """Say what a player knows, what is common knowledge, and what is open."""
         name = known.name
         if facts:
             self.terminal.say(f"What {does(name, 'knows')}:", style="dim")

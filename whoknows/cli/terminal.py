@@ -41,10 +41,6 @@ class Terminal:
 
         Parameters
         ----------
-        text : str
-            With line breaks or without.
-        style : str
-            As rich calls it.
         hang : int
             The columns by which the rest of a line that is too long is indented.
         """

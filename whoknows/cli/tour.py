@@ -104,17 +104,7 @@ def _announce(story: Story) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A sentence that changes the model.
-
-    Parameters
-    ----------
-    sentence : str
-        The sentence as the story tells it.
-    formula : Formula
-        The announced formula.
-    before, after : KripkeModel
-        The models before and after the announcement.
-    """
+    """A sentence that changes the model."""
 
     sentence: str
     formula: Formula

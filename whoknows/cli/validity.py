@@ -29,13 +29,7 @@ SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Validity:
-    """The answer, with its text and its data.
-
-    Parameters
-    ----------
-    answer : Proof or Countermodel
-        The answer of the prover.
-    """
+    """The answer, with its text and its data."""
 
     answer: Proof | Countermodel
 
@@ -64,12 +58,6 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
 
     Parameters
     ----------
-    model : Model
-        The model, whose agents, atoms and frame properties count.
-    formula : Formula
-        The formula.
-    actions : mapping
-        The actions that the formula names.
     as_json : bool
         Whether an error is printed as JSON.
 
@@ -97,12 +85,8 @@ def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = 
 
     Parameters
     ----------
-    formula : Formula
-        The formula.
     logic : mapping of str to str
         Agent -> logic.
-    atoms : iterable of str
-        More atoms of the vocabulary, for ``Kv``.
     """
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid

@@ -91,15 +91,7 @@ KINDS = (
 
 
 def expected(value: object, message: str) -> str:
-    """The message for a value of an option that pydantic refuses, in our words.
-
-    Parameters
-    ----------
-    value : object
-        The value as typed.
-    message : str
-        The message of pydantic; one that is not in `KINDS` stays.
-    """
+    """The message for a value of an option that pydantic refuses, in our words."""
     for theirs, kind in KINDS:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"

@@ -42,13 +42,6 @@ def strategy(maker: Maker, k: int) -> Strategy:
 
     Histories that the agent never reaches by its own strategy have the uniform one.
 
-    Parameters
-    ----------
-    maker : function
-        Makes the agent, new each time.
-    k : int
-        Number of classes.
-
     Notes
     -----
     56 2^(k - 1) positions at most for the starter and 2^(k - 1) for the responder; the agent is new at each.
@@ -142,17 +135,7 @@ def _class_of(k: int) -> dict[int, int]:
 
 
 def told(maker: Maker, state: BluffState, seat: int) -> Agent:
-    """A new agent that has seen a game up to this state.
-
-    Parameters
-    ----------
-    maker : function
-        Makes the agent, new each time.
-    state : BluffState
-        Where the agent is.
-    seat : int
-        The agent's.
-    """
+    """A new agent that has seen a game up to this state."""
     agent = maker()
     agent.begin(seat, state.rules, "measured")
     for before, move in state.steps():
@@ -161,17 +144,7 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """The agent's policy at a state.
-
-    Parameters
-    ----------
-    agent : Agent
-        It has begun.
-    state : BluffState
-        Where the agent is.
-    seat : int
-        The agent's.
-    """
+    """The agent's policy at a state."""
     return agent.policy(observation(state, seat), state.legal_actions())
 
 
@@ -179,15 +152,6 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
     """What the agent bids if it may throw no more.
 
     If the agent does not know the dice, it is the mean over the outcomes.
-
-    Parameters
-    ----------
-    agent : Agent
-        It has begun.
-    state : BluffState
-        Where the agent is.
-    seat : int
-        The agent's.
     """
     now = observation(state, seat)
     if 0 not in now.dice:
@@ -200,17 +164,7 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """What the agent bids with these dice, all of which it has thrown.
-
-    Parameters
-    ----------
-    agent : Agent
-        It has begun.
-    now : Observation
-        What the agent sees.
-    dice : sequence of int
-        The values of the dice.
-    """
+    """What the agent bids with these dice, all of which it has thrown."""
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}

@@ -94,8 +94,6 @@ class Strategy:
     ----------
     starter : array of sights x histories x (k + 1)
         By what the starter sees and the history, the probability of each bid, and of the call.
-    responder : array of histories x (k + 1)
-        The same for who never sees the roll.
     """
 
     starter: Floats
@@ -123,15 +121,7 @@ def classes(k: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache
 def pooled(k: int, looks: bool = True) -> Duel:
-    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen.
-
-    Parameters
-    ----------
-    k : int
-        Number of classes.
-    looks : bool
-        Whether the starter sees the roll.
-    """
+    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen."""
     chances = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(k)]
     if not looks:
         return Duel((tuple(chances),))
@@ -139,41 +129,17 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """What the starter wins on average with this strategy of both. O(s k 2^k) for s sights and k classes.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    """
+    """What the starter wins on average with this strategy of both. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _expected)[0].sum())
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    """
+    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    """
+    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes."""
     return float(responder_values(duel, strategy, _best)[0])
 
 
@@ -181,13 +147,6 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
     """How much more than the value of the game a best responder wins, on average over the two roles.
 
     0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
     """
     return (best_against_responder(duel, strategy) + best_against_starter(duel, strategy)) / 2
 
@@ -208,15 +167,6 @@ def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -
     """What the starter wins, by sight and times its chance: at the start, and by history and action.
 
     The responder plays the strategy, the starter decides by `choice`. Raises are processed from the highest bid down.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    choice : function of (strategy, values, legal)
-        The value of a decision, given the strategy's probabilities and the values of the actions.
     """
     actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
@@ -231,15 +181,6 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
     """What the responder wins, times the starter's probability to get there: at the start, and by history and action.
 
     The starter plays the strategy, the responder decides by `choice`.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    choice : function of (strategy, values, legal)
-        The value of a decision, given the strategy's probabilities and the values of the actions.
     """
     reach = starter_reach(duel, strategy)
     actions = np.zeros((len(duel.histories), duel.k + 1))
@@ -253,15 +194,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Sight x history -> the product of the starter's own probabilities of their bids.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    """
+    """Sight x history -> the product of the starter's own probabilities of their bids."""
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
@@ -270,15 +203,7 @@ def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
 
 
 def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """History -> the product of the responder's own probabilities of their bids.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    strategy : Strategy
-        How both play.
-    """
+    """History -> the product of the responder's own probabilities of their bids."""
     reach = np.ones(len(duel.histories))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])

@@ -35,15 +35,7 @@ class Solution(NamedTuple):
 
 @lru_cache(maxsize=4)
 def equilibrium(k: int, looks: bool = True) -> Solution:
-    """The solved duel of Bluff Poker over k classes.
-
-    Parameters
-    ----------
-    k : int
-        Number of classes.
-    looks : bool
-        Whether the starter sees the roll.
-    """
+    """The solved duel of Bluff Poker over k classes."""
     return solve(pooled(k, looks))
 
 
@@ -150,13 +142,6 @@ def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
 
 def cfr(duel: Duel, rounds: int) -> Strategy:
     """The average strategy of CFR+ after some rounds: another way to the equilibrium, which nears it without end.
-
-    Parameters
-    ----------
-    duel : Duel
-        The duel.
-    rounds : int
-        Number of rounds.
 
     Notes
     -----

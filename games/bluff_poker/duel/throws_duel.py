@@ -92,8 +92,6 @@ class Solved:
     ----------
     value : array of shape (57,)
         By standing bid the expectation of the player who is about to throw.
-    play : Play
-        Of both players.
     """
 
     value: Floats
@@ -123,8 +121,6 @@ def believed(table: Ladders, value: Floats) -> Floats:
 
     Parameters
     ----------
-    table : Ladders
-        The ladder.
     value : array of shape (57,)
         What a player about to throw can expect, by standing bid.
     """
@@ -151,15 +147,7 @@ def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats,
 
 
 def exploitability(ladder: Ladder, play: Play) -> float:
-    """How much more than the value of the game a best responder wins, on average over the two starters. O(56^3).
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    play : Play
-        How the measured player plays.
-    """
+    """How much more than the value of the game a best responder wins, on average over the two starters. O(56^3)."""
     table, solved = arrays(ladder), solve(ladder)
     count = len(table.rank)
     moves, waits = (

@@ -120,8 +120,6 @@ class _Asked:
 
         Parameters
         ----------
-        rank : int
-            The rank.
         count : int
             At least so many.
         """
@@ -131,15 +129,7 @@ class _Asked:
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """That at least so many of some formulas hold.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        A few.
-    count : int
-        The number.
-    """
+    """That at least so many of some formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 

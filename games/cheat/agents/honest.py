@@ -46,13 +46,7 @@ def _named(claim: Claim) -> str:
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with most cards, the higher rank if equal; None if no card has a rank that can be claimed.
-
-    Parameters
-    ----------
-    observation : Observation
-        What the agent sees.
-    """
+    """The true claim with most cards, the higher rank if equal; None if no card has a rank that can be claimed."""
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
@@ -61,37 +55,19 @@ def true_claim(observation: Observation) -> Claim | None:
 
 
 def smallest_lie(observation: Observation) -> Claim:
-    """One card as the rank one higher, which it does not have where another card is in hand.
-
-    Parameters
-    ----------
-    observation : Observation
-        What the agent sees.
-    """
+    """One card as the rank one higher, which it does not have where another card is in hand."""
     rank = observation.rules.claimable(observation.rank, observation.free)[0]
     cards = listed(observation.hand & ~of_rank(rank)) or listed(observation.hand)
     return Claim(RANKS[rank], cards[:1])
 
 
 def loses_without_call(observation: Observation) -> bool:
-    """Whether the other player has emptied the hand.
-
-    Parameters
-    ----------
-    observation : Observation
-        What the agent sees.
-    """
+    """Whether the other player has emptied the hand."""
     return observation.sizes[1 - observation.player] == 0
 
 
 def is_refuted(observation: Observation) -> bool:
-    """Whether more cards of the last claimed rank lie elsewhere than a true claim leaves.
-
-    Parameters
-    ----------
-    observation : Observation
-        What the agent sees.
-    """
+    """Whether more cards of the last claimed rank lie elsewhere than a true claim leaves."""
     last = observation.last
     return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 

@@ -46,13 +46,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
@@ -69,13 +63,7 @@ def _class(count: int) -> int:
 
 @compiled
 def attribute_key(row: Any, facts: Facts) -> int:
-    """The current player's key of 31 bits; see `abstraction.encode`.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The current player's key of 31 bits; see `abstraction.encode`."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     up, down = next_rank(row, 0, facts), next_rank(row, 1, facts)
     hand, held = row[HANDS + seat], row[HELD + other]
@@ -101,13 +89,7 @@ def _full_key(row: Any) -> Any:
 
 
 def information_key(row: Any, facts: Facts) -> Any:
-    """The current player's information state, and the seat, for the search.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """The current player's information state, and the seat, for the search."""
     if facts.shows == EVERYTHING:
         return _full_key(row)
     return np.uint64(attribute_key(row, facts) | row[PLAYER] << 31)
@@ -115,13 +97,7 @@ def information_key(row: Any, facts: Facts) -> Any:
 
 @compiled
 def call_chance(row: Any, facts: Facts) -> float:
-    """How likely the player whose move it is calls the claim of the last move; see `games.cheat.prediction.calls`.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """How likely the player whose move it is calls the claim of the last move; see `games.cheat.prediction.calls`."""
     seat, other, weights = row[PLAYER], 1 - row[PLAYER], facts.weights
     theirs = size(row[HANDS + other])
     logit = facts.logit + weights[0] * (row[COUNT] - 1)
@@ -133,17 +109,7 @@ def call_chance(row: Any, facts: Facts) -> float:
 
 @compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """One of the 18 actions; chance draws the cards, and the answer to a claim that is answered by prediction.
-
-    Parameters
-    ----------
-    row : int array
-    action : int
-        Legal.
-    chance : uint64 array
-        One generator.
-    facts : Facts
-    """
+    """One of the 18 actions; chance draws the cards, and the answer to a claim that is answered by prediction."""
     row[ANSWER] = 0
     if action == CALL:
         call(row, facts)

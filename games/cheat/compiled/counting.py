@@ -111,13 +111,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """Where in the table the ways to go on from a step stand; -1 for more waiting cards than there are.
-
-    Parameters
-    ----------
-    step : int array of columns
-    filled : Filled
-    """
+    """Where in the table the ways to go on from a step stand; -1 for more waiting cards than there are."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -128,19 +122,7 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all.
-
-    Parameters
-    ----------
-    number : int
-        Of the step.
-    filled : Filled
-        Before it.
-    case : int
-        Of the last claim.
-    mark : float
-    counts : Counts
-    """
+    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all."""
     step, total = counts.steps[number], 0.0
     most_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
     most_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
@@ -246,18 +228,7 @@ def _choose_over(
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Ways to fill the other claims of a period, and the number of fresh cards that a mark falls on.
-
-    Parameters
-    ----------
-    number, fresh : int
-        Of the period, and as in `Filled`.
-    public_cards, fresh_cards : int
-        How many cards are unseen.
-    mark : float
-        As in `choose`.
-    counts : Counts
-    """
+    """Ways to fill the other claims of a period, and the number of fresh cards that a mark falls on."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -298,12 +269,7 @@ def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public:
 
 
 def count_deals(plan: Plan) -> Counts:
-    """The tables of an information set. O(n p) for n entries and at most p choices of a step.
-
-    Parameters
-    ----------
-    plan : Plan
-    """
+    """The tables of an information set. O(n p) for n entries and at most p choices of a step."""
     radices = [each.most + 1 for each in plan.periods]
     strides = list(accumulate(radices[:-1], mul, initial=1))
     digits = [each[::-1] for each in product(*map(range, radices[::-1]))]

@@ -125,18 +125,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a state drawn from the information set, all equally likely; whether there is one.
-
-    Parameters
-    ----------
-    row : int array
-    case : int
-        Whether the last claim is to be `TRUE`, `FALSE` or `ANY`.
-    chance : uint64 array
-        One generator.
-    root : Root
-    facts : Facts
-    """
+    """Write a state drawn from the information set, all equally likely; whether there is one."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)

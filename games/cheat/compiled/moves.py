@@ -48,15 +48,7 @@ def by_rank(cards: int) -> int:
 
 @compiled
 def next_rank(row: Any, lower: int, facts: Facts) -> int:
-    """The rank one below or one above the last claimed rank.
-
-    Parameters
-    ----------
-    row : int array
-    lower : int
-        Whether it is the one below.
-    facts : Facts
-    """
+    """The rank one below or one above the last claimed rank."""
     rank = row[RANK]
     if lower:
         return rank - 1 if rank > 0 else facts.ranks - 1
@@ -71,7 +63,6 @@ def lessened(held: int, rank: int, count: int) -> int:
     ----------
     held : int
         By rank, in four bits each.
-    rank, count : int
     """
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
@@ -88,15 +79,7 @@ def _fewer(row: Any, facts: Facts) -> int:
 
 @compiled
 def next_turn(row: Any, following: int, facts: Facts) -> None:
-    """End a turn: somebody has won, the limit is reached, or the turn of another player begins.
-
-    Parameters
-    ----------
-    row : int array
-    following : int
-        The seat that moves next.
-    facts : Facts
-    """
+    """End a turn: somebody has won, the limit is reached, or the turn of another player begins."""
     mover = row[PLAYER]
     row[TURN] += 1
     if row[HANDS + 1 - mover] == 0:
@@ -111,16 +94,7 @@ def next_turn(row: Any, following: int, facts: Facts) -> None:
 
 @compiled
 def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
-    """Put cards on the pile as a rank.
-
-    Parameters
-    ----------
-    row : int array
-    rank : int
-    cards : int
-        A set.
-    facts : Facts
-    """
+    """Put cards on the pile as a rank."""
     seat, count, is_true = row[PLAYER], size(cards), cards & ~of_rank(rank) == 0
     row[HANDS + seat] ^= cards
     row[PILE] |= cards
@@ -135,15 +109,7 @@ def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
 
 @compiled
 def take(row: Any, card: int, facts: Facts) -> None:
-    """Take a card from the deck.
-
-    Parameters
-    ----------
-    row : int array
-    card : int
-        A set of one; empty for passing.
-    facts : Facts
-    """
+    """Take a card from the deck."""
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
     row[PREVIOUS] = TAKEN
@@ -152,13 +118,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def call(row: Any, facts: Facts) -> None:
-    """Call the last claim: the pile goes to the claimer if it was false, else to the caller.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """Call the last claim: the pile goes to the claimer if it was false, else to the caller."""
     caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
     winner = caller if row[PREVIOUS] == FALSE_CLAIM else claimer
     if winner == caller:
@@ -176,15 +136,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """How many cards can be claimed truly, and falsely, in a direction.
-
-    Parameters
-    ----------
-    row : int array
-    lower : int
-        Whether the claim is of the rank one below.
-    facts : Facts
-    """
+    """How many cards can be claimed truly, and falsely, in a direction."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)
@@ -198,11 +150,5 @@ def can_call(row: Any) -> bool:
 
 @compiled
 def can_take(row: Any, facts: Facts) -> bool:
-    """Whether a card can be taken, or the turn passed.
-
-    Parameters
-    ----------
-    row : int array
-    facts : Facts
-    """
+    """Whether a card can be taken, or the turn passed."""
     return row[DECK] != 0 or facts.passing

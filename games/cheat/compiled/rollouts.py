@@ -84,15 +84,7 @@ def _any_action(row: Any, share: float, facts: Facts) -> int:
 
 @compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
-    """An action of the rollout policy: rules a to f, else by the shares of the actions that apply.
-
-    Parameters
-    ----------
-    row : int array
-    chance : uint64 array
-        One generator.
-    facts : Facts
-    """
+    """An action of the rollout policy: rules a to f, else by the shares of the actions that apply."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = room(row, 0, facts)

@@ -24,17 +24,7 @@ def _payoff(row: Any, seat: int, facts: Facts) -> float:
 
 @compiled
 def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
-    """How likely a claim at an information set is called, on average over states drawn from it.
-
-    Parameters
-    ----------
-    action, states : int
-        The claim, one of the 18 actions, and how many states are drawn.
-    chance : uint64 array
-        One generator.
-    root : Root
-    facts : Facts
-    """
+    """How likely a claim at an information set is called, on average over states drawn from it."""
     row, total, drawn = root.template.copy(), 0.0, 0
     for _ in range(states):
         if draw_state(row, ANY, chance, root, facts):

@@ -65,13 +65,7 @@ class TableFacts(NamedTuple):
 
 @compiled
 def packed(seat: int, rank: int, count: int, fresh: int) -> int:
-    """A claim in one word.
-
-    Parameters
-    ----------
-    seat, rank, count, fresh : int
-        As in `Laid`.
-    """
+    """A claim in one word."""
     return seat | rank << 1 | count << 5 | fresh << 8
 
 

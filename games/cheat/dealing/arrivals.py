@@ -15,10 +15,6 @@ def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -
     ----------
     first_uses : mapping
         Number of a card -> when it was laid first.
-    slots : sequence of int
-        When cards came, in order; as many as the cards.
-    rng : Random
-        The source of chance.
     """
     left, found = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):

@@ -87,12 +87,7 @@ class Dealt(NamedTuple):
         return found
 
     def is_true(self, plan: Plan) -> bool:
-        """Whether all cards of the last claim, which is the first step, have its rank.
-
-        Parameters
-        ----------
-        plan : Plan
-        """
+        """Whether all cards of the last claim, which is the first step, have its rank."""
         return sum(self.steps[0][0].own) == plan.steps[0].size
 
 
@@ -101,10 +96,6 @@ Options: TypeAlias = Iterator[tuple[int, Choice, Filled]]
 
 class Deals:
     """All deals of a plan.
-
-    Parameters
-    ----------
-    plan : Plan
 
     Notes
     -----
@@ -119,12 +110,7 @@ class Deals:
         self.start = Filled((0,) * len(plan.periods), NOTHING, NOTHING)
 
     def count(self, case: int = ANY) -> int:
-        """How many deals there are of a case of the last claim, with orders of the cards in each claim.
-
-        Parameters
-        ----------
-        case : int
-        """
+        """How many deals there are of a case of the last claim, with orders of the cards in each claim."""
         return self._step(0, self.start, case)
 
     def _step(self, number: int, filled: Filled, case: int = ANY) -> int:
@@ -211,14 +197,7 @@ class Deals:
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def draw(self, case: int, chance: PlainChance) -> Dealt | None:
-        """One deal of a case, all equally likely; None where there is none.
-
-        Parameters
-        ----------
-        case : int
-        chance : PlainChance
-            The source of chance.
-        """
+        """One deal of a case, all equally likely; None where there is none."""
         if not self.count(case):
             return None
         filled, public, fresh, steps = self.start, *self.plan.cards, []
@@ -272,11 +251,6 @@ class Deals:
     def deal(self, rng: Random) -> tuple[int, list[int]]:
         """The opponent's hand and the cards of each of the opponent's claims, all deals equally likely.
 
-        Parameters
-        ----------
-        rng : Random
-            The source of chance.
-
         Raises
         ------
         GameError
@@ -311,15 +285,7 @@ def _with_more(counts: tuple[int, ...], number: int, more: int) -> tuple[int, ..
 
 
 def pick(cards: int, count: int, chance: PlainChance) -> int:
-    """Some of the cards, all choices equally likely.
-
-    Parameters
-    ----------
-    cards, count : int
-        A set, and how many of it.
-    chance : PlainChance
-        The source of chance.
-    """
+    """Some of the cards, all choices equally likely."""
     picked = 0
     for _ in range(count):
         rest = cards
@@ -331,15 +297,7 @@ def pick(cards: int, count: int, chance: PlainChance) -> int:
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
-    """One deal of what a player does not see, as `Deals.deal`.
-
-    Parameters
-    ----------
-    hidden : Hidden
-        What is not seen.
-    rng : Random
-        The source of chance.
-    """
+    """One deal of what a player does not see, as `Deals.deal`."""
     return Deals(plan(hidden)).deal(rng)
 
 

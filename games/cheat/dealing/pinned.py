@@ -42,8 +42,6 @@ class PinnedDeals:
 
     Parameters
     ----------
-    hidden : Hidden
-        What the player does not see.
     places : sequence of tuple of int
         The opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
 
@@ -62,8 +60,6 @@ class PinnedDeals:
 
         Parameters
         ----------
-        pins : sequence of Pin
-            Of different cards.
         last : int, optional
             The bits of how many cards of the last claim have its rank; None: as the rules say.
         """
@@ -159,12 +155,8 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
     Parameters
     ----------
-    periods : int
-        The number of periods.
     slots : sequence of (int, list of int)
         Of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
-    own : Pair
-        The numbers of unseen cards of the rank.
     """
     chosen = {(0,) * periods: 1}
     for period, signed in slots:

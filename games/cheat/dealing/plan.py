@@ -112,36 +112,18 @@ class Plan(NamedTuple):
     unchecked: int
 
     def fits(self, fresh: Sequence[int]) -> bool:
-        """Whether so many fresh cards can lie in the claims of each period.
-
-        Parameters
-        ----------
-        fresh : sequence of int
-        """
+        """Whether so many fresh cards can lie in the claims of each period."""
         return all(sum(fresh[: number + 1]) <= each.limit for number, each in enumerate(self.periods))
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The bits of how many cards of the last claim can have its rank, in a case.
-
-    Parameters
-    ----------
-    numbers, size : int
-        As in `Step`.
-    case : int
-        `TRUE`, `FALSE` or `ANY`.
-    """
+    """The bits of how many cards of the last claim can have its rank, in a case."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
 
 def plan(hidden: Hidden) -> Plan:
-    """The order for what a player does not see.
-
-    Parameters
-    ----------
-    hidden : Hidden
-    """
+    """The order for what a player does not see."""
     cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)
     drawn = hidden.hand + sum(each.size for each in hidden.claims) - cards.public.bit_count()
     ends = limits(hidden.claims, drawn)
@@ -163,15 +145,7 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims at which a limit on fresh cards counts that the sizes and the other limits do not imply.
-
-    Parameters
-    ----------
-    claims : sequence of Laid
-        All claims of a player, in order.
-    drawn : int
-        The number of fresh cards in the claims and the hand.
-    """
+    """The claims at which a limit on fresh cards counts that the sizes and the other limits do not imply."""
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)

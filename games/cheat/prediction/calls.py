@@ -52,15 +52,7 @@ PAST = "share of claims that the player has called"
 
 
 def call_features(view: Observation, deeds: Deeds) -> list[float]:
-    """The features of a claim that may be called.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player who may call.
-    deeds : Deeds
-        What this player has done in the match before.
-    """
+    """The features of a claim that may be called."""
     return [*(float(value(view)) for value in CALL_FEATURES.values()), called_share(deeds)]
 
 
@@ -71,19 +63,7 @@ def called_share(deeds: Deeds) -> float:
 
 @dataclass(frozen=True)
 class CallModel:
-    """A logistic model of calls.
-
-    Parameters
-    ----------
-    made_by : str
-        The command that made it.
-    names : tuple of str
-        The features.
-    weights : tuple of float
-        What a feature adds to the logit.
-    intercept : float
-        The logit where all features are 0.
-    """
+    """A logistic model of calls."""
 
     made_by: str
     names: tuple[str, ...]
@@ -91,13 +71,7 @@ class CallModel:
     intercept: float
 
     def chance(self, values: Sequence[float]) -> float:
-        """The chance of a call.
-
-        Parameters
-        ----------
-        values : sequence of float
-            From `call_features`.
-        """
+        """The chance of a call."""
         logit = self.intercept + sum(weight * value for weight, value in zip(self.weights, values, strict=True))
         return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
 
@@ -107,13 +81,7 @@ class CallModel:
 
 
 def load_calls(path: str | PathLike[str]) -> CallModel:
-    """Read a model of calls; `GameError` or `FileError` where the file is not one.
-
-    Parameters
-    ----------
-    path : str or path
-        A JSON file that `CallModel.dumps` has written.
-    """
+    """Read a model of calls; `GameError` or `FileError` where the file is not one."""
     text = read_regular_text(path)
     try:
         return _model(Fields(read_json_value(text)))

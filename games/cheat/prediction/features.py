@@ -27,8 +27,6 @@ class Deeds:
         How many claims of the other player could have been called.
     cheated, caught : int
         How many own claims a call has shown to be false, and for how many of them the player took the pile.
-    seconds : float
-        How long the claims took together.
     """
 
     turns: int = 0
@@ -48,8 +46,6 @@ class Past:
 
     Parameters
     ----------
-    seats : tuple of Deeds
-        By seat.
     seconds : float
         How long the last move of a player took; 0: not known.
     """
@@ -59,13 +55,7 @@ class Past:
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Take notice of a move.
-
-        Parameters
-        ----------
-        event : Event
-            As any player perceives it.
-        """
+        """Take notice of a move."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -87,15 +77,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Moment:
-    """A claim that another player may answer.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player who may answer.
-    past : Past
-        The past of both, this claim included.
-    """
+    """A claim that another player may answer."""
 
     view: Observation
     past: Past
@@ -118,13 +100,7 @@ class Moment:
         return (own & of_rank(view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:
-        """Cards that a seat claimed as this rank since the last call, before this claim.
-
-        Parameters
-        ----------
-        seat : int
-            0 or 1.
-        """
+        """Cards that a seat claimed as this rank since the last call, before this claim."""
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:

@@ -23,18 +23,10 @@ class Forest:
 
     Parameters
     ----------
-    made_by : str
-        The command that made it.
-    names : tuple of str
-        The features.
-    roots : tuple of int
-        The first node of each tree.
     feature : tuple of int
         By node: the number of the feature that is asked; -1 at a leaf.
     threshold : tuple of float
         By node: up to this value `low` follows, else `high`; at a leaf the chance of a lie.
-    low, high : tuple of int
-        By node: the next nodes, with greater numbers.
     """
 
     made_by: str
@@ -46,13 +38,7 @@ class Forest:
     high: tuple[int, ...]
 
     def chance(self, values: Sequence[float]) -> float:
-        """The chance of a lie. O(t d) for t trees of depth d.
-
-        Parameters
-        ----------
-        values : sequence of float
-            The features of a claim, in the order of `FEATURES`.
-        """
+        """The chance of a lie. O(t d) for t trees of depth d."""
         total = 0.0
         for node in self.roots:
             while (asked := self.feature[node]) >= 0:
@@ -69,11 +55,6 @@ def load_forest(path: str | PathLike[str]) -> Forest:
     """Read a forest; `GameError` or `FileError` where the file is not one.
 
     Every index is checked, and each node leads only to later ones, so that evaluation ends.
-
-    Parameters
-    ----------
-    path : str or path
-        A JSON file that `Forest.dumps` has written.
     """
     text = read_regular_text(path)
     try:

@@ -37,21 +37,7 @@ class Sample(NamedTuple):
 def samples(
     last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
 ) -> Iterator[Sample]:
-    """The claims of a game that can be answered. O(m) for m moves.
-
-    Parameters
-    ----------
-    last : State
-        The game, at its end or anywhere.
-    players : sequence of str
-        Who sits at each seat.
-    match : int
-        Its number.
-    past : Past
-        What both have done before; it goes on.
-    seconds : sequence of float, optional
-        For each move how long it took; 0: not measured.
-    """
+    """The claims of a game that can be answered. O(m) for m moves."""
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
     for number, ((before, move), after) in enumerate(zip(steps, states, strict=True)):

@@ -20,15 +20,7 @@ CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 
 def classifier(name: str, seed: int = 0) -> Any:
-    """An untrained classifier of scikit-learn.
-
-    Parameters
-    ----------
-    name : str
-        One of `CLASSIFIERS`.
-    seed : int
-        Of its random numbers.
-    """
+    """An untrained classifier of scikit-learn."""
     _require_library()
     from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
@@ -62,10 +54,6 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
     ----------
     given : sequence of Sample
         At least `FEWEST` true and false claims.
-    name : str
-        One of `CLASSIFIERS`.
-    seed : int
-        Of all random numbers.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
     if not is_enough(lies.tolist()):
@@ -80,29 +68,14 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
 
 
 def chances(trained: Any, given: Sequence[Sample]) -> Any:
-    """The chances of lies; of a support vector machine the logistic function of its margins, which keeps their order.
-
-    Parameters
-    ----------
-    trained : classifier
-        As `train` returns it.
-    given : sequence of Sample
-    """
+    """The chances of lies; for a support vector machine, the logistic function of its margins."""
     if hasattr(trained, "predict_proba"):
         return trained.predict_proba(_table(given))[:, 1]
     return 1 / (1 + np.exp(-trained.decision_function(_table(given))))
 
 
 def forest_of(trained: Any, made_by: str) -> Forest:
-    """A trained random forest as data.
-
-    Parameters
-    ----------
-    trained : RandomForestClassifier
-        As `train` returns it.
-    made_by : str
-        The command that made it.
-    """
+    """A trained random forest as data."""
     roots: list[int] = []
     feature: list[int] = []
     threshold: list[float] = []
@@ -122,13 +95,7 @@ def forest_of(trained: Any, made_by: str) -> Forest:
 
 
 def is_enough(marks: Collection[bool]) -> bool:
-    """Whether there are `FEWEST` samples of each kind.
-
-    Parameters
-    ----------
-    marks : collection of bool
-        The kind of each sample.
-    """
+    """Whether there are `FEWEST` samples of each kind."""
     marked = sum(marks)
     return min(marked, len(marks) - marked) >= FEWEST
 

@@ -59,12 +59,6 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
 
     Parameters
     ----------
-    given : sequence of Sample
-        Of many players.
-    name : str
-        One of `CLASSIFIERS`.
-    seed : int
-        Of all random numbers.
     every : int
         Number of claims in a row of a match that are predicted by one predictor, trained on what precedes the first of
         them; 1 as in the source.
@@ -97,16 +91,7 @@ def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
 
 
 def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
-    """The quality of predicted chances.
-
-    Parameters
-    ----------
-    given : sequence of Sample
-    told : array of float
-        The predicted chance of a lie by sample.
-    seed : int
-        Of the bootstrap.
-    """
+    """The quality of predicted chances."""
     from sklearn.metrics import roc_curve
 
     lies = np.array([sample.lie for sample in given], dtype=bool)
@@ -148,11 +133,6 @@ def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
 
 
 def lead(one: Quality, other: Quality) -> Figure:
-    """How much larger the area of one predictor is than that of another one of the same claims.
-
-    Parameters
-    ----------
-    one, other : Quality
-    """
+    """How much larger the area of one predictor is than that of another one of the same claims."""
     low, high = np.quantile(one.areas - other.areas, (0.025, 0.975))
     return Figure(one.auc.value - other.auc.value, float(low), float(high))

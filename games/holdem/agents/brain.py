@@ -36,12 +36,7 @@ def shipped() -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
-    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` if there is none.
-
-    Parameters
-    ----------
-    weights : str
-    """
+    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` if there is none."""
     if weights in shipped():
         return Network.load(FOLDER / f"{weights}.npz")
     if not weights.endswith(".npz"):
@@ -57,11 +52,6 @@ class Brain(Agent):
 
     A network with a channel is told of a partner: of the other agent in its coalition that has a channel. They post
     their cards in the mailbox. Without a partner it is told nothing.
-
-    Parameters
-    ----------
-    weights : str
-        A shipped name, or a file.
     """
 
     def __init__(self, weights: str = "league-1") -> None:

@@ -20,12 +20,6 @@ SEED = 20_261_123
 def watched(blocks: Any, count: int) -> Any:
     """Sums over as many blocks, from the first: no game is used twice.
 
-    Parameters
-    ----------
-    blocks : float array of tables, blocks and more
-    count : int
-        Number of blocks of a sum.
-
     Returns
     -------
     float array of tables, sums and more
@@ -35,16 +29,7 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over blocks that are drawn with replacement: games at a table are independent of each other.
-
-    Parameters
-    ----------
-    blocks : float array of tables, blocks and more
-    count : int
-        Number of blocks of a sum.
-    draws : int
-        Number of sums.
-    """
+    """Sums over blocks that are drawn with replacement: games at a table are independent of each other."""
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     found = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
@@ -54,10 +39,6 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
 def area(guilty: Any, honest: Any) -> float:
     """The area under the ROC curve: how often a guilty table has the higher score, ties counted as half.
-
-    Parameters
-    ----------
-    guilty, honest : float array
 
     Notes
     -----
@@ -70,11 +51,6 @@ def area(guilty: Any, honest: Any) -> float:
 
 def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
     """The area with an interval of 95 %, by a bootstrap over clusters.
-
-    Parameters
-    ----------
-    guilty, honest : sequence of float arrays
-        Scores by cluster.
 
     Notes
     -----
@@ -91,13 +67,5 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
 
 
 def threshold(honest: Any, alarms: float) -> float:
-    """The score that honest tables pass as rarely as this.
-
-    Parameters
-    ----------
-    honest : float array
-        Scores.
-    alarms : float
-        The share of false alarms.
-    """
+    """The score that honest tables pass as rarely as this."""
     return float(np.quantile(honest, 1 - alarms, method="higher"))

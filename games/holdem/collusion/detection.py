@@ -19,28 +19,13 @@ Score = Callable[[Any], Any]
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds of each pair against nobody, for a detector that knows some of the honest kinds only.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-        By whose kinds the sums are.
-    honest : sequence of str
-        Those that the detector knows.
-    sums : float array of tables, players and kinds
-    """
+    """The log-odds of each pair against nobody, for a detector that knows some of the honest kinds only."""
     narrow = Suspicion(suspicion.colluder, tuple(honest))
     return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
 
 
 def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds that some pair colludes.
-
-    Parameters
-    ----------
-    suspicion, honest, sums
-        As in `pair_odds`.
-    """
+    """The log-odds that some pair colludes."""
     return np.logaddexp.reduce(pair_odds(suspicion, honest, sums), axis=1)
 
 
@@ -49,36 +34,19 @@ def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
     Likelihoods are thousandths too: tables with smaller degrees are equally unsuspected, and no order among them is a
     reason to suspect one.
-
-    Parameters
-    ----------
-    suspicion, honest, sums
-        As in `pair_odds`.
     """
     return np.rint(THOUSAND * np.exp(-np.logaddexp(0, -odds_score(suspicion, honest, sums))))
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief in the pair that is believed most: `B_floor>=0.99` convicts from 0.99 on.
-
-    Parameters
-    ----------
-    suspicion, honest, sums
-        As in `pair_odds`.
-    """
+    """The degree of belief in the pair that is believed most: `B_floor>=0.99` convicts from 0.99 on."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """How much more two players act as if told of each other than as if told of the third: the pair with the most.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-    sums : float array of tables, players and kinds
-    """
+    """How much more two players act as if told of each other than as if told of the third: the pair with the most."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -86,26 +54,14 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: by how many decisions two players match the colluders' brain more than Brain 1.
-
-    Parameters
-    ----------
-    counts : array of tables, players, partners and brains
-    """
+    """The source's discriminator: by how many decisions two players match the colluders' brain more than Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
 
 
 def areas(score: Score, guilty: Any, honest: Any, blocks: Sequence[int]) -> list[Estimate]:
-    """The area under the ROC curve for each number of blocks of games.
-
-    Parameters
-    ----------
-    score : Score
-    guilty, honest : float array of tables, blocks, players and more
-    blocks : sequence of int
-    """
+    """The area under the ROC curve for each number of blocks of games."""
     return [area_estimate(*(_scores(score, of, count) for of in (guilty, honest))) for count in blocks]
 
 
@@ -117,28 +73,12 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
 
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
-    """The scores from which tables are convicted, for each number of blocks.
-
-    Parameters
-    ----------
-    score, honest, blocks
-        As in `areas`.
-    alarms : float
-        The share of honest tables that are convicted too.
-    """
+    """The scores from which tables are convicted, for each number of blocks."""
     return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
-    """The share of guilty tables above a threshold, for each number of blocks, with intervals over rounds.
-
-    Parameters
-    ----------
-    score, guilty, blocks
-        As in `areas`.
-    least : sequence of float
-        The thresholds.
-    """
+    """The share of guilty tables above a threshold, for each number of blocks, with intervals over rounds."""
     found = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)
@@ -148,12 +88,7 @@ def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequenc
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
-    """The detectors that read likelihoods, by name.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-    """
+    """The detectors that read likelihoods, by name."""
     return {
         "two brains": partial(degree_score, suspicion, suspicion.honest[:1]),
         "all kinds": partial(degree_score, suspicion, suspicion.honest),

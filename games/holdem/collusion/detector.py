@@ -22,39 +22,17 @@ CONVICTS = "B_floor>=0.99"
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
-    """The atom that two players collude.
-
-    Parameters
-    ----------
-    names : sequence of str
-    pair : sequence of two int
-    """
+    """The atom that two players collude."""
     return f"colludes({names[pair[0]]},{names[pair[1]]})"
 
 
 def plays(name: str, kind: str) -> str:
-    """The atom that a player is of a kind.
-
-    Parameters
-    ----------
-    name : str
-    kind : str
-        One of `Suspicion.kinds`.
-    """
+    """The atom that a player is of a kind."""
     return f"plays({name},{kind.replace('-', '_')})"
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """What the floor believes before the first game.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-    names : sequence of str
-        The players, clockwise.
-    pair : sequence of int
-        Who really colludes; empty for nobody. The floor does not know it.
-    """
+    """What the floor believes before the first game."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(
@@ -74,16 +52,7 @@ def _atoms(world: World, names: Sequence[str]) -> set[str]:
 def learned(
     model: KripkeModel, suspicion: Suspicion, names: Sequence[str], decisions: Iterable[Decision]
 ) -> Iterator[KripkeModel]:
-    """The model after each decision, as Bayes' rule changes it.
-
-    Parameters
-    ----------
-    model : KripkeModel
-        From `start_model`.
-    suspicion : Suspicion
-    names : sequence of str
-    decisions : iterable of Decision
-    """
+    """The model after each decision, as Bayes' rule changes it."""
     for each in decisions:
         name = names[each.player]
         chances = [

@@ -34,13 +34,7 @@ class Policies(NamedTuple):
 
 
 def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at the decisions of a moment.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-    moment : Moment
-    """
+    """The policies of all kinds of players at the decisions of a moment."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
     found = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)
@@ -56,13 +50,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """The likelihoods of the actions that were taken, in thousandths, by decision and kind.
-
-    Parameters
-    ----------
-    chances : float array of kinds, decisions and actions
-    actions : int array of decisions
-    """
+    """The likelihoods of the actions that were taken, in thousandths, by decision and kind."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 
@@ -89,7 +77,6 @@ class Watcher:
 
     Parameters
     ----------
-    suspicion : Suspicion
     positions : int array of games and seats
         Who sits where: positions at the table, the same three players in all games.
     """
@@ -100,13 +87,7 @@ class Watcher:
         self.matched: list[Any] = []
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Keep the decisions of a moment.
-
-        Parameters
-        ----------
-        moment : Moment
-        actions : int array
-        """
+        """Keep the decisions of a moment."""
         found = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
         self.kept.append((moment.games, player, likelihoods(found.chances, actions)))
@@ -119,24 +100,12 @@ class Watcher:
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, found[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
-        """Log-likelihoods in nats, summed over blocks of games: by block, player and kind.
-
-        Parameters
-        ----------
-        block : int
-            Number of games.
-        """
+        """Log-likelihoods in nats, summed over blocks of games: by block, player and kind."""
         games, players, found = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The source's discriminator, summed over blocks: by block, player, partner and brain how often it matched.
-
-        Parameters
-        ----------
-        block : int
-            Number of games.
-        """
+        """The source's discriminator, summed over blocks: by block, player, partner and brain how often it matched."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -145,11 +114,6 @@ class Watcher:
 
 def matches(found: Policies, actions: Any) -> Any:
     """Whether an action is the one that the first honest brain, and the colluders, prefer, where these differ.
-
-    Parameters
-    ----------
-    found : Policies
-    actions : int array of decisions
 
     Returns
     -------
@@ -172,11 +136,6 @@ def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
 def posteriors(suspicion: Suspicion, sums: Any) -> Any:
     """The degree of belief in each world, from sums of log-likelihoods.
 
-    Parameters
-    ----------
-    suspicion : Suspicion
-    sums : float array of tables, players and kinds
-
     Returns
     -------
     float array of tables and worlds
@@ -198,11 +157,6 @@ def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
 
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
     """How much more likely each pair is than that nobody colludes, in nats.
-
-    Parameters
-    ----------
-    suspicion : Suspicion
-    sums : float array of tables, players and kinds
 
     Returns
     -------

@@ -52,14 +52,7 @@ class Signal(NamedTuple):
 
 
 def opening_chances(network: Network, hands: Any) -> Any:
-    """The probabilities of the actions of the button, who speaks first, with each hand.
-
-    Parameters
-    ----------
-    network : Network
-    hands : int array
-        Sets of two cards.
-    """
+    """The probabilities of the actions of the button, who speaks first, with each hand."""
     tables = np.zeros((len(hands), WIDTH), np.int64)
     tables[:, PHASE], tables[:, PLAYER], tables[:, LIVE] = BET, BUTTON, 0b111
     tables[:, PAID : PAID + 3], tables[:, HANDS + BUTTON] = BLINDS, hands
@@ -75,13 +68,6 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
     """What ann, who has two cards, knows of bob's cards before he opens on the button.
-
-    Parameters
-    ----------
-    network : Network
-        By which bob plays.
-    own : int
-        The set of ann's cards.
 
     Returns
     -------
@@ -105,14 +91,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy of bob's cards for ann before he opens, in bits, and after each of his actions.
-
-    Parameters
-    ----------
-    network : Network
-    own : int
-        The set of ann's cards.
-    """
+    """The entropy of bob's cards for ann before he opens, in bits, and after each of his actions."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in ACTIONS.items():
@@ -130,13 +109,8 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
 
     Parameters
     ----------
-    tables : int array of games and columns
-        Games that are over.
-    positions : int array of games and seats
-        Who sits where.
     raised : int
         The column of rounds raised by the first seat.
-    counts : int array of kinds and patterns
     """
     for game in range(len(tables)):
         for seat in range(3):
@@ -157,10 +131,6 @@ def no_counts() -> Any:
 
 def information(counts: Any) -> float:
     """The mutual information of rows and columns in bits, less its bias by chance.
-
-    Parameters
-    ----------
-    counts : int array of kinds and patterns
 
     Notes
     -----

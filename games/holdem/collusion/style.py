@@ -19,13 +19,7 @@ raises, calls, and games shown at the end."""
 
 
 class Style:
-    """Counts decisions.
-
-    Parameters
-    ----------
-    positions : int array of games and seats
-        Who sits where.
-    """
+    """Counts decisions."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions
@@ -34,25 +28,14 @@ class Style:
         self.tables: Any = None
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Count the decisions of a moment.
-
-        Parameters
-        ----------
-        moment : Moment
-        actions : int array
-        """
+        """Count the decisions of a moment."""
         self.tables, seat = moment.tables, moment.tables[moment.games, PLAYER]
         pays = (moment.tables[moment.games, ROUND] == 0) & ((actions == CALL) | (actions == RAISE))
         self.voluntary[moment.games[pays], seat[pays]] = True
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position, when the games are over.
-
-        Parameters
-        ----------
-        paid : float array of games and seats
-        """
+        """The counts by position, when the games are over."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
         found = {
             "won": paid > 0,
@@ -74,11 +57,6 @@ class Style:
     def starting_hands(self, positions: Sequence[int]) -> Any:
         """How often each kind of hand was played before the flop, of the times that it was dealt; 0 where it was not.
 
-        Parameters
-        ----------
-        positions : sequence of int
-            Whose hands.
-
         Returns
         -------
         float array of seats and kinds, as `games.holdem.hand_kinds.kind_of`
@@ -95,27 +73,14 @@ class Style:
 
 
 class Joint:
-    """Which actions two brains take together: p(action of one, action of the other) at the decisions of a pair.
-
-    Parameters
-    ----------
-    one, other : Network
-    number : int
-        Whose decisions: the number of a player.
-    """
+    """Which actions two brains take together: p(action of one, action of the other) at the decisions of a pair."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
         self.sums = np.zeros((ACTIONS, ACTIONS))
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Add the decisions of a moment.
-
-        Parameters
-        ----------
-        moment : Moment
-        actions : int array
-        """
+        """Add the decisions of a moment."""
         who = moment.seats[moment.games, moment.tables[moment.games, PLAYER]]
         here = moment.part(who == self.number)
         if len(here.games):

@@ -48,8 +48,6 @@ class Suspicion:
 
     Parameters
     ----------
-    colluder : str
-        The weights of the colluders that it knows.
     honest : tuple of str
         The weights of other players that it knows, and perhaps `RULE` and `UNTOLD`.
     """
@@ -81,15 +79,7 @@ class Suspicion:
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """By player the kinds in worlds with a pair.
-
-    Parameters
-    ----------
-    pair : sequence of int
-        Who colludes; empty for nobody.
-    honest : tuple of str
-        As in `Suspicion`.
-    """
+    """By player the kinds in worlds with a pair."""
     found = [honest] * SEATS
     for player in pair:
         found[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)

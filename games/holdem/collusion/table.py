@@ -52,11 +52,8 @@ def table_of(match: Match, game: int, games: int = GAMES) -> Table:
 
     Parameters
     ----------
-    match : Match
     game : int
         The number of the game in the match; the deals depend on it, as in ordinary matches.
-    games : int
-        How many games.
     """
     specs, numbers = match.setup.lineup.agents, list(range(SEATS))
     for group in match.setup.lineup.coalitions:
@@ -75,10 +72,6 @@ def table_of(match: Match, game: int, games: int = GAMES) -> Table:
 
 def at_many_tables(agent: Agent) -> Player:
     """An agent that decides at many tables at once.
-
-    Parameters
-    ----------
-    agent : Agent
 
     Raises
     ------

@@ -19,13 +19,8 @@ def watch(
 
     Parameters
     ----------
-    agents : sequence of str
-        Their texts, clockwise, such as ``brain(weights=ac-1)`` or ``rule``.
-    suspicion : Suspicion
-        The detector's.
     games : int
         How many games; the players move round the blinds.
-    seed : int
     pair : tuple of int
         The positions of those who tell each other their cards, where their network has a channel.
 

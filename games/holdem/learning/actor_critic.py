@@ -59,20 +59,7 @@ OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1.0)
 def begun(
     inputs: str, seed: int, start: Network | None = None, against: Against | None = None, hidden: int = HIDDEN
 ) -> Learner:
-    """A learner with random layers, or with the policy of a network.
-
-    Parameters
-    ----------
-    inputs : str
-        One of `games.holdem.learning.features.INPUTS`.
-    seed : int
-    start : Network, optional
-        With the same input, and perhaps a channel.
-    against : Against, optional
-        Who else will be at the table.
-    hidden : int
-        Nodes of each inner layer of random layers.
-    """
+    """A learner with random layers, or with the policy of a network."""
     rng = np.random.default_rng(seed)
     policy, critic = fresh(rng, WIDTHS[inputs], 4, hidden), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
     policy = policy if start is None else start.layers
@@ -86,16 +73,8 @@ def improved(
 
     Parameters
     ----------
-    learner : Learner
-    network : Network
-        The policy's input and channel.
-    seed : int
-        Of the round.
     done : float
         The share of the training that is done, from 0 to 1.
-    schedule : Schedule
-    against : Against, optional
-        Who plays other seats, and does not learn; without, the learner plays all seats.
 
     Returns
     -------
@@ -160,13 +139,7 @@ def _loss(layers: Any, part: Decisions, magnet: Any) -> tuple[Any, Any]:
 
 
 def layered(layers: Any, seen: Any) -> Any:
-    """As `games.holdem.learning.network.forward`, for gradients.
-
-    Parameters
-    ----------
-    layers : tuple of arrays
-    seen : array of decisions and inputs
-    """
+    """As `games.holdem.learning.network.forward`, for gradients."""
     for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
         seen = jax.nn.relu(seen @ weights + bias)
     return seen @ layers[4] + layers[5]

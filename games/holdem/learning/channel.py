@@ -25,12 +25,6 @@ def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found
 
     Parameters
     ----------
-    tables, games, shares
-        As in `games.holdem.learning.features.encode`.
-    partners : int array of decisions
-        The partner's seat, or `NOBODY`, of whom nothing is told.
-    cards : bool
-        Whether the cards are told too.
     found : float array
         All 0; a row for each of these games.
     """
@@ -51,15 +45,7 @@ def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found
 
 
 def told(tables: Any, games: Any, shares: Any, partners: Any, channel: str) -> Any:
-    """A new array as from `tell`.
-
-    Parameters
-    ----------
-    tables, games, shares, partners
-        As in `tell`.
-    channel : str
-        One of `CHANNELS`.
-    """
+    """A new array as from `tell`."""
     found = np.zeros((len(games), CHANNELS[channel]), np.float32)
     if channel != "none":
         tell(tables, games, shares, partners, channel == "cards", found)
@@ -68,16 +54,7 @@ def told(tables: Any, games: Any, shares: Any, partners: Any, channel: str) -> A
 
 @compiled
 def partners_of(tables: Any, games: Any, seats: Any) -> Any:
-    """The seats of the partners of the players whose turn it is, or `NOBODY`.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    games : int array
-        Which games.
-    seats : int array of games and seats
-        Who sits where: numbers of players.
-    """
+    """The seats of the partners of the players whose turn it is, or `NOBODY`."""
     found = np.full(len(games), NOBODY)
     for number in range(len(games)):
         here, seat = seats[games[number]], tables[games[number], PLAYER]

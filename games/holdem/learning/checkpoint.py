@@ -23,27 +23,12 @@ MOST = 1e15
 
 
 def place_of(out: Path) -> Path:
-    """Where the checkpoint of a training is, whose result will be written to a file.
-
-    Parameters
-    ----------
-    out : Path
-    """
+    """Where the checkpoint of a training is, whose result will be written to a file."""
     return out.with_name(out.name + ".checkpoint.npz")
 
 
 def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) -> None:
-    """Write a checkpoint.
-
-    Parameters
-    ----------
-    out : Path
-        The file of the result.
-    state : tree of arrays
-    about : dict
-        What training it is, and how far it is; JSON values.
-    history : list of Progress
-    """
+    """Write a checkpoint."""
     arrays = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(state))}
     text = json.dumps({"about": about, "history": history}).encode()
     write_bytes(place_of(out), packed(arrays | {"about": np.frombuffer(text, np.uint8)}))
@@ -54,8 +39,6 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
 
     Parameters
     ----------
-    out : Path
-        The file of the result.
     begun : tree of arrays
         A state of the same training, for its shapes.
     about : dict

@@ -32,18 +32,8 @@ class LearningCourse:
     ----------
     about : dict
         What training it is: agent, inputs, seed, rounds; JSON values.
-    begun : tree of arrays
-        The first state.
-    improved : function of state, seed and share done
-        The next state, and figures of the round.
-    policy : function of the state
-        The layers of the policy.
-    games : int
-        How many games a round has.
     out : Path
         The file of the result; the checkpoint is beside it.
-    made_by : str
-        The command.
     others : mapping of str to Player, optional
         Against whom it is measured; default: rule players and random players.
     pair : bool

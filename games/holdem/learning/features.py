@@ -31,14 +31,7 @@ MOST_CHIPS = 48.0
 
 @compiled
 def put_cards(cards: int, found: Any) -> None:
-    """A set of cards, a number for each card.
-
-    Parameters
-    ----------
-    cards : int
-    found : float array
-        All 0.
-    """
+    """A set of cards, a number for each card."""
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0
@@ -52,29 +45,14 @@ def _put_raises(row: Any, found: Any) -> None:
 
 @compiled
 def encode_bits(row: Any, found: Any) -> None:
-    """The source's 72 bits, for the player whose turn it is.
-
-    Parameters
-    ----------
-    row : int array
-        As in `games.holdem.compiled_table`.
-    found : float array
-        All 0.
-    """
+    """The source's 72 bits, for the player whose turn it is."""
     put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
     _put_raises(row, found[52:])
 
 
 @compiled
 def encode_cards(row: Any, found: Any) -> None:
-    """Own cards and board apart, and all that is public.
-
-    Parameters
-    ----------
-    row : int array
-    found : float array
-        All 0.
-    """
+    """Own cards and board apart, and all that is public."""
     seat = row[PLAYER]
     put_cards(row[HANDS + seat], found)
     put_cards(row[BOARD], found[52:])
@@ -96,14 +74,7 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """A share as a number, and as its place among `BUCKETS`.
-
-    Parameters
-    ----------
-    share : float
-    found : float array
-        All 0.
-    """
+    """A share as a number, and as its place among `BUCKETS`."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
@@ -114,12 +85,6 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
     Parameters
     ----------
-    tables : int array of games and columns
-    games : int array
-        Which games.
-    shares : float array as `games.holdem.learning.shares.no_shares`
-    kind : int
-        The number of the input in `INPUTS`.
     found : float array
         All 0; a row for each of these games.
     """
@@ -137,13 +102,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 @compiled
 def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
-    """The input of the critic: what the player sees, the hands of the others, and the shares of all.
-
-    Parameters
-    ----------
-    tables, games, shares, found
-        As in `encode`.
-    """
+    """The input of the critic: what the player sees, the hands of the others, and the shares of all."""
     for number in range(len(games)):
         row = tables[games[number]]
         encode_cards(row, found[number])
@@ -156,15 +115,7 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 
 
 def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
-    """A new array as from `encode`.
-
-    Parameters
-    ----------
-    tables, games, shares
-        As in `encode`.
-    kind : str
-        One of `INPUTS`.
-    """
+    """A new array as from `encode`."""
     found = np.zeros((len(games), WIDTHS[kind]), np.float32)
     encode(tables, games, shares, INPUTS.index(kind), found)
     return found

@@ -49,10 +49,6 @@ def measured(
 
     Parameters
     ----------
-    player : Player
-    others : sequence of Player
-        Those to the player's left.
-    deals, seed : int
     places : sequence of three int
         Who sits where, clockwise: 0 for the player, 1 and 2 for the others. The result is that of one seat with a 0.
     """
@@ -72,8 +68,6 @@ def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[i
 
     Parameters
     ----------
-    players : sequence of Player
-    deals, seed : int
     places : sequence of three int
         Place, clockwise -> number of a player.
     """

@@ -47,14 +47,6 @@ class Network:
 
     Parameters
     ----------
-    inputs : str
-        One of `games.holdem.learning.features.INPUTS`.
-    layers : tuple of float arrays
-        In the order of `NAMES`.
-    made_by : str
-        The command that trained it.
-    games : int
-        How many games it was trained for.
     channel : str
         One of `games.holdem.learning.channel.CHANNELS`: what it is told of a partner, after the input.
     """
@@ -71,22 +63,11 @@ class Network:
         return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
 
     def probabilities(self, seen: Any, legal: Any) -> Any:
-        """The probabilities of actions.
-
-        Parameters
-        ----------
-        seen : float array of decisions and inputs
-        legal : bool array of decisions and actions
-        """
+        """The probabilities of actions."""
         return masked_softmax(forward(self.layers, seen), legal)
 
     def padded(self, channel: str) -> Network:
-        """The same policy with a channel that it does not heed yet: its weights are 0.
-
-        Parameters
-        ----------
-        channel : str
-        """
+        """The same policy with a channel that it does not heed yet: its weights are 0."""
         first, *rest = self.layers
         more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
         return replace(self, layers=(np.concatenate([first, more]), *rest), channel=channel)
@@ -99,22 +80,12 @@ class Network:
         return packed(dict(zip(NAMES, self.layers, strict=True)) | {"about": text})
 
     def save(self, path: Path) -> None:
-        """Write the file.
-
-        Parameters
-        ----------
-        path : Path
-        """
+        """Write the file."""
         write_bytes(path, self.dump())
 
     @classmethod
     def load(cls, path: Path) -> Network:
-        """Read a file; `GameError` or `FileError` if it is not one of these, or damaged.
-
-        Parameters
-        ----------
-        path : Path
-        """
+        """Read a file; `GameError` or `FileError` if it is not one of these, or damaged."""
         arrays, expected = unpacked(path, LARGEST), f"{path}: expected weights of hold'em from whoknows train holdem"
         if missing := [name for name in ("about", *NAMES) if name not in arrays]:
             raise GameError(f"{expected}: there is no array {missing[0]!r}")
@@ -148,12 +119,7 @@ def _check_shapes(path: Path, layers: Layers, width: int) -> None:
 
 
 def packed(arrays: dict[str, Any]) -> bytes:
-    """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes.
-
-    Parameters
-    ----------
-    arrays : dict of str to array
-    """
+    """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes."""
     made = BytesIO()
     np.savez(made, **arrays)
     return made.getvalue()
@@ -164,7 +130,6 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
 
     Parameters
     ----------
-    path : Path
     most : int
         The largest size in bytes, of the file and of what is packed in it.
     """
@@ -202,13 +167,7 @@ def _too_large(path: Path, most: int) -> GameError:
 
 
 def forward(layers: Layers, seen: Any) -> Any:
-    """The last layer's values: rectified linear units in between.
-
-    Parameters
-    ----------
-    layers : tuple of float arrays
-    seen : float array of decisions and inputs
-    """
+    """The last layer's values: rectified linear units in between."""
     if len(seen) > CHUNK:
         return np.concatenate([forward(layers, seen[first : first + CHUNK]) for first in range(0, len(seen), CHUNK)])
     for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
@@ -219,13 +178,7 @@ def forward(layers: Layers, seen: Any) -> Any:
 
 
 def masked_softmax(values: Any, legal: Any) -> Any:
-    """Probabilities in proportion to the exponentials of values, 0 where an action is not legal.
-
-    Parameters
-    ----------
-    values : float array of decisions and actions
-    legal : bool array of decisions and actions
-    """
+    """Probabilities in proportion to the exponentials of values, 0 where an action is not legal."""
     found = np.zeros(values.shape)
     _fill_softmax(values, legal, found)
     return found
@@ -247,16 +200,7 @@ def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
 
 
 def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
-    """Random layers (He), the last one small: a policy begins near to uniform.
-
-    Parameters
-    ----------
-    rng : Generator
-    width, ends, hidden : int
-        Sizes of the input, of the last and of the inner layers.
-    last : float
-        A factor for the last layer.
-    """
+    """Random layers (He), the last one small: a policy begins near to uniform."""
     sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
     pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
     return tuple(each.astype(np.float32) for pair in pairs for each in pair)

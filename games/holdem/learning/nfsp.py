@@ -76,12 +76,7 @@ PACKED = WIDTHS[BITS] // 8
 
 
 def begun(seed: int) -> Learner:
-    """A learner with random layers and empty memories.
-
-    Parameters
-    ----------
-    seed : int
-    """
+    """A learner with random layers and empty memories."""
     rng = np.random.default_rng(seed)
     values, average = (fresh(rng, WIDTHS[BITS], 4) for _ in range(2))
     memory = Memory(
@@ -112,12 +107,7 @@ class _Recorder:
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """The best response's action, or one drawn from the average policy.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """The best response's action, or one drawn from the average policy."""
         seen, seat = inputs(moment.tables, moment.games, moment.shares, BITS), moment.tables[moment.games, PLAYER]
         responds = self.responds[moment.games, seat]
         best = np.where(moment.legal, forward(self.values, seen), ILLEGAL).argmax(axis=1)
@@ -132,14 +122,7 @@ class _Recorder:
 
 
 def improved(learner: Learner, seed: int, done: float) -> tuple[Learner, dict[str, float]]:
-    """The learner after a round; see `games.holdem.learning.actor_critic.improved`.
-
-    Parameters
-    ----------
-    learner : Learner
-    seed : int
-    done : float
-    """
+    """The learner after a round; see `games.holdem.learning.actor_critic.improved`."""
     rng = np.random.default_rng(seed)
     recorder = _Recorder(learner, rng.random((GAMES, 3)) < ANTICIPATION, EXPLORATION * (1 - done))
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)

@@ -15,15 +15,6 @@ def rewards(kind: str, paid: Any, learns: Any) -> Any:
     ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs where
     the third player wins nothing, otherwise their mean.
 
-    Parameters
-    ----------
-    kind : str
-        One of `REWARDS`.
-    paid : float array of games and seats
-        Payoffs.
-    learns : bool array of games and seats
-        Who learns: two seats of each game, except for ``own``.
-
     Notes
     -----
     The source's reward counts what one of the pair wins from the other as a gain, so it pays for games that they play

@@ -38,28 +38,13 @@ def preflop_shares() -> Any:
 
 
 def no_shares(games: int) -> Any:
-    """Shares that are not computed yet: by game, seat, round and number of others less one.
-
-    Parameters
-    ----------
-    games : int
-    """
+    """Shares that are not computed yet: by game, seat, round and number of others less one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the shares of the players whose turn it can be in this round, once in each round.
-
-    Parameters
-    ----------
-    tables : int array of games and columns
-    shares : float array as `no_shares`
-    before : float array
-        As `preflop_shares`.
-    chance : uint64 array of games
-        Generators for random boards.
-    """
+    """Compute the shares of the players whose turn it can be in this round, once in each round."""
     for game in range(len(tables)):
         row = tables[game]
         for seat in range(3):

@@ -70,15 +70,7 @@ class Moment(NamedTuple):
 
 
 def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
-    """The input of a network at decisions, and what it is told of partners.
-
-    Parameters
-    ----------
-    network : Network
-    moment : Moment
-    partners : int array of decisions, optional
-        The partners' seats; by default those that the moment says.
-    """
+    """The input of a network at decisions, and what it is told of partners."""
     seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
     if network.channel == "none":
         return seen
@@ -92,55 +84,28 @@ class Player(Protocol):
     """Decides at many tables at once."""
 
     def act(self, moment: Moment) -> Any:
-        """The numbers of the actions.
-
-        Parameters
-        ----------
-        moment : Moment
-            Decisions of this player.
-        """
+        """The numbers of the actions."""
 
 
 class NetworkPlayer:
-    """Plays by a network.
-
-    Parameters
-    ----------
-    network : Network
-    """
+    """Plays by a network."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn by their probabilities.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """Actions drawn by their probabilities."""
         return drawn(self.network.probabilities(seen_by(self.network, moment), moment.legal), moment.chances)
 
 
 class RulePlayer:
-    """Acts by its share of the pot; see `games.holdem.fair_share`.
-
-    Parameters
-    ----------
-    stays, raises : float
-        Multiples of the fair share.
-    """
+    """Acts by its share of the pot; see `games.holdem.fair_share`."""
 
     def __init__(self, stays: float, raises: float) -> None:
         self.stays, self.raises = stays, raises
 
     def act(self, moment: Moment) -> Any:
-        """One action for sure.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """One action for sure."""
         rows = moment.tables[moment.games]
         players = np.bitwise_count(rows[:, LIVE].astype(np.uint64)).astype(np.int64)
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]
@@ -150,24 +115,13 @@ class RulePlayer:
 
 
 class FixedPlayer:
-    """Takes the first of some actions that is legal.
-
-    Parameters
-    ----------
-    wanted : sequence of int
-        Numbers of actions.
-    """
+    """Takes the first of some actions that is legal."""
 
     def __init__(self, wanted: Sequence[int]) -> None:
         self.wanted = tuple(wanted)
 
     def act(self, moment: Moment) -> Any:
-        """The first that is legal.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """The first that is legal."""
         return np.array(self.wanted)[np.argmax(moment.legal[:, self.wanted], axis=1)]
 
 
@@ -175,12 +129,7 @@ class RandomPlayer:
     """All legal actions are equally likely."""
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn at random.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """Actions drawn at random."""
         return drawn(moment.legal / moment.legal.sum(axis=1, keepdims=True), moment.chances)
 
 
@@ -189,7 +138,6 @@ def drawn(probabilities: Any, chances: Any) -> Any:
 
     Parameters
     ----------
-    probabilities : float array of decisions and actions
     chances : float array of decisions
         From 0 to 1.
     """
@@ -207,18 +155,6 @@ def play(
     players: Sequence[Player], seats: Any, seeds: Any, known: Any = None, watch: Watch | None = None
 ) -> tuple[Any, Any]:
     """Play games to their end.
-
-    Parameters
-    ----------
-    players : sequence of Player
-    seats : int array of games and seats
-        Who sits where: numbers of players.
-    seeds : uint64 array of games
-        The deals.
-    known : float array, optional
-        Shares of the same deals from other games, which are filled in.
-    watch : Watch, optional
-        Who sees all decisions.
 
     Returns
     -------

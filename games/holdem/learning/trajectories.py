@@ -43,26 +43,14 @@ class Decisions(NamedTuple):
 
 
 class Recorder:
-    """Plays by a network and keeps its decisions.
-
-    Parameters
-    ----------
-    network : Network
-    width : int
-        Of what the critic sees.
-    """
+    """Plays by a network and keeps its decisions."""
 
     def __init__(self, network: Network, width: int) -> None:
         self.network, self.width = network, width
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """Actions drawn by their probabilities.
-
-        Parameters
-        ----------
-        moment : Moment
-        """
+        """Actions drawn by their probabilities."""
         seen = seen_by(self.network, moment)
         probabilities = self.network.probabilities(seen, moment.legal)
         action = drawn(probabilities, moment.chances)
@@ -115,15 +103,8 @@ def self_play(
 
     Parameters
     ----------
-    network : Network
-    critic : tuple of float arrays
-        The layers of the critic.
-    seeds : uint64 array
-        The deals.
     trace : float
         Lambda of generalised advantage estimation, from 0 to 1 (Schulman and others, 2016).
-    against : Against, optional
-        Who plays other seats.
 
     Returns
     -------
@@ -152,19 +133,7 @@ def _scale(advantage: Any, tables: Any) -> None:
 
 @compiled
 def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) -> tuple[Any, Any]:
-    """Generalised advantages of each player's own decisions, and the returns that they mean.
-
-    Parameters
-    ----------
-    games, seats : int arrays
-        Of decisions in the order of play.
-    expected : float array
-        What the critic expected at each.
-    paid : float array of games and seats
-        Rewards.
-    trace : float
-        Lambda.
-    """
+    """Generalised advantages of each player's own decisions, and the returns that they mean."""
     advantage, target = np.zeros(len(games)), np.zeros(len(games))
     after, further = paid.copy(), np.zeros_like(paid)
     for number in range(len(games) - 1, -1, -1):

@@ -40,13 +40,7 @@ class Greedy(Agent):
         )
 
     def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """The value of each action, in cards.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The value of each action, in cards."""
         side = -1 if observation.roles[observation.player] else 1
         gain = gains(observation, legal)
         return {action: self._value(observation, action, side, gain.get(action, 0)) for action in legal}
@@ -83,13 +77,7 @@ def expected_goal(observation: Observation) -> int:
 
 
 def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
-    """For each action that changes the mine, the number of cards by which the expected goal comes nearer.
-
-    Parameters
-    ----------
-    observation : Observation
-    actions : sequence of actions
-    """
+    """For each action that changes the mine, the number of cards by which the expected goal comes nearer."""
     goal = expected_goal(observation)
     now = lengths(observation.board)[goal]
     return {action: now - after[goal] for action, after in lengths_after(observation.board, actions).items()}

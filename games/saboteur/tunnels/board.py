@@ -38,7 +38,6 @@ class Plan:
     ----------
     left, top, right, bottom : int
         The first and the last column and row.
-    start : (int, int)
     goals : tuple of (int, int)
         In the order of their numbers, from 1.
     connected : bool
@@ -112,12 +111,7 @@ class Plan:
         return found
 
     def place(self, x: int, y: int) -> int:
-        """The place of a cell.
-
-        Parameters
-        ----------
-        x, y : int
-        """
+        """The place of a cell."""
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
@@ -126,12 +120,7 @@ class Plan:
         return column + self.left - 1, row + self.top - 1
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the cell is within the border.
-
-        Parameters
-        ----------
-        x, y : int
-        """
+        """Whether the cell is within the border."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
@@ -164,7 +153,6 @@ class Board:
 
     Parameters
     ----------
-    plan : Plan
     grid : bytes
         A byte for each place.
     cards : tuple of int
@@ -188,12 +176,7 @@ class Board:
         return Board, (self.plan, self.grid, self.cards)
 
     def at(self, x: int, y: int) -> int:
-        """The byte of a cell.
-
-        Parameters
-        ----------
-        x, y : int
-        """
+        """The byte of a cell."""
         return self.grid[self.plan.place(x, y)]
 
     def is_hidden(self, place: int) -> bool:
@@ -205,7 +188,6 @@ class Board:
 
         Parameters
         ----------
-        place : int
         bits : int
             The shape of a card, see `cards`.
         """
@@ -221,13 +203,6 @@ class Board:
         The gold is open on all sides. A stone is turned so that the path that arrives goes on; if both ways do, so
         that it fits
         the cards around as well as possible.
-
-        Parameters
-        ----------
-        place : int
-        face : {'gold', 'RB', 'BL'}
-        arrivals : int
-            The sides on which a path arrives.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)

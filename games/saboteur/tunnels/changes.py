@@ -15,7 +15,6 @@ class Lay:
     ----------
     shape : int
         As the card lies, so turned if it is turned.
-    x, y : int
     """
 
     shape: int
@@ -28,12 +27,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Rockfall:
-    """A path card is taken away.
-
-    Parameters
-    ----------
-    x, y : int
-    """
+    """A path card is taken away."""
 
     x: int
     y: int

@@ -39,15 +39,10 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
 
     Parameters
     ----------
-    grid : uint8 array of places
     width : int
         Places in a row.
-    source : int
     ends : int array
         The search stops as soon as all of these are reached; if empty, at the end.
-    cost : int array of places
-    now, later : int32 arrays of places
-        Scratch arrays.
 
     Notes
     -----
@@ -88,20 +83,7 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
 
 @compiled
 def lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, found: Any) -> None:
-    """Write the lengths of the routes to the ends after each change of the mine.
-
-    Parameters
-    ----------
-    grid : uint8 array of places
-    width : int
-    home : int
-        The place of the start.
-    ends : int array
-    places, cards : arrays of changes
-        What lies at which place after the change.
-    found : array of changes x ends
-        Written.
-    """
+    """Write the lengths of the routes to the ends after each change of the mine."""
     copy = _fenced(grid, width)
     cost = np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
@@ -116,16 +98,7 @@ def lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any
 
 @compiled
 def costs(grid: Any, width: int, source: int, cost: Any) -> None:
-    """Write the number of cards to lay from the source to each place within the wall.
-
-    Parameters
-    ----------
-    grid : uint8 array of places
-    width : int
-    source : int
-    cost : int array of places
-        Written.
-    """
+    """Write the number of cards to lay from the source to each place within the wall."""
     copy = _fenced(grid, width)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     spread(copy, width, source, np.empty(0, dtype=np.int64), cost, now, later)
@@ -139,16 +112,6 @@ def outlook(
 
     Parameters
     ----------
-    grid : uint8 array of places
-    width : int
-    home : int
-    ends : int array
-    places, cards : arrays of changes
-        What lies at which place after the change.
-    shapes : array of kinds x 2
-        The two ways in which each kind of card can lie.
-    copies : array of kinds
-        Number of cards of each kind that may come.
     found : array of changes x ends x 3
         Written: the route's length, the number of copies that shorten it if laid next, and the number of places
         where a shortest route goes on.

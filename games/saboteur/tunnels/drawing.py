@@ -11,14 +11,7 @@ DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
 
 
 def used(board: Board, margin: int = 1) -> tuple[range, range]:
-    """The columns and rows of the part of the mine with cards.
-
-    Parameters
-    ----------
-    board : Board
-    margin : int
-        Number of empty cells around it.
-    """
+    """The columns and rows of the part of the mine with cards."""
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
@@ -27,14 +20,7 @@ def used(board: Board, margin: int = 1) -> tuple[range, range]:
 
 
 def drawing(board: Board, margin: int = 1) -> str:
-    """The used part of the mine, with the numbers of columns and rows.
-
-    Parameters
-    ----------
-    board : Board
-    margin : int
-        As in `used`.
-    """
+    """The used part of the mine, with the numbers of columns and rows."""
     columns, rows = used(board, margin)
     head = "    " + "".join(f"{x:>3}" for x in columns)
     return "\n".join([head, *(f"{y:>3} " + "".join(_signs(board, x, y) for x in columns) for y in rows)])

@@ -19,13 +19,7 @@ def lengths(board: Board) -> tuple[int, ...]:
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells.
-
-    Parameters
-    ----------
-    board : Board
-    actions : iterable of actions
-    """
+    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     if not changing:
         return {}

@@ -26,15 +26,7 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lengths as in `routes`, after each of these changes alone. O(k c) for k changes, c cells.
-
-    Parameters
-    ----------
-    board : Board
-    places : sequence of int
-    cards : sequence of int
-        What lies at the place after the change, 0 for nothing.
-    """
+    """The lengths as in `routes`, after each of these changes alone. O(k c) for k changes, c cells."""
     return _lengths(board, tuple(places), tuple(cards))
 
 
@@ -44,7 +36,6 @@ def on_routes(board: Board, goal: int) -> frozenset[int]:
 
     Parameters
     ----------
-    board : Board
     goal : int
         From 0.
     """

@@ -26,13 +26,6 @@ class Bidder(Agent):
     """Bids by a bidder, and plays cards by a player.
 
     Where a variant does not allow the bid, the nearest one that it allows is made.
-
-    Parameters
-    ----------
-    bidder : function of hand and situation
-        What it bids.
-    player : function of observation and seed
-        What it plays, and why.
     """
 
     def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
@@ -102,15 +95,7 @@ def bis(
     samples: int = 0,
     tricks: int = 0,
 ) -> Bidder:
-    """An agent that bids by BIS.
-
-    Parameters
-    ----------
-    curves, threshold, endgame, conventions
-        As in `Bis`.
-    play, samples, tricks
-        As in `games.spades.play.players.player_of`.
-    """
+    """An agent that bids by BIS."""
     return Bidder(Bis(curves, threshold, endgame, conventions), player_of(play, samples, tricks))
 
 
@@ -122,20 +107,12 @@ def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int 
     play, samples, tricks
         As in `games.spades.play.players.player_of`. In the deals all play by the rules of the weak player if the agent
         does, and else by those of the strong one.
-    deals : int
-        As in `games.spades.bidding.rollout.Rollout`.
     """
     return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 
 def simple(name: str) -> Callable[..., Bidder]:
-    """The maker of an agent that bids by RB, MS or IO.
-
-    Parameters
-    ----------
-    name : str
-        One of `SIMPLE`.
-    """
+    """The maker of an agent that bids by RB, MS or IO."""
 
     def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(SIMPLE[name], player_of(play, samples, tricks))

@@ -24,8 +24,6 @@ class Additive:
 
     Parameters
     ----------
-    name : str
-        As in `games.spades.bidding.simple_bidders.SIMPLE`.
     count : function
         From a suit, as in `Card.place`, and a set of ranks to the numbers that count.
     bid : function
@@ -40,24 +38,11 @@ class Additive:
     caps: Sums
 
     def plus(self, one: Sums, other: Sums) -> Sums:
-        """The sums of both, up to the caps.
-
-        Parameters
-        ----------
-        one, other : tuple of int
-            Sums.
-        """
+        """The sums of both, up to the caps."""
         return tuple(min(a + b, cap) for a, b, cap in zip(one, other, self.caps, strict=True))
 
     def of(self, hand: Hand, situation: Situation) -> int:
         """The bid of a hand.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
 
         Examples
         --------

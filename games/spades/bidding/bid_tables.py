@@ -62,13 +62,7 @@ class BidTables(NamedTuple):
 
 
 def bid_tables(curves: Curves) -> BidTables:
-    """The arrays with some success curves.
-
-    Parameters
-    ----------
-    curves : Curves
-        The success curves.
-    """
+    """The arrays with some success curves."""
     return BidTables._make((*_stored(), *_curve_arrays(curves)))
 
 
@@ -104,15 +98,7 @@ def counted() -> tuple[Any, ...]:
 
 
 def with_curves(tables: BidTables, curves: Curves) -> BidTables:
-    """The same arrays with other success curves.
-
-    Parameters
-    ----------
-    tables : BidTables
-        The arrays.
-    curves : Curves
-        The success curves.
-    """
+    """The same arrays with other success curves."""
     heights, slopes, bid_heights, bid_slopes = _curve_arrays(curves)
     return tables._replace(heights=heights, slopes=slopes, bid_heights=bid_heights, bid_slopes=bid_slopes)
 

@@ -39,24 +39,12 @@ class Bidding:
 
     Parameters
     ----------
-    hand : Hand
-    situation : Situation
-    takes : Takes
-        The regular takes.
-    shift : float
-        What the bids before add.
     regular : int
         The regular bid, before the end of the game changes it.
-    nil : NilValue
-        The nil value.
     chance : float
         The chance that nil succeeds, by the success curve; 0 where the spades take a trick.
     expected, threshold : float
         The points that nil is expected to give, and those that it must.
-    bid : int
-        The bid.
-    notes : tuple of str
-        What excluded nil, and what changed the bid.
     """
 
     hand: Hand
@@ -84,10 +72,6 @@ class Bis:
         Whether nil must give `THRESHOLD` points, or what the regular bid is expected to earn more beside the partner's.
     endgame : bool
         Whether bids change near the end of a game.
-    conventions : bool
-        Whether Big 5 and Big 6 are used.
-    table : {'exact', 'printed'}
-        The chances of the takes.
 
     Examples
     --------
@@ -109,15 +93,7 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
-        """
+        """The bid."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
@@ -125,15 +101,7 @@ class Bis:
         return bids_blind(situation) if self.conventions else ""
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:
-        """The bid with its reasons.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
-        """
+        """The bid with its reasons."""
         takes = regular_takes(hand, situation.can_cut, self.table)
         shift = self._shift(situation)
         regular = at_least_one(float(takes.total) + shift)
@@ -157,15 +125,7 @@ class Bis:
         return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
 
     def nil_chance(self, situation: Situation, value: float) -> float:
-        """The chance that nil succeeds.
-
-        Parameters
-        ----------
-        situation : Situation
-            What is known beside the hand.
-        value : float
-            The nil value.
-        """
+        """The chance that nil succeeds."""
         if self.curves == "none":
             return value
         data = shipped()

@@ -36,8 +36,6 @@ class BlindNil:
     ----------
     chance, error : float
         The chance that it succeeds, and its standard error.
-    effective : float
-        The effective number of deals.
     points : float
         The points that it is expected to bring.
     why : str
@@ -52,13 +50,7 @@ class BlindNil:
 
 
 def blind_nil(situation: Situation) -> BlindNil:
-    """What a blind nil is worth after some bids; the same for the same situation.
-
-    Parameters
-    ----------
-    situation : Situation
-        What is known before the hand is seen, of partners.
-    """
+    """What a blind nil is worth after some bids; the same for the same situation."""
     seed = int(derive_seed(DEALS, *situation.before), 16)
     dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))

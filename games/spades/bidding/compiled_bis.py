@@ -28,19 +28,7 @@ _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 @compiled
 def values_of(hand: int, can_cut: int, covered: bool, tables: BidTables) -> tuple[float, float]:
-    """The nil value and the regular takes.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    can_cut : int
-        How many opponents may cut.
-    covered : bool
-        Whether the partner has offered cover.
-    tables : BidTables
-        What is looked up.
-    """
+    """The nil value and the regular takes."""
     takes, nil, short, void = 0.0, 1.0, 0, False
     for suit in range(3):
         cards = hand >> 13 * suit & SUIT
@@ -58,19 +46,7 @@ def values_of(hand: int, can_cut: int, covered: bool, tables: BidTables) -> tupl
 
 @compiled
 def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
-    """The chance that nil succeeds, by the success curve.
-
-    Parameters
-    ----------
-    nil : float
-        The nil value.
-    place : int
-        How many have bid.
-    bids : int array of seats
-        The bids before, in their order.
-    tables : BidTables
-        What is looked up.
-    """
+    """The chance that nil succeeds, by the success curve."""
     height, slope = tables.heights[place], tables.slopes[place]
     for back in range(place):
         bid = bids[place - 1 - back]
@@ -81,15 +57,7 @@ def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
 
 @compiled
 def covers(hand: int, regular: int) -> bool:
-    """Whether a hand has what the convention Big 5 asks for.
-
-    Parameters
-    ----------
-    hand : int
-        A set.
-    regular : int
-        The regular bid.
-    """
+    """Whether a hand has what the convention Big 5 asks for."""
     if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
         return False
     for suit in range(3):
@@ -107,20 +75,6 @@ def bid_of(
 
     Parameters
     ----------
-    place : int
-        How many have bid.
-    hand : int
-        A set.
-    bids : int array of seats
-        The bids before, in their order.
-    explores : bool
-        Whether nil is bid wherever it is not excluded and worth something.
-    learned : bool
-        Whether there are success curves; else the nil value is the chance.
-    signals : bool
-        Whether partners use Big 5.
-    tables : BidTables
-        What is looked up.
     kept : float array of columns
         Gets the nil value, the regular takes, and whether the hand has the ace of spades.
     """

@@ -27,8 +27,6 @@ def threshold_by_bids(situation: Situation, regular: int) -> float:
     ----------
     situation : Situation
         What is known beside the hand: a partner who has not bid is expected to bid `MEAN_BID`.
-    regular : int
-        The regular bid.
 
     Examples
     --------

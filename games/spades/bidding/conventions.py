@@ -21,16 +21,10 @@ class Convention:
 
     Parameters
     ----------
-    name : str
-        Its name.
-    bid : int
-        The reserved bid.
     honour : int
         The hand has a spade from this rank up.
     cover : int
         The hand has a card from this rank up in each side suit, or is void there.
-    takes : range
-        How many takes it has.
     """
 
     name: str
@@ -40,15 +34,7 @@ class Convention:
     takes: range
 
     def fits(self, hand: Hand, takes: int) -> bool:
-        """Whether a hand covers a partner's nil.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        takes : int
-            Its regular bid.
-        """
+        """Whether a hand covers a partner's nil."""
         covered = all(not hand.suits[suit] or bool(hand.suits[suit] >> self.cover) for suit in SIDE)
         return covered and takes in self.takes and bool(hand.suits[SPADES] >> self.honour)
 
@@ -69,19 +55,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of the first of both partners: the reserved one with a covering hand, else any other.
-
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
-    bid : int
-        The bid without a convention, which is not nil.
-    takes : int
-        The regular bid.
-    """
+    """The bid of the first of both partners: the reserved one with a covering hand, else any other."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid
@@ -89,13 +63,7 @@ def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """A trick less than the reserved bid for the first of both partners without a covering hand.
-
-    Parameters
-    ----------
-    hand, situation, bid, takes
-        As in `opening`.
-    """
+    """A trick less than the reserved bid for the first of both partners without a covering hand."""
     now = convention(situation)
     is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
     return bid - 1 if is_false else bid

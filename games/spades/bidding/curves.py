@@ -39,13 +39,7 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The chance of success.
-
-        Parameters
-        ----------
-        nil_value : float
-            Of the hand.
-        """
+        """The chance of success."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 
@@ -55,14 +49,8 @@ class Curves:
 
     Parameters
     ----------
-    made_by : str
-        The command that made them.
-    nils : int
-        To how many nil bids they were fitted.
     single : Line
         One curve for all sequences of bids, for comparison.
-    places : tuple of Line
-        By the number of bids before.
     bids : tuple of tuple of tuple of Line
         By the number of bids before, the place of an earlier bid counted back from the last one, and that bid: what it
         adds.
@@ -105,11 +93,6 @@ class Curves:
 
 def load_curves(path: str | PathLike[str] = FILE) -> Curves:
     """Read success curves.
-
-    Parameters
-    ----------
-    path : str or path
-        A JSON file that `Curves.dumps` has written; by default the one of whoknows.
 
     Raises
     ------

@@ -26,15 +26,7 @@ SPARE_BAGS = 2
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A bid that differs from the usual one.
-
-    Parameters
-    ----------
-    bid : int
-        The bid.
-    why : str
-        Why, for people.
-    """
+    """A bid that differs from the usual one."""
 
     bid: int
     why: str
@@ -46,28 +38,12 @@ def they_can_win(situation: Situation) -> bool:
 
 
 def we_win_with(situation: Situation, bid: float) -> bool:
-    """Whether the bidder's side wins by making what it bids, even if the opponents make theirs.
-
-    Parameters
-    ----------
-    situation : Situation
-        What is known beside the hand.
-    bid : float
-        The bidder's bid.
-    """
+    """Whether the bidder's side wins by making what it bids, even if the opponents make theirs."""
     return gap(situation, bid) < 0 and situation.our_points(bid) >= situation.goal
 
 
 def gap(situation: Situation, bid: float) -> float:
-    """By how many points the opponents are ahead if both sides make what they bid.
-
-    Parameters
-    ----------
-    situation : Situation
-        What is known beside the hand.
-    bid : float
-        The bidder's bid.
-    """
+    """By how many points the opponents are ahead if both sides make what they bid."""
     return situation.their_points - situation.our_points(bid)
 
 
@@ -78,19 +54,7 @@ def less_against_nil(situation: Situation) -> float:
 
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid near the end of a game; None where the usual one stands.
-
-    Parameters
-    ----------
-    situation : Situation
-        What is known beside the hand.
-    regular : int
-        The usual bid other than nil.
-    nil_chance : float
-        The chance that nil succeeds; 0 where nil is excluded.
-    wants_nil : bool
-        Whether the usual bid is nil.
-    """
+    """The bid near the end of a game; None where the usual one stands."""
     if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
         return found
     return _caution(situation, regular, wants_nil)

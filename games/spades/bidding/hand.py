@@ -40,13 +40,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand of some cards.
-
-        Parameters
-        ----------
-        cards : iterable of Card
-            Any number of them, each once.
-        """
+        """The hand of some cards."""
         found = [0, 0, 0, 0]
         for each in cards:
             found[each.place] |= 1 << each.value - 2
@@ -95,25 +89,11 @@ class Hand:
         return sum(ranks << place * len(RANKS) for place, ranks in enumerate(self.suits))
 
     def length(self, suit: int) -> int:
-        """Number of cards of a suit.
-
-        Parameters
-        ----------
-        suit : int
-            Its place.
-        """
+        """Number of cards of a suit."""
         return self.suits[suit].bit_count()
 
     def has(self, suit: int, rank: int) -> bool:
-        """Whether the hand has a card.
-
-        Parameters
-        ----------
-        suit : int
-            Its place.
-        rank : int
-            Its place in `games.core.cards.RANKS`.
-        """
+        """Whether the hand has a card."""
         return bool(self.suits[suit] >> rank & 1)
 
     def ranks(self, suit: int) -> str:

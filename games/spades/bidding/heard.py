@@ -8,25 +8,13 @@ from games.spades.position import UNBID
 
 
 def bids_made(view: Observation) -> tuple[int, ...]:
-    """The bids so far in their order.
-
-    Parameters
-    ----------
-    view : Observation
-        Of any seat.
-    """
+    """The bids so far in their order."""
     seats = [seat for seat in view.order if view.bids[seat] != UNBID]
     return tuple([BLIND if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
 
 
 def situation(view: Observation) -> Situation:
-    """What a bidder knows beside the hand.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    """
+    """What a bidder knows beside the hand."""
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
     place = view.order.index(view.player)

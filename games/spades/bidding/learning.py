@@ -48,13 +48,7 @@ class Nils(NamedTuple):
         return (self.before != UNBID).sum(axis=1)
 
     def part(self, which: Any) -> Nils:
-        """Some of them.
-
-        Parameters
-        ----------
-        which : bool array of nils
-            Which ones.
-        """
+        """Some of them."""
         return Nils(self.before[which], self.value[which], self.success[which])
 
 
@@ -65,8 +59,6 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     ----------
     nils : Nils
         At least `FEWEST` for each number of bids before.
-    made_by : str
-        The command, for the file.
 
     Raises
     ------
@@ -135,15 +127,7 @@ class Calibration(NamedTuple):
 
 
 def chances(curves: Curves, nils: Nils) -> Any:
-    """The chances that the curves give to nil bids.
-
-    Parameters
-    ----------
-    curves : Curves
-        Success curves.
-    nils : Nils
-        Nil bids.
-    """
+    """The chances that the curves give to nil bids."""
     place = nils.place
     lines = np.array(curves.places)[place]
     for size in range(1, PLACES):
@@ -154,17 +138,7 @@ def chances(curves: Curves, nils: Nils) -> Any:
 
 
 def calibration(predicted: Any, nils: Nils, bins: int = 10) -> Iterator[Calibration]:
-    """How often nil bids succeed, by their predicted chance.
-
-    Parameters
-    ----------
-    predicted : float array of nils
-        Their chances.
-    nils : Nils
-        Nil bids, other than those to which the curves were fitted.
-    bins : int
-        Number of bins of equal width.
-    """
+    """How often nil bids succeed, by their predicted chance."""
     where = np.minimum((predicted * bins).astype(int), bins - 1)
     for each in range(bins):
         here = where == each

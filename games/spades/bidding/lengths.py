@@ -23,10 +23,6 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
     Parameters
     ----------
-    own : int
-        Number of the suit's cards in one's own hand.
-    more_than : int
-        Each has more cards than this: 0, 1 or 2 in the tables.
     opponents : int
         How many other players may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 where nobody may.
 
@@ -57,17 +53,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 
 def ways_to_have(counts: tuple[int, ...], suit: int, others: int = 0) -> int:
-    """The number of deals of 39 cards in which the first players have so many of a suit's cards.
-
-    Parameters
-    ----------
-    counts : tuple of int
-        The number for each of them.
-    suit : int
-        Number of the suit's cards among the 39.
-    others : int
-        How many further players get any 13 cards.
-    """
+    """The number of deals of 39 cards in which the first players have so many of a suit's cards."""
     ways, left, rest = [], suit, UNSEEN - suit
     for count in counts:
         if count > left:
@@ -138,8 +124,6 @@ def printed_chance(own: int, more_than: int, opponents: int = 2) -> float:
 
     Parameters
     ----------
-    own, more_than : int
-        As in `length_chance`.
     opponents : int
         1 to 3; 0 where nobody may cut.
     """

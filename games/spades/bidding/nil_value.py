@@ -38,8 +38,6 @@ class NilValue:
     ----------
     suits : tuple of Fraction
         The chance for each suit, in the order of `Card.place`.
-    has_void : bool
-        Whether the product is multiplied by `VOID_FACTOR`.
     """
 
     suits: tuple[Fraction, Fraction, Fraction, Fraction]
@@ -57,8 +55,6 @@ def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
 
     Parameters
     ----------
-    hand : Hand
-        Thirteen cards.
     is_covered : bool
         Whether the partner has shown the ace or the king of spades by the convention Big 5.
 

@@ -36,15 +36,6 @@ def tables() -> BidTables:
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
     """How likely each deal makes some bids; at most 1.
 
-    Parameters
-    ----------
-    dealt : int array of deals and places
-        The thirteen cards of each player, in the order of the bids.
-    bids : sequence of int
-        The bids so far, in their order; a blind nil says nothing.
-    read : iterable of int
-        The places whose bids are read: not that of the player who reads.
-
     Notes
     -----
     0.3 microseconds for each deal and bid.
@@ -59,15 +50,7 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
-    """What BIS bids far from the end with some hands, without conventions, by hand.
-
-    Parameters
-    ----------
-    dealt : int array of hands
-        The thirteen cards of the player.
-    bids : sequence of int
-        The bids before the player's, in their order.
-    """
+    """What BIS bids far from the end with some hands, without conventions, by hand."""
     found = np.zeros(len(dealt), np.int64)
     made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
     _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)
@@ -92,13 +75,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """How likely each deal makes the first bids of players who play alone, each read as a bid before all others.
-
-    Parameters
-    ----------
-    dealt, bids
-        As in `likelihoods`.
-    """
+    """How likely each deal makes the first bids of players who play alone, each read as a bid before all others."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         if bid != BLIND:
@@ -119,10 +96,6 @@ def resampled(weights: Any, count: int, chance: float) -> Any:
 
     Parameters
     ----------
-    weights : float array of deals
-        Not all 0.
-    count : int
-        How many numbers are drawn.
     chance : float
         A random number from 0 to 1.
     """

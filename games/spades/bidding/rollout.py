@@ -45,14 +45,8 @@ class Forecast:
 
     Parameters
     ----------
-    bids : tuple of int
-        Those that were tried.
-    chances : tuple of float
-        The share of games that each wins.
     points : tuple of float
         The mean points of the side in the round, less those of the other.
-    deals : int
-        In how many deals.
     effective : float
         The effective number of deals of which these were chosen.
     """
@@ -75,8 +69,6 @@ class Rollout:
 
     Parameters
     ----------
-    play : {'strong', 'weak'}
-        By which rules all play in the deals.
     deals : int
         In how many of them each bid is played.
 
@@ -96,28 +88,13 @@ class Rollout:
             raise GameError(f"deals {shorten(repr(self.deals))}: expected a whole number from 1 to 100,000")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
-        """
+        """The bid."""
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
         """What each bid is worth; the same for the same hand and situation.
 
         With more or fewer than thirteen cards, in games with other decks, only the bid of BIS, played in no deal.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
         """
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)

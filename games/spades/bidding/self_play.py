@@ -31,14 +31,10 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
 
     Parameters
     ----------
-    hands : int array of seats
-        Sets, empty at the end.
     bids, took : int array of seats
         Bids, and tricks, which are counted up from 0.
     weak : int
         The set of the seats that play by the weak rules, not by the strong ones.
-    alone : bool
-        Whether nobody has a partner.
     """
     leader, played, broken = 0, 0, False
     for _ in range(TRICKS):
@@ -64,17 +60,7 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
 
 @compiled
 def deal(deck: Any, chance: Any, hands: Any) -> None:
-    """Deal all cards at random.
-
-    Parameters
-    ----------
-    deck : int array of cards
-        A permutation of the cards, which is shuffled.
-    chance : uint64 array of one
-        The generator.
-    hands : int array of seats
-        Gets the sets.
-    """
+    """Deal all cards at random."""
     hands[:] = 0
     for number in range(CARDS):
         other = number + below(chance, 0, CARDS - number)
@@ -86,27 +72,7 @@ def deal(deck: Any, chance: Any, hands: Any) -> None:
 def rounds(
     chance: Any, explores: bool, learned: bool, weak: int, tables: Any, bids: Any, took: Any, kept: Any, who: Any
 ) -> None:
-    """Play rounds; seats are in the order of bids.
-
-    Parameters
-    ----------
-    chance : uint64 array of one
-        The generator.
-    explores : bool
-        Whether one seat of each round, drawn at random, explores nil.
-    learned : bool
-        Whether there are success curves.
-    weak : int
-        As in `play_round`.
-    tables : BidTables
-        What is looked up.
-    bids, took : int array of rounds and seats
-        Get bids and tricks.
-    kept : float array of rounds, seats and columns
-        Gets what `bid_of` keeps.
-    who : int array of rounds
-        Gets the seat that explores, or `NOBODY`.
-    """
+    """Play rounds; seats are in the order of bids."""
     deck, hands, tricks = np.arange(CARDS), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for number in range(len(bids)):
         deal(deck, chance, hands)
@@ -146,23 +112,7 @@ class Rounds(NamedTuple):
 def self_play(
     count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False, weak: int = 0
 ) -> Rounds:
-    """Rounds of self-play: some 100,000 a second.
-
-    Parameters
-    ----------
-    count : int
-        Number of rounds.
-    seed : int
-        Of all chance.
-    tables : BidTables
-        What is looked up.
-    learned : bool
-        Whether there are success curves; else the nil value is the chance of nil.
-    explores : bool
-        Whether one seat of each round explores nil.
-    weak : int
-        As in `play_round`.
-    """
+    """Rounds of self-play: some 100,000 a second."""
     bids, took = np.zeros((2, count, SEATS), np.int64)
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)
@@ -170,28 +120,14 @@ def self_play(
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """The nil bids of explorers, one in each three rounds: the others bid as they always do.
-
-    Parameters
-    ----------
-    count, seed, tables, learned, weak
-        As in `self_play`.
-    """
+    """The nil bids of explorers, one in each three rounds: the others bid as they always do."""
     found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])
 
 
 def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """Some nil bids with the bids before and their success.
-
-    Parameters
-    ----------
-    found : Rounds
-        The rounds.
-    which, seats : int array of nils
-        The rounds and the seats of the nil bids.
-    """
+    """Some nil bids with the bids before and their success."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back

@@ -24,13 +24,6 @@ SHORT = 3
 class SimpleBidder:
     """Bids its takes, rounded, or nil.
 
-    Parameters
-    ----------
-    takes : function of a hand
-        The tricks that it counts.
-    nil : function of a hand and a situation
-        Whether it bids nil.
-
     Examples
     --------
     >>> [bid(Hand.read("AKJ62.AQ.Q.K9543"), Situation()) for bid in SIMPLE.values()]
@@ -41,43 +34,19 @@ class SimpleBidder:
     nil: Callable[[Hand, Situation], bool]
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid.
-
-        Parameters
-        ----------
-        hand : Hand
-            Thirteen cards.
-        situation : Situation
-            What is known beside the hand.
-        """
+        """The bid."""
         return NIL if self.nil(hand, situation) else at_least_one(self.takes(hand))
 
 
 def naive_nil(hand: Hand, situation: Situation) -> bool:
-    """Whether the naive classifier bids nil: each suit has low cards, spades are few, the partner did not bid nil.
-
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
-    """
+    """Whether the naive classifier bids nil: each suit has low cards, spades are few, the partner did not bid nil."""
     if hand.length(SPADES) > SHORT or (situation.partner is not None and is_nil(situation.partner)):
         return False
     return all(rank + 2 <= most for suit in range(4) for rank, most in zip(hand.numbers(suit), NAIVE, strict=False))
 
 
 def io_nil(hand: Hand, situation: Situation) -> bool:
-    """Whether IO bids nil: a low hand, and a partner that bid four at least.
-
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    situation : Situation
-        What is known beside the hand.
-    """
+    """Whether IO bids nil: a low hand, and a partner that bid four at least."""
     low = at_least_one(io_takes(hand)) <= 3 and hand.length(SPADES) <= SHORT
     low = low and not any(hand.suits[suit] >> KING for suit in range(4)) and not hand.suits[SPADES] >> TEN
     return low and situation.partner is not None and situation.partner >= 4

@@ -29,14 +29,10 @@ class Situation:
         the right, the one before that of the partner.
     ours, theirs : int
         The scores of the bidder's side and of the other.
-    bags, their_bags : int
-        Bags since the last fine.
     goal, floor : int
         A side with so many points, or so few, ends the game.
     blind : bool
         Whether blind nil can be bid in this game.
-    full : int
-        So many bags are fined; 0: never.
     nil : int
         The points of nil; a blind one counts twice.
     others : tuple of (int, int)
@@ -124,13 +120,7 @@ class Situation:
         return own + (TRICK * MEAN_BID if self.partner is None else self.worth(self.partner))
 
     def worth(self, bid: int) -> int:
-        """The points of a bid that is made.
-
-        Parameters
-        ----------
-        bid : int
-            As in `before`.
-        """
+        """The points of a bid that is made."""
         return {NIL: self.nil, BLIND: BLIND_COUNTS * self.nil}.get(bid, TRICK * bid)
 
 

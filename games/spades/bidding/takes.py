@@ -29,14 +29,8 @@ class Take:
 
     Parameters
     ----------
-    kind : {'side card', 'high spade', 'long spade', 'cut'}
-        What takes it.
     what : str
         The card, or the suit that is cut and in which of its tricks.
-    value : Fraction or float
-        Its chance.
-    why : str
-        Where the value comes from.
     """
 
     kind: Kind
@@ -51,8 +45,6 @@ class Takes:
 
     Parameters
     ----------
-    counted : tuple of Take
-        Those that count.
     instead : tuple of Take
         High and long spades that count less than the cuts for which their spades are kept.
     """
@@ -78,15 +70,6 @@ class Takes:
 
 def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes:
     """The takes of a hand by the source's rules.
-
-    Parameters
-    ----------
-    hand : Hand
-        Thirteen cards.
-    opponents : int
-        How many opponents may cut: an opponent that bid nil does not.
-    table : {'exact', 'printed'}
-        Exact chances, or those that the source prints.
 
     Notes
     -----
@@ -119,13 +102,7 @@ def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterat
 
 
 def spade_takes(spades: list[int]) -> Iterator[Take]:
-    """High spades that are protected, and spades beyond the fourth.
-
-    Parameters
-    ----------
-    spades : list of int
-        Ranks, as places in `games.core.cards.RANKS`.
-    """
+    """High spades that are protected, and spades beyond the fourth."""
     for rank in range(ACE, JACK - 1, -1):
         needed = ACE - rank
         if rank in spades and len(spades) > needed:

@@ -22,13 +22,7 @@ HIGH_SUM = 11
 
 @compiled
 def lowest(cards: int) -> int:
-    """The card of the lowest rank, of equal ranks the one that is no spade; `NONE` of none.
-
-    Parameters
-    ----------
-    cards : int
-        A set.
-    """
+    """The card of the lowest rank, of equal ranks the one that is no spade; `NONE` of none."""
     if cards:
         for rank in range(PER_SUIT):
             for suit in range(SEATS):
@@ -39,13 +33,7 @@ def lowest(cards: int) -> int:
 
 @compiled
 def highest(cards: int) -> int:
-    """The card of the highest rank, of equal ranks the spade; `NONE` of none.
-
-    Parameters
-    ----------
-    cards : int
-        A set.
-    """
+    """The card of the highest rank, of equal ranks the spade; `NONE` of none."""
     if cards:
         for rank in range(PER_SUIT - 1, -1, -1):
             for suit in range(SEATS - 1, -1, -1):
@@ -77,45 +65,21 @@ def above(card: int) -> int:
 
 @compiled
 def without_spades(cards: int) -> int:
-    """The cards of side suits, or all where there are none.
-
-    Parameters
-    ----------
-    cards : int
-        A set.
-    """
+    """The cards of side suits, or all where there are none."""
     side = cards & ~(SUIT << PER_SUIT * SPADES)
     return side if side else cards
 
 
 @compiled
 def winning(legal: int, led: int, best: int) -> int:
-    """The cards that beat the best one so far.
-
-    Parameters
-    ----------
-    legal : int
-        A set.
-    led : int
-        The suit that is led.
-    best : int
-        The card that wins so far.
-    """
+    """The cards that beat the best one so far."""
     can_win = (SUIT << PER_SUIT * led) | (SUIT << PER_SUIT * SPADES)
     return legal & can_win & above(best)
 
 
 @compiled
 def is_boss(card: int, hand: int, played: int) -> bool:
-    """Whether no card that is neither in the hand nor played is higher in its suit.
-
-    Parameters
-    ----------
-    card : int
-        The card.
-    hand, played : int
-        Sets.
-    """
+    """Whether no card that is neither in the hand nor played is higher in its suit."""
     higher = (SUIT << PER_SUIT * (card // PER_SUIT)) & above(card)
     return higher & ~(hand | played) == 0
 
@@ -126,8 +90,6 @@ def side_total(numbers: Any, seat: int, partner: int) -> int:
 
     Parameters
     ----------
-    numbers : int array of seats
-        Of each seat.
     seat, partner : int
         The seats of the side; `NONE` for no partner.
     """
@@ -154,18 +116,8 @@ def choose(
     ----------
     seat, partner : int
         Whose card it is, and the seat of the partner; `NONE` for who plays alone.
-    place : int
-        How many cards are on the table.
-    hand : int
-        A set.
     led, best, winner : int
         The suit that is led, the card and the seat that win so far; `NONE` for the leader.
-    broken : bool
-        Whether spades can be led.
-    played : int
-        All cards played in the round.
-    bids, took : int array of seats
-        Bids, and tricks so far.
     """
     legal = playable(hand, led, broken)
     if legal & (legal - 1) == 0:
@@ -196,15 +148,7 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """Take no trick if possible: the highest card that loses, high cards of other suits first.
-
-    Parameters
-    ----------
-    legal : int
-        A set.
-    led, best, place : int
-        As in `choose`.
-    """
+    """Take no trick if possible: the highest card that loses, high cards of other suits first."""
     if led == NONE:
         return lowest(legal)
     winners = winning(legal, led, best)
@@ -217,17 +161,7 @@ def duck(legal: int, led: int, best: int, place: int) -> int:
 
 @compiled
 def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int) -> int:
-    """Protect a partner's nil; `NONE` where it is not in danger.
-
-    Parameters
-    ----------
-    legal : int
-        A set.
-    led, best, winner, place : int
-        As in `choose`.
-    partner : int
-        The seat of the nil.
-    """
+    """Protect a partner's nil; `NONE` where it is not in danger."""
     if led == NONE:
         return highest(without_spades(legal))
     winners = winning(legal, led, best)
@@ -240,17 +174,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 @compiled
 def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
-    """Let an opponent's nil win a trick; `NONE` where this trick cannot.
-
-    Parameters
-    ----------
-    legal : int
-        A set.
-    led, best, winner, place : int
-        As in `choose`.
-    seat, nil : int
-        The player and the seat of the nil.
-    """
+    """Let an opponent's nil win a trick; `NONE` where this trick cannot."""
     if led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place
@@ -266,12 +190,8 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
     Parameters
     ----------
-    legal, hand, led, best, winner, place : int
-        As in `choose`.
     partner : int
         The partner's seat, or `NONE`.
-    played : int
-        All cards played in the round.
     """
     if led == NONE:
         return lead(legal, hand, played)
@@ -294,13 +214,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """Lead a boss of a side suit, or else the lowest card of the shortest side suit, spades last.
-
-    Parameters
-    ----------
-    legal, hand, played : int
-        Sets.
-    """
+    """Lead a boss of a side suit, or else the lowest card of the shortest side suit, spades last."""
     found, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT
@@ -335,11 +249,6 @@ def choose_weak(
     It leads without counting the cards that were played. Of nine such simplifications, tried in 100,000 games each,
     this one comes nearest to the distance between the source's players: with RB the strong player wins 56 % of the
     games (55.3 to 56.6 in 10,000 further ones).
-
-    Parameters
-    ----------
-    seat, partner, place, hand, led, best, winner, broken, played, bids, took
-        As in `choose`.
     """
     legal = playable(hand, led, broken)
     if bids[seat] == 0 and took[seat] == 0:

@@ -69,7 +69,6 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 
     Parameters
     ----------
-    winning : Winning
     ours, theirs : int
         Points of the side and of the other.
     """
@@ -84,8 +83,6 @@ def fined(score: int, bags: int, gain: int, new: int) -> int:
 
     Parameters
     ----------
-    score, bags : int
-        Before the round.
     gain, new : int
         The points and the bags of the round.
     """
@@ -94,15 +91,7 @@ def fined(score: int, bags: int, gain: int, new: int) -> int:
 
 @compiled
 def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
-    """The points and the bags of a side in a round.
-
-    Parameters
-    ----------
-    bids, took : int array of places
-        In the order of the bids.
-    side : int
-        0: the first and the third.
-    """
+    """The points and the bags of a side in a round."""
     bid, made, points = bids[side] + bids[side + 2], took[side] + took[side + 2], 0
     for place in (side, side + 2):
         if bids[place] == 0:
@@ -116,8 +105,6 @@ def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
 
     Parameters
     ----------
-    bid, took : int
-        The bid, and the tricks.
     nil : int
         The points of nil.
     """
@@ -129,11 +116,6 @@ def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
 def winning(goal: int, floor: int) -> Winning:
     """The chances in games with this goal and this floor, from the file if they are `USUAL`, else solved.
 
-    Parameters
-    ----------
-    goal, floor : int
-        As in `games.spades.variant.Variant`.
-
     Notes
     -----
     Solving takes some 4 microseconds for each pair of scores: 2 s at a goal of 500 and a floor of -200.
@@ -142,13 +124,7 @@ def winning(goal: int, floor: int) -> Winning:
 
 
 def solved(goal: int, floor: int) -> Winning:
-    """The chances, computed.
-
-    Parameters
-    ----------
-    goal, floor : int
-        As in `winning`.
-    """
+    """The chances, computed."""
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
     if span > QUICK:
@@ -177,13 +153,7 @@ def _whole(goal: int, floor: int, half: Any) -> Winning:
 
 
 def hash_of(arrays: Sequence[Any]) -> str:
-    """The hash of the arrays' numbers, as it stands in the file.
-
-    Parameters
-    ----------
-    arrays : sequence of float32 array
-        The chances of the side that is ahead, by `USUAL`.
-    """
+    """The hash of the arrays' numbers, as it stands in the file."""
     return sha256(b"".join(each.tobytes() for each in arrays)).hexdigest()
 
 

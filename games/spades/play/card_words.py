@@ -9,15 +9,7 @@ from games.spades.tricks import playable
 
 
 def does(view: Observation, card: int) -> str:
-    """What a card of the player whose turn it is does, such as ``wins so far, as cheaply as it can``.
-
-    Parameters
-    ----------
-    view : Observation
-        Of that player.
-    card : int
-        The number of a card that can be played.
-    """
+    """What a card of the player whose turn it is does, such as ``wins so far, as cheaply as it can``."""
     legal = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
     if legal & legal - 1 == 0:
         return "is the only one that can be played"

@@ -19,17 +19,7 @@ DRAWN = 20
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    samples : int
-        How many deals, if not all.
-    seed : int
-        Of what is drawn.
-    """
+    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.rules.ranks - len(view.tricks) <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -42,15 +32,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """How likely the hands of deals made the bids of the others; 1 where a variant has other bids.
-
-    Parameters
-    ----------
-    view : Observation
-        In the phase of play.
-    deals : int array of deals and seats
-        Hands that may be.
-    """
+    """How likely the hands of deals made the bids of the others; 1 where a variant has other bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]

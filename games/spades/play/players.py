@@ -48,15 +48,7 @@ CardPlayer = Callable[[Observation, int], Choice]
 
 
 def by_rules(view: Observation, weakly: bool = False) -> Choice:
-    """The card that the strong or the weak rules play.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    weakly : bool
-        Whether the weak rules play.
-    """
+    """The card that the strong or the weak rules play."""
     trick = view.trick
     best, winner = trick.best
     rules, partner = choose_weak if weakly else choose, view.rules.partner(view.player)
@@ -78,13 +70,7 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
 
 
 def by_type(view: Observation) -> Choice:
-    """The card that the rules by the type of the round play.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    """
+    """The card that the rules by the type of the round play."""
     card, goal = typed_card(view)
     why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
     return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
@@ -94,11 +80,6 @@ def round_type(view: Observation) -> str:
     """The type of the round by its bids, as the player sees it: the source's appendix E.
 
     It gives 8 to two types: here it is the first, strong under, and under is 9 and 10.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat, when all have bid.
     """
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
@@ -118,13 +99,7 @@ def _own_nil(view: Observation, ours: list[int]) -> str:
 
 
 def needs(view: Observation) -> str:
-    """What the player's side still needs, in words.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat, when all have bid.
-    """
+    """What the player's side still needs, in words."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
     seats = view.rules.teams[view.rules.side(view.player)]
@@ -151,15 +126,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals.
-
-        Parameters
-        ----------
-        view : Observation
-            Of the player whose turn it is to play.
-        seed : int
-            Of the deals.
-        """
+        """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
         left = view.rules.ranks - len(view.tricks)
         cards = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
         if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
@@ -193,13 +160,6 @@ class Sampling:
 
 def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
     """The player of this name.
-
-    Parameters
-    ----------
-    name : str
-        One of `PLAYERS`.
-    samples, tricks : int
-        As in `Sampling`; without meaning for the rules.
 
     Raises
     ------

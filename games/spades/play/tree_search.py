@@ -125,19 +125,7 @@ implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
 
 
 def searched(view: Observation, deals: Any, simulations: int, seed: int) -> Found:
-    """What the search finds of each card.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    deals : int array of deals and seats
-        Hands that may be, the player's own too.
-    simulations : int
-        How many.
-    seed : int
-        Of the search.
-    """
+    """What the search finds of each card."""
     template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
     fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))

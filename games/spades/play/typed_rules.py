@@ -53,13 +53,7 @@ class Table(NamedTuple):
 
 
 def typed_card(view: Observation) -> tuple[int, Goal]:
-    """The card, and the goal it is played for.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player whose turn it is to play.
-    """
+    """The card, and the goal it is played for."""
     best, winner = view.trick.best
     legal = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
     table = Table(legal, view.trick.led, best, winner)
@@ -117,13 +111,7 @@ def _left(view: Observation) -> int:
 
 
 def sure_takes_of(view: Observation) -> int:
-    """The tricks that the player's spades take for sure.
-
-    Parameters
-    ----------
-    view : Observation
-        Of the player.
-    """
+    """The tricks that the player's spades take for sure."""
     unseen = view.rules.deck & ~view.hand & ~sum(view.played)
     return sure_takes(in_suit(view.hand, SPADES), in_suit(unseen, SPADES))
 
@@ -133,11 +121,6 @@ def sure_takes(own: int, unseen: int) -> int:
 
     The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against a lead from the top the
     other hand does best to beat each card that it can, and to play its lowest card under the rest. O(k) for k cards.
-
-    Parameters
-    ----------
-    own, unseen : int
-        Sets of cards of the suit.
 
     Examples
     --------
@@ -196,17 +179,7 @@ def _asked_for(view: Observation, legal: int) -> int:
 
 
 def signalled(view: Observation, seat: int, suit: int) -> bool:
-    """Whether a player followed the first trick of a suit under its winner, and the second with a lower card.
-
-    Parameters
-    ----------
-    view : Observation
-        Of a seat.
-    seat : int
-        The player.
-    suit : int
-        The suit.
-    """
+    """Whether a player followed the first trick of a suit under its winner, and the second with a lower card."""
     tricks = [trick for trick in view.tricks if trick.led == suit]
     if len(tricks) != 2 or tricks[0].winner == seat:
         return False

@@ -137,15 +137,7 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
 
 @dataclass(frozen=True, slots=True)
 class SemiPrivateAnnouncement:
-    """A group hears a truth, and the others notice it; see `semi_private`.
-
-    Parameters
-    ----------
-    formula : Formula
-        What the group hears.
-    to : tuple of str
-        The group.
-    """
+    """A group hears a truth, and the others notice it; see `semi_private`."""
 
     formula: Formula
     to: Group
@@ -172,8 +164,6 @@ class AnnouncementWhether:
 
     Parameters
     ----------
-    formula : Formula
-        The question that is answered.
     to : tuple of str, optional
         The group; None: all agents.
     """
@@ -202,12 +192,8 @@ def answer_events(formula: str | Formula, to: Group | None, actual: str | None =
 
     Parameters
     ----------
-    formula : Formula or str
-        The question.
     to : tuple of str or None
         The group; None: all agents.
-    actual : str, optional
-        The event that happens.
     """
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
@@ -216,15 +202,7 @@ def answer_events(formula: str | Formula, to: Group | None, actual: str | None =
 
 
 def unnoticed_events(events: dict[str, Event], seen_by: Group) -> EventModel:
-    """The event model in which one of the events happens, seen by the group; the others believe that nothing happened.
-
-    Parameters
-    ----------
-    events : dict of str to Event
-        The events by name.
-    seen_by : tuple of str
-        The group.
-    """
+    """The event model where the group sees which event happens and the others believe that nothing happened."""
     unchanged = [([name], [name]) for name in (*events, NOTHING)]
     return EventModel.kd45(
         {**events, NOTHING: Event()},
@@ -243,12 +221,8 @@ def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -
 
     Parameters
     ----------
-    agents : str or iterable of str
-        Names of agents.
     what : str
         Name of the argument, for error messages.
-    least : int
-        Minimal number of agents.
 
     Raises
     ------

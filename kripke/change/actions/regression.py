@@ -32,14 +32,10 @@ class Regression:
 
     Parameters
     ----------
-    model : EventModel
-        The events.
     formulas : sequence of Formula
         What must hold afterwards, without `Act`.
     agents : iterable of str, optional
         All agents of the models to which it will be applied, for groups of all agents.
-    limit : int
-        Maximal number of formulas.
 
     Raises
     ------

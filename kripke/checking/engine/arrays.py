@@ -31,14 +31,8 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     domain : boolean array of shape (n,), optional
         The worlds that are left; None: all.
-    changed : mapping of str to Relation, optional
-        The relations that announcements to groups have changed.
-    past : Past
-        The named actions that happened.
     """
 
     __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "past", "structure")
@@ -235,8 +229,6 @@ def diamond(relation: Relation, target: Column) -> Column:
 
     Parameters
     ----------
-    relation : Relation
-        A relation over n worlds.
     target : boolean array of shape (n,)
         The worlds to be seen.
     """

@@ -26,14 +26,8 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     domain : int, optional
         The worlds that are left, as a mask; None: all.
-    blocks : mapping of str to Blocks, optional
-        The relations that announcements to groups have changed.
-    past : Past
-        The named actions that happened.
     """
 
     __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")

@@ -15,11 +15,6 @@ def compiled(loop: Callable[..., Any]) -> Any:
 
     Python and other loops call different copies: what makes a call from Python possible is a fifth of the time that a
     loop takes to compile, and most loops are called by loops alone. A copy is compiled when it is first called.
-
-    Parameters
-    ----------
-    loop : function
-        Of arrays and numbers.
     """
     _tell_of_compilation()
     called_by_python = _dispatcher(loop)

@@ -32,10 +32,6 @@ class Origin:
     ----------
     world_of : integer array
         For each world the position of its world in the model before.
-    designated : boolean array
-        For each world whether its event was designated.
-    size : int
-        Number of worlds in the model before.
     """
 
     world_of: Indices
@@ -64,18 +60,8 @@ def act(
 
     Parameters
     ----------
-    past : Past
-        The named actions.
-    action : str
-        Name of the action.
-    structure : Structure
-        The model.
     domain : boolean array of shape (n,)
         The worlds that are left.
-    changed : mapping of str to Relation
-        The relations that announcements have changed.
-    key : hashable
-        The key of the context.
     """
     kept = np.flatnonzero(domain)
     now = replace(structure, actual=None, relations={**structure.relations, **changed})

@@ -37,28 +37,13 @@ class Preference:
 
 
 def preference(structure: Structure, agent: str) -> Preference:
-    """The agent's ordering. O(n log n) for n worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    """
+    """The agent's ordering. O(n log n) for n worlds."""
     places = np.array(order(structure, agent), dtype=np.int64)
     return Preference(places, places if agent in structure.ranks else np.zeros_like(places))
 
 
 def order(structure: Structure, agent: str) -> list[int]:
     """The place of each world in the agent's ordering, 0 for the best; equally good worlds share a place.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
 
     Notes
     -----
@@ -77,15 +62,6 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
     """The worlds of one class that an agent with weights or ranks believes possible.
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    seen : WorldSet
-        The worlds of one class.
     """
     if agent in structure.ranks:
         place = preference(structure, agent).place
@@ -96,15 +72,7 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
 
 def is_plain(structure: Structure, agent: str) -> bool:
-    """Whether the agent has neither weights nor ranks, so belief is knowledge.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    agent : str
-        Name of the agent.
-    """
+    """Whether the agent has neither weights nor ranks, so belief is knowledge."""
     return agent not in structure.weights and agent not in structure.ranks
 
 

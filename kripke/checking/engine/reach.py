@@ -18,8 +18,6 @@ def components(relations: Sequence[Relation], domain: Column) -> Relation:
 
     Parameters
     ----------
-    relations : sequence of Relation
-        Equivalences.
     domain : boolean array of shape (n,)
         The worlds that are left.
     """
@@ -47,8 +45,6 @@ def backward(relations: Sequence[Relation], domain: Column, target: Column) -> C
 
     Parameters
     ----------
-    relations : sequence of Relation
-        One relation for each agent.
     domain : boolean array of shape (n,)
         The worlds that are left.
     target : boolean array of shape (n,)

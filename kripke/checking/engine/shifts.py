@@ -28,10 +28,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     Parameters
     ----------
-    structure : Structure
-        The model.
-    cube : Cube
-        Its worlds as assignments.
     domain : int, optional
         The assignments that are left, as a mask; None: all.
     hidden : mapping of str to places, optional

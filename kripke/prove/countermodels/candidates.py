@@ -33,12 +33,6 @@ def candidate_models(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
-    root : World
-        The actual world.
-    arcs : list of tuples
-        World, group and successor of each step.
     clock : Clock
         The time limit.
     """
@@ -109,12 +103,6 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
 
     Parameters
     ----------
-    pairs : iterable of pairs
-        The pairs.
-    system : System
-        The system.
-    size : int
-        Number of worlds.
     clock : Clock
         The time limit.
 

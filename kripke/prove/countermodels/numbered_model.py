@@ -14,12 +14,8 @@ class NumberedModel:
 
     Parameters
     ----------
-    worlds : list of set of str
-        The atoms that are true at each world.
     relations : mapping of str to list of pairs
         Agent -> pairs of worlds, in order.
-    actual : int
-        The world where the formula holds.
     """
 
     worlds: list[set[str]]

@@ -24,12 +24,8 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
     clock : Clock
         The time limit; without one and without `most` the search of an unsatisfiable problem does not end.
-    most : int, optional
-        The greatest number of worlds to try.
 
     Notes
     -----
@@ -50,10 +46,6 @@ class Encoding:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
-    size : int
-        Number of worlds.
     clock : Clock
         The time limit.
     fixed : mapping, optional

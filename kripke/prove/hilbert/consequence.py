@@ -20,12 +20,6 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
 
     Parameters
     ----------
-    forms : Forms
-        The forms.
-    given : sequence of int
-        The forms that are given; ``E_G`` in them is unfolded, as in `wanted`.
-    wanted : int
-        The form that may follow.
     clock : Clock
         The time limit.
 

@@ -41,8 +41,6 @@ class Forms:
 
     Parameters
     ----------
-    agents : frozenset of str
-        The agents of operators without a group.
     believers : frozenset of str
         The agents with beliefs: ``E_a p`` is ``B_a p`` for them.
     """
@@ -55,17 +53,7 @@ class Forms:
         self._read: dict[Formula, Form] = {}
 
     def make(self, clause: type[Formula], content: tuple[Any, ...] = (), *kids: Form) -> Form:
-        """The form of a clause over forms.
-
-        Parameters
-        ----------
-        clause : type
-            The clause: one that no definition unfolds.
-        content : tuple
-            Its agent, group or name.
-        *kids : int
-            The forms of its children.
-        """
+        """The form of a clause over forms."""
         row = (clause, content, kids)
         found = self._number.get(row)
         if found is None:
@@ -142,8 +130,6 @@ class Forms:
         ----------
         stop : callable
             Whether to go no further below a row.
-        *forms : int
-            The forms.
         """
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:

@@ -13,10 +13,6 @@ class Line:
 
     Parameters
     ----------
-    number : int
-        The number; lines are in increasing order.
-    formula : Formula
-        The formula.
     rule : str
         Name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``.
     of : tuple of int

@@ -17,8 +17,6 @@ class Mark:
 
     Parameters
     ----------
-    line : Line
-        The line.
     problem : str
         What is wrong and how to mend it; empty if the line is right.
     rests_on : tuple of int
@@ -49,10 +47,6 @@ class Marking:
 
     Parameters
     ----------
-    logic : str
-        The logic of the agents, as text.
-    marks : tuple of Mark
-        The mark of each line.
     problem : str
         Why the derivation does not prove what it should; empty if it does, or nothing was asked for.
 

@@ -34,14 +34,8 @@ def mark(
 
     Parameters
     ----------
-    lines : sequence of Line
-        The lines.
-    logic : str or mapping of str to str, optional
-        The systems.
     axioms : tuple of str, optional
         The axioms that may be used. None: all that the systems have.
-    proves, premises, theory, time
-        See `Derivation.check`.
     """
     goal = None if proves is None else parse(proves)
     assumed = {

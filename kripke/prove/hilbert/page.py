@@ -23,10 +23,6 @@ class Page:
 
     Parameters
     ----------
-    forms : Forms
-        The forms of the formulas.
-    systems : mapping of str to System
-        The system of each agent.
     axioms : tuple of str or None
         The axioms that may be used. None: all that the systems have.
     clock : Clock
@@ -47,15 +43,7 @@ class Page:
         """What the rule of the line that is judged brings in."""
 
     def add(self, line: Line, wrong: bool) -> None:
-        """Add a line.
-
-        Parameters
-        ----------
-        line : Line
-            The line.
-        wrong : bool
-            Whether it is wrong.
-        """
+        """Add a line."""
         above = [number for number in line.of if number in self.form]
         self.form[line.number] = self.forms.of(line.formula)
         self.rests[line.number] = frozenset(self.used).union(*[self.rests[number] for number in above])
@@ -68,15 +56,7 @@ class Page:
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """Values of letters for which all of `given` hold and `wanted` fails; empty if it is a consequence.
-
-        Parameters
-        ----------
-        given : list of int
-            The forms that are given.
-        wanted : int
-            The form that may follow.
-        """
+        """Values of letters for which all of `given` hold and `wanted` fails; empty if it is a consequence."""
         values = counterexample(self.forms, given, wanted, self.clock)
         if values is None:
             return ""

@@ -38,11 +38,6 @@ Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 def read(text: str) -> Parsed:
     """The lines, the logic and the axioms of a derivation.
 
-    Parameters
-    ----------
-    text : str
-        The text.
-
     Raises
     ------
     DerivationError
@@ -164,11 +159,6 @@ def _axioms(heads: dict[str, str]) -> tuple[str, ...] | None:
 
 def axiom_named(name: str) -> str:
     """The axiom of the modal cube that has this name.
-
-    Parameters
-    ----------
-    name : str
-        The name, such as ``T`` or ``truth``.
 
     Raises
     ------

@@ -13,17 +13,7 @@ OTHER_CHANGES = (f.Act, f.R)
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Whether a replacement that makes the second form of the first is after an announcement; None if there is none.
-
-    Parameters
-    ----------
-    forms : Forms
-        The forms.
-    one, other : int
-        The forms.
-    pair : tuple of int
-        The two that may stand for each other.
-    """
+    """Whether a replacement that makes the second form of the first is after an announcement; None if there is none."""
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
     while stack:

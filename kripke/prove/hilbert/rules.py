@@ -21,15 +21,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
 def judge(page: Page, line: Line) -> str:
-    """What is wrong with a line; empty if it is right.
-
-    Parameters
-    ----------
-    page : Page
-        The lines above.
-    line : Line
-        The line.
-    """
+    """What is wrong with a line; empty if it is right."""
     missing = [str(number) for number in line.of if number not in page.form]
     if missing:
         place = "is no line" if len(missing) == 1 else "are no lines"

@@ -38,14 +38,10 @@ class Scheme:
 
     Parameters
     ----------
-    name : str
-        The name that a justification gives.
     texts : tuple of str
         The formulas; the first one is shown in messages.
     needs : str
         The property of frames that it needs; empty for none.
-    boxes : tuple of type
-        The boxes that ``K_a`` stands for.
     """
 
     name: str
@@ -118,17 +114,7 @@ ANNOUNCEMENTS = Scheme(
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
-    """What the letters of a scheme stand for if the form is an instance; None if it is not.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        The scheme.
-    forms : Forms
-        The forms.
-    form : int
-        The form.
-    """
+    """What the letters of a scheme stand for if the form is an instance; None if it is not."""
     patterns, tops = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
@@ -138,17 +124,7 @@ def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
-    """The instance of an equivalence whose left side is this form; of several the first. None if there is none.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        The scheme.
-    forms : Forms
-        The forms.
-    side : int
-        The form.
-    """
+    """The instance of an equivalence whose left side is this form; of several the first. None if there is none."""
     patterns, tops = _patterns(scheme)
     for top in tops:
         bound: Binding = {}

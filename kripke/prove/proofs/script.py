@@ -116,12 +116,6 @@ class Step:
 
     Parameters
     ----------
-    rule : str
-        Name of the rule.
-    node : int
-        What holds; `FALSE` where the branch is closed.
-    world : int
-        The world.
     premises : tuple of int
         Numbers of earlier steps, on this branch or one that it goes on from.
     branch : int
@@ -166,8 +160,6 @@ class Lemma:
     ----------
     clause : tuple of int
         The nodes. In an induction the first is the fixpoint that the clause is about.
-    tableau : Tableau
-        The proof.
     """
 
     clause: tuple[Node, ...]
@@ -176,13 +168,7 @@ class Lemma:
 
 @dataclass(frozen=True, slots=True)
 class Induction:
-    """Clauses that hold at every world, by induction on the number of steps to the counterexample of their fixpoints.
-
-    Parameters
-    ----------
-    lemmas : tuple of Lemma
-        The clauses.
-    """
+    """Clauses that hold at every world, by induction on the steps to a counterexample of their fixpoints."""
 
     lemmas: tuple[Lemma, ...]
 
@@ -193,18 +179,12 @@ class Script:
 
     Parameters
     ----------
-    rows : tuple of Row
-        The table of formulas.
     goal : int
         The node that is refuted: the negated formula and the premises.
-    theory : tuple of int
-        The nodes that hold at every world.
     systems : mapping of str to str
         Agent -> name of the system.
     parts : tuple of Lemma or Induction
         What is proved first. Lemmas are numbered from 0 in this order, those of inductions included.
-    tableau : Tableau
-        The refutation of the goal.
     """
 
     rows: tuple[Row, ...]

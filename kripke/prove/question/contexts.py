@@ -59,10 +59,6 @@ class Answered:
     ----------
     row : int
         The row of the formula.
-    answer : bool
-        The answer.
-    hearers : frozenset of str or None
-        Those who learn it.
     """
 
     row: int
@@ -102,15 +98,7 @@ class Pooled:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event of a named action.
-
-    Parameters
-    ----------
-    action : NamedAction
-        The action.
-    event : str
-        Name of the event.
-    """
+    """An event of a named action."""
 
     action: NamedAction
     event: str
@@ -137,8 +125,6 @@ class NamedAction:
 
     Parameters
     ----------
-    model : EventModel
-        The event model.
     pre : mapping of str to int
         Event -> row of its precondition.
     post : mapping
@@ -167,13 +153,6 @@ class Contexts:
     def after(self, context: int, step: Step) -> int:
         """The context in which one more event has happened.
 
-        Parameters
-        ----------
-        context : int
-            The context before.
-        step : Step
-            The event.
-
         Raises
         ------
         TooLarge
@@ -191,13 +170,6 @@ class Contexts:
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
         """The agents whose relations before make up the group's relation, and the contexts that it considers possible.
-
-        Parameters
-        ----------
-        context : int
-            The context of the world.
-        group : frozenset of str
-            Agents whose relations are intersected.
 
         Notes
         -----
@@ -219,15 +191,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """The events of a context, the last first, each with the context before it; those of a known context left out.
-
-        Parameters
-        ----------
-        context : int
-            The context.
-        known : container of int
-            Contexts whose events are not asked for.
-        """
+        """The events of a context, the last first, each with the context before it, without known contexts."""
         events = []
         while context not in known and (step := self.step[context]) is not None:
             context = self.parent[context]

@@ -27,8 +27,6 @@ class System:
 
     Parameters
     ----------
-    name : str
-        The name.
     properties : frozenset of str
         All of `kripke.data.frames.PROPERTIES` that the frames of the system have.
     """
@@ -64,11 +62,6 @@ class System:
 
 def properties_of(name: str) -> frozenset[str]:
     """The properties of the frames of a system, those that follow from others included.
-
-    Parameters
-    ----------
-    name : str
-        The name of the system, such as ``KD45``; ``KT`` and other textbook names are read.
 
     Raises
     ------
@@ -122,8 +115,6 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     ----------
     logic : str or mapping of str to str
         One system for all agents, or agent -> system.
-    agents : iterable of str
-        The agents of the formulas.
 
     Raises
     ------

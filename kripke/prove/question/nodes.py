@@ -77,13 +77,7 @@ class Nodes:
         return self._make(ATOM, (agent,))
 
     def both(self, one: Node, other: Node) -> Node:
-        """The conjunction of two nodes.
-
-        Parameters
-        ----------
-        one, other : int
-            The nodes.
-        """
+        """The conjunction of two nodes."""
         if one in (other, TRUE):
             return other
         if other == TRUE:
@@ -93,13 +87,7 @@ class Nodes:
         return self._make(AND, min(one, other), max(one, other))
 
     def either(self, one: Node, other: Node) -> Node:
-        """The disjunction of two nodes.
-
-        Parameters
-        ----------
-        one, other : int
-            The nodes.
-        """
+        """The disjunction of two nodes."""
         return self.both(one ^ 1, other ^ 1) ^ 1
 
     def all(self, nodes: list[Node]) -> Node:
@@ -115,15 +103,7 @@ class Nodes:
         return self.all([node ^ 1 for node in nodes]) ^ 1
 
     def box(self, group: Group, node: Node) -> Node:
-        """The node ``[group] node``: it holds in all worlds of the intersection of the group's relations.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            The agents.
-        node : int
-            The node.
-        """
+        """The node ``[group] node``: it holds in all worlds of the intersection of the group's relations."""
         return TRUE if node == TRUE else self._make(BOX, group, node)
 
     def fix(self, key: object) -> Node:
@@ -131,15 +111,7 @@ class Nodes:
         return self._make(FIX, key)
 
     def define(self, fix: Node, steps: list[tuple[Group, Node, Node, Node]]) -> None:
-        """Give a fixpoint its unfolding: the conjunction of ``[group](pre -> body & then)`` over the steps.
-
-        Parameters
-        ----------
-        fix : int
-            The fixpoint.
-        steps : list of tuples
-            Group, `pre`, `body` and the fixpoint `then` of each conjunct.
-        """
+        """Give a fixpoint its unfolding: the conjunction of ``[group](pre -> body & then)`` over the steps."""
         options = []
         for group, pre, body, then in steps:
             box = self.box(group, self.either(pre ^ 1, self.both(body, then)))
@@ -169,15 +141,7 @@ class Nodes:
         return bool(node & 1) and self.kind[node >> 1] == AND
 
     def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
-        """The parts of a disjunction, with those of the disjunctions in it.
-
-        Parameters
-        ----------
-        node : int
-            The disjunction.
-        apart : container of int
-            Disjunctions that count as parts.
-        """
+        """The parts of a disjunction, with those of the disjunctions in it."""
         stack, found = [node], set()
         while stack:
             for part in self.parts(stack.pop()):

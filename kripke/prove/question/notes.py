@@ -27,8 +27,6 @@ def notes_on(
 
     Parameters
     ----------
-    formulas : sequence of Formula
-        The formulas.
     logic : mapping of str to str
         Agent -> system.
     vocabulary : collection of str

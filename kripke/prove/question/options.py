@@ -19,14 +19,6 @@ class Options:
 
     Parameters
     ----------
-    logic : str or mapping of str to str, optional
-        A system, or a system for each agent.
-    theory : iterable of Formula or str
-        Formulas that hold at every world.
-    actions : mapping of str to action, optional
-        The actions that the formulas name.
-    atoms : iterable of str, optional
-        More atoms of the vocabulary, for ``Kv``.
     smallest : bool
         Whether the countermodel must have as few worlds as possible.
     time : float, optional

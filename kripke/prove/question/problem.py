@@ -31,24 +31,14 @@ class Problem:
 
     Parameters
     ----------
-    nodes : Nodes
-        All nodes.
     goal : int
         The node that must hold at the actual world.
     theory : tuple of int
         The nodes that must hold at every world.
-    systems : mapping of str to System
-        The system of each agent.
-    atoms : tuple of str
-        The vocabulary.
     goals : tuple of Formula
         The formulas that must hold at the actual world.
     laws : tuple of Formula
         The formulas that must hold at every world.
-    actions : mapping of str to EventModel
-        The actions that the formulas name.
-    reducer : Reducer
-        The translation of the formulas to nodes.
     """
 
     nodes: Nodes
@@ -92,8 +82,6 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     ----------
     goals : sequence of Formula
         The formulas that must hold at the actual world.
-    options : Options
-        The logic, the theory, actions and atoms.
     clock : Clock, optional
         The time limit.
 
@@ -134,15 +122,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
-    """The formulas of a list of formulas or texts.
-
-    Parameters
-    ----------
-    given : iterable of Formula or str
-        The formulas.
-    what : str
-        The name of the argument, for the message.
-    """
+    """The formulas of a list of formulas or texts."""
     if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
         raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
     return tuple([parse(each) for each in given])
@@ -157,15 +137,7 @@ def _is_of_group(node: Formula) -> TypeGuard[OfGroup]:
 
 
 def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
-    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others.
-
-    Parameters
-    ----------
-    said : iterable of Formula
-        All subformulas.
-    agents : frozenset of str
-        The agents.
-    """
+    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others."""
     believers: set[str] = set()
     knowers: set[str] = set()
     for node in said:
@@ -233,15 +205,7 @@ def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) 
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
-    """Refuse an operator of all agents if nothing says who they are.
-
-    Parameters
-    ----------
-    said : iterable of Formula
-        All subformulas.
-    agents : frozenset of str
-        The agents.
-    """
+    """Refuse an operator of all agents if nothing says who they are."""
     for node in said:
         if not agents and _is_of_group(node):
             raise UnknownAgent(

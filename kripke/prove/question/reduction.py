@@ -26,19 +26,6 @@ Goal = tuple[int, int]
 class Reducer:
     """Translates the rows of some formulas into nodes.
 
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    agents : frozenset of str
-        The agents of operators without a group.
-    vocabulary : iterable of str
-        The atoms of ``Kv``.
-    actions : mapping of str to EventModel
-        The actions that the formulas name.
-    clock : Clock, optional
-        Ends the translation in time.
-
     Notes
     -----
     O(n c s) for n distinct subformulas, c contexts and s contexts seen from one; without recursion.

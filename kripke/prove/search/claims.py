@@ -26,15 +26,7 @@ Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tupl
 
 
 class Claims:
-    """Makes worlds of the solutions of one level.
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    level : Level
-        The level.
-    """
+    """Makes worlds of the solutions of one level."""
 
     def __init__(self, rules: Rules, level: Level) -> None:
         self.rules, self.nodes, self.level = rules, rules.nodes, level

@@ -26,8 +26,6 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
     Parameters
     ----------
-    clauses : collection of frozenset of int
-        The clauses; ``-x`` negates the literal ``x``.
     clock : Clock
         The time limit.
 

@@ -17,8 +17,6 @@ class Decision:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
     clock : Clock
         The time limit.
     """

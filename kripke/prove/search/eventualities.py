@@ -25,17 +25,7 @@ MOST_STEPS = 300
 
 @dataclass(slots=True)
 class RankedLemma:
-    """A clause that holds where the fixpoint fails within `rank` steps.
-
-    Parameters
-    ----------
-    fix : int
-        The fixpoint.
-    clause : list of int
-        The nodes of the clause, the fixpoint included.
-    rank : int
-        The number of steps.
-    """
+    """A clause that holds where the fixpoint fails within `rank` steps."""
 
     fix: Node
     clause: list[Node]
@@ -43,13 +33,7 @@ class RankedLemma:
 
 
 class Eventualities:
-    """The lemmas by rank of a search.
-
-    Parameters
-    ----------
-    search : Search
-        The search, with one level.
-    """
+    """The lemmas by rank of a search."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
@@ -63,8 +47,6 @@ class Eventualities:
 
         Parameters
         ----------
-        world : World
-            The world.
         fix : int
             A fixpoint that must fail there.
         """
@@ -147,17 +129,7 @@ class Eventualities:
         return None if isinstance(found, World) else found
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
-        """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands.
-
-        Parameters
-        ----------
-        must, bars : mapping of int to tuple of int
-            The demands.
-        fix : int
-            The fixpoint.
-        rank : int
-            Number of steps.
-        """
+        """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands."""
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)

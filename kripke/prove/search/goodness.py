@@ -15,11 +15,6 @@ Arc = tuple[World, Group, World]
 class Goodness:
     """The greatest set of finished worlds that is a model, as bits; see `kripke.prove.search.worlds.Index`.
 
-    Parameters
-    ----------
-    search : Search
-        The search, with one level.
-
     Notes
     -----
     Type elimination on the worlds that were found: O(r (n d + e n)) operations on n bits for n worlds with d diamonds

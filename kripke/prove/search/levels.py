@@ -32,12 +32,6 @@ class Level:
 
     Parameters
     ----------
-    rules : Rules
-        The rules.
-    universe : list of int
-        The even nodes.
-    laws : iterable of int
-        The nodes that hold at every world.
     clock : Clock
         The time limit.
     """
@@ -97,10 +91,6 @@ class Level:
 
         Parameters
         ----------
-        nodes : iterable of int
-            The nodes.
-        selectors : iterable of int
-            Selectors of lemmas that count now.
         clock : Clock
             The time limit.
         """
@@ -123,8 +113,6 @@ class Level:
 
         Parameters
         ----------
-        nodes : list of int
-            The nodes.
         clock : Clock
             The time limit.
         """
@@ -154,10 +142,6 @@ class Levels:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
-    rules : Rules
-        Its rules.
     clock : Clock
         The time limit.
     """

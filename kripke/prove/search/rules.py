@@ -28,13 +28,7 @@ Demands = dict[Node, tuple[Node, ...]]
 
 
 class Rules:
-    """The rules of a problem.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    """
+    """The rules of a problem."""
 
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
@@ -90,17 +84,7 @@ class Rules:
         return self.within[label]
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
-        """The reasons for which the group's relation has a property at a world; None if it does not have it.
-
-        Parameters
-        ----------
-        name : str
-            ``reflexive``, ``symmetric`` or ``transitive``.
-        group : frozenset of str
-            The group.
-        here : set of int
-            The nodes of the world.
-        """
+        """The reasons for which the group's relation has a property at a world; None if it does not have it."""
         reasons = []
         for agent in group:
             if name not in self.systems[agent].properties:
@@ -110,17 +94,7 @@ class Rules:
         return tuple(reasons)
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
-        """What each successor of a group must satisfy, and what it must not claim, each with its causes.
-
-        Parameters
-        ----------
-        here : set of int
-            The nodes that hold at the world; those of groups in `backward` are complete.
-        boxes : iterable of int
-            The boxes among them.
-        label : frozenset of str
-            The group whose step leads to the successor.
-        """
+        """What each successor of a group must satisfy, and what it must not claim, each with its causes."""
         must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
         groups = self.below(label)
         transitive = {group: self.has("transitive", group, here) for group in groups}

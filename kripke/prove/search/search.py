@@ -38,8 +38,6 @@ class Learned:
 
     Parameters
     ----------
-    clause : list of int
-        The nodes.
     diamond : int
         The diamond whose successor failed; in an induction the fixpoint that the clause is about.
     induction : int
@@ -59,16 +57,10 @@ class Frame:
     ----------
     must, bars : mapping of int to tuple of int
         The demands, each with the nodes of the world above that cause it.
-    depth : int
-        Number of steps from the actual world.
     diamond : int
         The diamond of the world above that this world is for.
-    selectors : tuple of int
-        Selectors of the lemmas that count here.
     world : World, optional
         What was chosen to hold here; None: nothing yet.
-    waiting : list of int
-        The diamonds without a successor yet.
     mark : int
         Length of the trail when the world was chosen.
     low : int
@@ -91,8 +83,6 @@ class Search:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
     clock : Clock
         The time limit.
     """
@@ -120,10 +110,6 @@ class Search:
         ----------
         must, bars : mapping of int to tuple of int
             The nodes that the world must claim, and those that it must not contradict.
-        depth : int
-            Number of steps from the actual world.
-        selectors : tuple of int
-            Selectors of the lemmas that count for this world, but not for its successors.
         """
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
@@ -185,15 +171,7 @@ class Search:
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
-        """What a successor for a diamond of a world must claim, and must not claim.
-
-        Parameters
-        ----------
-        world : World
-            The world.
-        diamond : int
-            A diamond that it claims.
-        """
+        """What a successor for a diamond of a world must claim, and must not claim."""
         label = self.rules.nodes.group(diamond)
         if label not in world.carried:
             world.carried[label] = self.rules.carried(world.claims, world.boxes, label)
@@ -215,14 +193,10 @@ class Search:
 
         Parameters
         ----------
-        diamond : int
-            The diamond whose successor failed.
         must : mapping of int to tuple of int
             What the world must claim.
         bars : mapping of int to tuple of int
             The boxes that the world must not claim, negated.
-        core : iterable of int
-            The demands that cannot hold together.
         """
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         if not self._always(diamond):

@@ -13,15 +13,6 @@ class World:
 
     A claim is a node that holds and whose reasons are claimed too: both parts of a conjunction, one of a disjunction.
     What holds without being claimed puts no demand on other worlds.
-
-    Parameters
-    ----------
-    claims : set of int
-        The nodes that it claims.
-    boxes : list of int
-        The boxes among them.
-    diamonds : list of int
-        The diamonds among them.
     """
 
     __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "low", "number", "place")
@@ -51,13 +42,7 @@ class World:
 
 
 class Index:
-    """The finished worlds, by what they claim; sets of worlds are integers.
-
-    Parameters
-    ----------
-    asked : set of int
-        The nodes that are asked for.
-    """
+    """The finished worlds, by what they claim; sets of worlds are integers."""
 
     def __init__(self, asked: set[Node]) -> None:
         self.asked = asked

@@ -183,25 +183,13 @@ Change = Told | Contract | Near | MakeActual | Restrict | Define
 
 
 class Asked(AboutModel):
-    """A model and what changes it.
-
-    Parameters
-    ----------
-    change : Change
-        What happens.
-    """
+    """A model and what changes it."""
 
     change: Annotated[Change, Field(discriminator="kind")]
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The data of the model after the change, and the world that each of its listed worlds comes from.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The data of the model after the change, and the world that each of its listed worlds comes from."""
     before = asked.read
     after = asked.change.apply(before)
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):

@@ -57,10 +57,6 @@ class Asked(Request):
 
     Parameters
     ----------
-    atoms : list of str
-        The vocabulary.
-    law : str
-        A Boolean formula.
     observes : dict of str to list of str
         Agent -> atoms and Boolean formulas whose truth values the agent sees.
     actual : list of str, optional
@@ -74,11 +70,5 @@ class Asked(Request):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The data of the model, with listed worlds if these are few.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The data of the model, with listed worlds if these are few."""
     return {"model": data_of(SymbolicModel(asked.atoms, asked.law.strip() or "true", asked.observes, asked.actual))}

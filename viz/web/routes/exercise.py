@@ -47,27 +47,13 @@ class Made(Request):
 
 
 class Asked(Request):
-    """An exercise.
-
-    Parameters
-    ----------
-    at : InLesson or Made
-        Where it is.
-    """
+    """An exercise."""
 
     at: InLesson | Made
 
 
 class Answered(Asked):
-    """An answer to an exercise.
-
-    Parameters
-    ----------
-    answer : Any
-        The answer as plain data.
-    student : str
-        Who answers; it is signed with the result.
-    """
+    """An answer to an exercise."""
 
     answer: Any
     student: Name = ""
@@ -86,36 +72,18 @@ class Guess(Asked):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The public part of the exercise.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The public part of the exercise."""
     return shown(asked.at.find())
 
 
 def shown(exercise: Exercise) -> dict[str, Any]:
-    """The public part of an exercise, its texts as blocks.
-
-    Parameters
-    ----------
-    exercise : Exercise
-        The exercise.
-    """
+    """The public part of an exercise, its texts as blocks."""
     public = exercise.public()
     return public | {"text": blocks(exercise.text), "task": blocks(exercise.task)}
 
 
 def mark(asked: Answered) -> dict[str, Any]:
-    """The marks, and their signature if the server has a secret.
-
-    Parameters
-    ----------
-    asked : Answered
-        The request.
-    """
+    """The marks, and their signature if the server has a secret."""
     marks, secret = asked.at.find().mark(asked.answer).to_dict(), SCHOOL.secret
     points = str(marks["earned"]), str(marks["of"])
     signed = "" if secret is None else signature(secret, asked.student, str(asked.at), *points)
@@ -123,13 +91,7 @@ def mark(asked: Answered) -> dict[str, Any]:
 
 
 def hint(asked: Hint) -> dict[str, Any]:
-    """One of the hints.
-
-    Parameters
-    ----------
-    asked : Hint
-        The request.
-    """
+    """One of the hints."""
     hints = asked.at.find().hints()
     if asked.number >= len(hints):
         raise AnswerError(f"there are {len(hints)} hints")
@@ -137,13 +99,7 @@ def hint(asked: Hint) -> dict[str, Any]:
 
 
 def guess(asked: Guess) -> dict[str, Any]:
-    """Whether a formula is valid on the hidden frame; nothing else of it is told.
-
-    Parameters
-    ----------
-    asked : Guess
-        The request.
-    """
+    """Whether a formula is valid on the hidden frame; nothing else of it is told."""
     exercise = asked.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")

@@ -29,28 +29,14 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 
 class Opened(Request):
-    """A file to read.
-
-    Parameters
-    ----------
-    name : str
-        Its name, whose ending gives the format.
-    text : str
-        Its content.
-    """
+    """A file to read."""
 
     name: Name
     text: Annotated[str, Field(max_length=MODEL_BODY)]
 
 
 def opened(asked: Opened) -> dict[str, Any]:
-    """The data of the model in a file, which is symbolic if it has more states than can be listed.
-
-    Parameters
-    ----------
-    asked : Opened
-        The request.
-    """
+    """The data of the model in a file, which is symbolic if it has more states than can be listed."""
     content, engine = registry.content_of(asked.text, asked.name)
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict()}
@@ -63,12 +49,6 @@ class Saved(AboutModel):
 
     Parameters
     ----------
-    format : str
-        The format.
-    highlight : str, optional
-        A formula whose worlds are filled in pictures.
-    look : Look
-        How it is drawn.
     places : dict of str to (float, float), optional
         The middles of the worlds, where a person has put them.
     """
@@ -85,13 +65,7 @@ class Saved(AboutModel):
 
 
 def saved(asked: Saved) -> dict[str, Any]:
-    """The content of the file, in base64, with its type.
-
-    Parameters
-    ----------
-    asked : Saved
-        The request.
-    """
+    """The content of the file, in base64, with its type."""
     return {
         "name": f"model.{ENDINGS.get(asked.format, asked.format)}",
         "type": TYPES.get(asked.format, "text/plain"),

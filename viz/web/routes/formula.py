@@ -20,8 +20,6 @@ class Asked(AboutModel):
 
     Parameters
     ----------
-    formula : str
-        The formula in any notation.
     states : list of list of str
         The states of a symbolic model that are drawn.
     """
@@ -31,13 +29,7 @@ class Asked(AboutModel):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The formula in the notation of the page, and for each part its place in that text and its extension.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The formula in the notation of the page, and for each part its place in that text and its extension."""
     formula, model = formula_of(asked.formula), asked.read
     text, spans = write_with_spans(formula, most=PARTS)
     rows = extensions(model, spans, [frozenset(state) for state in asked.states])

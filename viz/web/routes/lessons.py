@@ -25,13 +25,7 @@ class Asked(Request):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The list of chapters and of the kinds of exercises, or one chapter.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The list of chapters and of the kinds of exercises, or one chapter."""
     if asked.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],

@@ -25,8 +25,6 @@ class Asked(Request):
         Its name; None: the list of all puzzles.
     options : dict of str to str, optional
         Its options, such as ``{"n": "4"}``, and the engine of its models; empty values are the usual ones.
-    step : int, optional
-        The step whose model is wanted.
     """
 
     name: Name | None = None
@@ -39,11 +37,6 @@ def answer(asked: Asked) -> dict[str, Any]:
 
     The steps have their listed models, unless these are too large for the page. A symbolic model is sent when its step
     is asked for, since a story of many steps has as many sets of diagrams.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
     """
     if asked.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}

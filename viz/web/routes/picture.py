@@ -40,13 +40,7 @@ class Asked(AboutModel):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The drawn model, and its data in the normal form of a model file.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The drawn model, and its data in the normal form of a model file."""
     model = asked.listed
     structure = model.structure
     shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
@@ -68,11 +62,6 @@ def answer(asked: Asked) -> dict[str, Any]:
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:
     """Agent -> for each world the positions of the worlds that the agent considers possible.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
 
     Raises
     ------

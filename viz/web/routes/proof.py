@@ -14,28 +14,14 @@ from viz.web.request import Name, Request, Text
 
 
 class Asked(Request):
-    """A formula whose validity is asked.
-
-    Parameters
-    ----------
-    formula : str
-        The formula in any notation.
-    logic : str
-        A system such as ``S5``, for all agents.
-    """
+    """A formula whose validity is asked."""
 
     formula: Text
     logic: Name = "S5"
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The answer as a sentence, with the proof as text or the countermodel as a model.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The answer as a sentence, with the proof as text or the countermodel as a model."""
     found = prove(formula_of(asked.formula), asked.logic, time=PROOF_SECONDS)
     if isinstance(found, Proof):
         return {"valid": True, "says": str(found), "proof": _text(found)}

@@ -21,8 +21,6 @@ class Asked(AboutModel):
 
     Parameters
     ----------
-    formula : str
-        The formula in any notation.
     at : str or list of str, optional
         The world or state; None: the actual one.
     """
@@ -32,13 +30,7 @@ class Asked(AboutModel):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """The rows of the explanation, in reading order.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """The rows of the explanation, in reading order."""
     model = asked.read
     verdict = model.check(formula_of(asked.formula), at=place(asked.at))
     rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
@@ -78,11 +70,5 @@ def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str
 
 
 def key(world: object) -> str:
-    """The name of a world; of a state all true atoms, where the reasons show some of them.
-
-    Parameters
-    ----------
-    world : object
-        A world, or a state of a symbolic model.
-    """
+    """The name of a world; of a state all true atoms, where the reasons show some of them."""
     return ", ".join(sorted(world, key=natural)) if isinstance(world, frozenset) else world_text(world)

@@ -23,8 +23,6 @@ class Compared(AboutModel):
 
     Parameters
     ----------
-    other : dict
-        The data of the other model's file.
     narrow : bool
         Whether the pictures are below each other, for a narrow screen.
     """
@@ -37,11 +35,6 @@ def compared(asked: Compared) -> dict[str, Any]:
     """Whether the models are bisimilar, or else a formula that holds in the first and not in the other, and a picture.
 
     Only atoms of both models count.
-
-    Parameters
-    ----------
-    asked : Compared
-        The request.
     """
     one, other = asked.listed, AboutModel(model=asked.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
@@ -77,11 +70,6 @@ def steps(asked: Planned) -> dict[str, Any]:
     """A picture of the model, the events and the model after them; of other changes before and after alone.
 
     Of a symbolic model what is around one of its states is drawn, before and after, and `left` says what is not.
-
-    Parameters
-    ----------
-    asked : Planned
-        The request.
     """
     if isinstance(asked.read, SymbolicModel):
         return _around(asked.read, asked)

@@ -36,8 +36,6 @@ class Asked(AboutModel):
     ----------
     at : list of str, optional
         The true atoms and marks of the state in the middle; None: the actual state, or the first of the samples.
-    seed : int
-        Decides which states are drawn by chance.
     eye : list of str
         Agents: what the first considers possible there, what the second considers possible in turn, and so on.
     """
@@ -48,13 +46,7 @@ class Asked(AboutModel):
 
 
 def answer(asked: Asked) -> dict[str, Any]:
-    """Counts, agents, law and some states; the model around one state, and which agents see too many for that.
-
-    Parameters
-    ----------
-    asked : Asked
-        The request.
-    """
+    """Counts, agents, law and some states; the model around one state, and which agents see too many for that."""
     model = asked.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
@@ -69,17 +61,7 @@ def answer(asked: Asked) -> dict[str, Any]:
 
 
 def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
-    """The state around which a model is drawn: the given one, the actual one, or the first that is drawn by chance.
-
-    Parameters
-    ----------
-    model : SymbolicModel
-        The model; it has a state.
-    at : sequence of str, optional
-        The true atoms and marks of the state.
-    seed : int
-        Decides which state is drawn.
-    """
+    """The state around which a model is drawn: the given one, the actual one, or the first that is drawn by chance."""
     given: Any = model.actual if at is None else frozenset(at)
     return _samples(model, seed)[0] if given is None else given
 
@@ -90,19 +72,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """The listed model of a state and of what agents consider possible there, its worlds named by what is different.
-
-    Parameters
-    ----------
-    middle : frozenset of str
-        The true atoms and marks of the state.
-    model : KripkeModel
-        The listed model.
-    states : list of frozenset of str
-        The states of its worlds.
-    left : list of str
-        What is not among them.
-    """
+    """The listed model of a state and of what agents consider possible there, its worlds named by what is different."""
 
     middle: frozenset[str]
     model: KripkeModel
@@ -111,17 +81,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """A state, what agents consider possible there, where that is little, and some of what is seen through an eye.
-
-    Parameters
-    ----------
-    model : SymbolicModel
-        The model.
-    middle : frozenset of str
-        The true atoms and marks of the state.
-    eye : sequence of str
-        Agents, of whom each is looked at where the one before looks.
-    """
+    """A state, what agents consider possible there, where that is little, and some of what is seen through an eye."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:

@@ -34,26 +34,12 @@ NAME = "the record"
 
 
 def list_games(connection: Connection) -> None:
-    """Answer which games there are: loading them all takes longer than a worker has.
-
-    Parameters
-    ----------
-    connection : Connection
-        To the server.
-    """
+    """Answer which games there are: loading them all takes longer than a worker has."""
     connection.send(answered(offer))
 
 
 def hold(connection: Connection, asked: Open | Replay) -> None:
-    """Answer requests until the other end is closed; the first answer is to the request that opens the table.
-
-    Parameters
-    ----------
-    connection : Connection
-        To the server: requests come in, and answers go out.
-    asked : Open or Replay
-        The game.
-    """
+    """Answer requests until the other end is closed; the first answer is to the request that opens the table."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which closes the pipe
     confine(Path(registry.__file__).parent)  # agents of a record may name files
     holders: list[Holder] = []
@@ -88,13 +74,7 @@ def _again(asked: Replay) -> Sitting:
 
 
 class Holder:
-    """A game, and what may be said of it.
-
-    Parameters
-    ----------
-    sitting : Sitting
-        The game.
-    """
+    """A game, and what may be said of it."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -126,13 +106,7 @@ class Holder:
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
 
     def answer(self, asked: AtTable) -> Answer:
-        """The answer; an error for what the viewer may not see.
-
-        Parameters
-        ----------
-        asked : AtTable
-            The request.
-        """
+        """The answer; an error for what the viewer may not see."""
         if isinstance(asked, Play):
             return answered(lambda: self._play(asked))
         if isinstance(asked, Act):

@@ -27,21 +27,7 @@ BUTTONS = 40
 
 @dataclass(frozen=True)
 class Moment:
-    """A game after some moves, and who looks at it.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    face : Face
-        How it is told.
-    state : State
-        The state.
-    number : int
-        How many moves there were.
-    viewer : int
-        A seat, or `EVERYTHING`.
-    """
+    """A game after some moves, and who looks at it."""
 
     game: Game
     face: Face
@@ -61,15 +47,7 @@ class Moment:
 
 
 def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
-    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's.
-
-    Parameters
-    ----------
-    moment : Moment
-        When, and who looks.
-    narrow : bool
-        Whether the picture is for a narrow screen.
-    """
+    """The table as a picture and in words, whose turn it is, and what can be done if it is the viewer's."""
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
@@ -126,15 +104,7 @@ def _open(answer: Answer, count: int) -> dict[str, str]:
 
 
 def question(moment: Moment, text: str) -> dict[str, Any]:
-    """Whether a formula is true at the table, or for a player whether it is known, and else how likely.
-
-    Parameters
-    ----------
-    moment : Moment
-        When, and who asks.
-    text : str
-        The formula in any notation.
-    """
+    """Whether a formula is true at the table, or for a player whether it is known, and else how likely."""
     formula = read_question(formula_of(text))
     if not moment.sees_all:
         knower = moment.knower
@@ -160,8 +130,6 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
 
     Parameters
     ----------
-    moment : Moment
-        When, and who asks.
     about : sequence of str
         Variables and atoms; worlds that differ neither in these nor in what is known of them are one.
     """

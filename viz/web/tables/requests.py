@@ -26,16 +26,10 @@ class Open(Request):
 
     Parameters
     ----------
-    game : str
-        A game of whoknows.
     agents : list of str or None
         Seat by seat the name of an agent; None is the person.
-    names : list of str
-        The players' names.
     options : dict of str to str
         Options of the rules that differ from the defaults.
-    seed : str, optional
-        A whole number; drawn if it is missing.
     """
 
     do: Literal["open"]
@@ -51,8 +45,6 @@ class Replay(Request):
 
     Parameters
     ----------
-    record : str
-        A line of a file of records.
     reasons : bool
         Whether agents decide again, and so tell their reasons.
     """
@@ -67,8 +59,6 @@ class AtTable(Request):
 
     Parameters
     ----------
-    table : str
-        The table's id.
     viewer : str, optional
         The name of a player; None sees everything.
     """
@@ -103,28 +93,14 @@ class Play(Log):
 
 
 class Act(Log):
-    """The person's move.
-
-    Parameters
-    ----------
-    text : str
-        What was typed.
-    """
+    """The person's move."""
 
     do: Literal["act"]
     text: Name
 
 
 class Look(AtTable):
-    """The moment as the viewer sees it.
-
-    Parameters
-    ----------
-    moment : int
-        The number of moves.
-    narrow : bool
-        Whether the picture is for a narrow screen.
-    """
+    """The moment as the viewer sees it."""
 
     do: Literal["board", "knows"]
     moment: Number
@@ -132,15 +108,7 @@ class Look(AtTable):
 
 
 class Ask(AtTable):
-    """A question about a moment.
-
-    Parameters
-    ----------
-    moment : int
-        The number of moves.
-    formula : str
-        In any notation.
-    """
+    """A question about a moment."""
 
     do: Literal["question"]
     moment: Number
@@ -148,15 +116,7 @@ class Ask(AtTable):
 
 
 class Draw(AtTable):
-    """A picture of what is possible at a moment.
-
-    Parameters
-    ----------
-    moment : int
-        The number of moves.
-    about : list of str
-        Variables and atoms that count.
-    """
+    """A picture of what is possible at a moment."""
 
     do: Literal["mind"]
     moment: Number

@@ -63,13 +63,7 @@ class Tables:
         self._offering, self._starting = asyncio.Lock(), asyncio.Lock()
 
     async def answer(self, body: bytes) -> Answer:
-        """The answer to a request to ``/api/table``.
-
-        Parameters
-        ----------
-        body : bytes
-            The request as JSON; see `viz.web.tables.requests`.
-        """
+        """The answer to a request to ``/api/table``."""
         try:
             asked = Body.model_validate_json(body).root
         except ValidationError as error:

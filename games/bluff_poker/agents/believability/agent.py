@@ -36,8 +36,6 @@ class SourceAgent(Agent):
 
     Parameters
     ----------
-    k : number
-        The constant that keeps bluffing in check.
     forced : {'had', 'bid'}
         Whether a bluff counts as forced by dice not above the bid that had to be beaten, or, in the source's words, by
         dice below the bid itself.

@@ -52,13 +52,6 @@ def believing(safe: float, bluff: float) -> float:
     """How often to believe, if believing is safe with one chance and calling with the other.
 
     Equal chances: half of the time; a chance of 0 or 1 leaves no doubt.
-
-    Parameters
-    ----------
-    safe : float
-        P(safe | believe).
-    bluff : float
-        P(safe | call).
     """
     if safe == bluff:
         return 0.5
@@ -71,12 +64,6 @@ def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: in
 
     Parameters
     ----------
-    settings : Settings
-        The agent's parameters.
-    view : Viewpoint
-        Where the agent asks.
-    beaten : int, optional
-        The bid that the standing bid had to beat.
     listener : int
         The dice that the next player knows, as bits.
     """

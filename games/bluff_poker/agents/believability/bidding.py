@@ -57,8 +57,6 @@ def bidding(settings: Settings, view: Viewpoint) -> Bidding:
 
     Parameters
     ----------
-    settings : Settings
-        The agent's parameters.
     view : Viewpoint
         Where the agent asks: what the next player considers possible, and how much of it is above the roll.
     """

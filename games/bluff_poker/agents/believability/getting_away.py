@@ -24,13 +24,6 @@ from games.knowing.queries import remembered
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
     """By what the next player knows and by world: the chance to miss a bid by throws and not to be called.
 
-    Parameters
-    ----------
-    settings : Settings
-        The parameters of all who play.
-    bid : int
-        The bid that is believed.
-
     Notes
     -----
     About 10 milliseconds a bid.

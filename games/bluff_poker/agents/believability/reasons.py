@@ -16,19 +16,7 @@ from games.core.wording import often
 
 
 def of_answer(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
-    """Rule 5.
-
-    Parameters
-    ----------
-    found : Answer
-        The numbers.
-    seen : Observation
-        What the agent sees.
-    action : action
-        What the agent does.
-    unit : str
-        What is counted: rolls or outcomes.
-    """
+    """Rule 5."""
     text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
     if 0 < found.below < found.total:
         text += (
@@ -51,17 +39,7 @@ def of_answer(found: Answer, seen: Observation, action: Action, unit: str) -> Re
 
 
 def of_throw(found: Throwing | None, seen: Observation, unit: str) -> Reason:
-    """Rules 1 and 2.
-
-    Parameters
-    ----------
-    found : Throwing
-        The numbers.
-    seen : Observation
-        What the agent sees.
-    unit : str
-        What is counted: rolls or outcomes.
-    """
+    """Rules 1 and 2."""
     assert found is not None  # the agent throws
     dice = found.throw.dice
     return Reason(
@@ -78,21 +56,7 @@ def of_throw(found: Throwing | None, seen: Observation, unit: str) -> Reason:
 
 
 def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
-    """Rules 3 and 4.
-
-    Parameters
-    ----------
-    found : Bidding
-        The numbers.
-    ladder : Ladder
-        How the agent ranks outcomes.
-    seen : Observation
-        What the agent sees.
-    bid : int
-        What the agent bids.
-    unit : str
-        What is counted: rolls or outcomes.
-    """
+    """Rules 3 and 4."""
     roll = outcome(seen.dice)
     if found.forced:
         text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"
@@ -116,15 +80,7 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: st
 
 
 def of_poker(ladder: Ladder, seen: Observation) -> Reason:
-    """How a believed poker is best thrown for.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How the agent ranks outcomes.
-    seen : Observation
-        What the agent sees.
-    """
+    """How a believed poker is best thrown for."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), world(seen.dice)
     return Reason(

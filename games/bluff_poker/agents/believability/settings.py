@@ -21,12 +21,6 @@ class Settings:
 
     Parameters
     ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    players : int
-        Number of players still in.
-    k : Fraction
-        The constant that keeps bluffing in check.
     forced : {'had', 'bid'}
         Whether a bluff is forced by dice not above the bid that had to be beaten, or by dice below the bid itself.
     by_rolls : bool
@@ -55,17 +49,7 @@ class Settings:
 
 
 def settings(ladder: Ladder, players: int = 3, **others: Any) -> Settings:
-    """The settings with these values: the same object for the same values.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    players : int
-        Number of players still in.
-    **others
-        As in `Settings`.
-    """
+    """The settings with these values: the same object for the same values."""
     return _settings(ladder, players, **others)
 
 

@@ -36,12 +36,8 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
     Parameters
     ----------
-    settings : Settings
-        The agent's parameters.
     view : Viewpoint
         Where the agent asks: how often each throw beats the bid, and what the next player knows then.
-    thrown : frozenset of int
-        The dice that were thrown in this turn.
     """
     goes_on = settings.keeps_throwing and not thrown
     if view.knows_that_dice_beat_bid() and not goes_on:
@@ -60,15 +56,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed.
-
-    Parameters
-    ----------
-    view : Viewpoint
-        Where the agent asks.
-    dice : tuple of int
-        The dice that are thrown.
-    """
+    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)

@@ -36,8 +36,6 @@ class Plan:
         Row t: which dice the agent throws after the dice t, 0 for none.
     beating : array of shape (216,)
         The chance to beat it, all throws together, times `whole`.
-    whole : int
-        The denominator of `beating`.
     """
 
     beats: NDArray[np.bool_]
@@ -53,8 +51,6 @@ class Plan:
         ----------
         stopped : array of shape (8, 216)
             The value by what the next player knows, and by the dice, after the last throw.
-        held : list of Outlook
-            By the dice that are known.
 
         Notes
         -----
@@ -78,12 +74,6 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
     Parameters
     ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    least : int
-        The rank to beat.
-    by_rolls : bool
-        Whether each roll counts the same, or each outcome.
     keeps_throwing : bool
         Whether the agent throws once even if the dice beat it, and goes on where no throw can beat it.
     """

@@ -71,30 +71,14 @@ class Viewpoint(NamedTuple):
         bid: int | None,
         by_rolls: bool = True,
     ) -> Viewpoint:
-        """The viewpoint at a table.
-
-        Parameters
-        ----------
-        names, seat, next_seat, knowers, dice, ladder, bid, by_rolls
-            As the attributes.
-        """
+        """The viewpoint at a table."""
         asked = situation(who_knows_what(names, knowers, ladder, None))
         place = asked.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
         return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, asked, place)
 
     @classmethod
     def at(cls, seen: Observation, ladder: Ladder, by_rolls: bool) -> Viewpoint:
-        """The viewpoint of the player who sees this.
-
-        Parameters
-        ----------
-        seen : Observation
-            The table as the player sees it.
-        ladder : Ladder
-            How the player ranks outcomes.
-        by_rolls : bool
-            As the attribute.
-        """
+        """The viewpoint of the player who sees this."""
         return cls.of(seen.rules.names, seen.player, seen.next, seen.knowers, seen.dice, ladder, seen.bid, by_rolls)
 
     @property
@@ -137,15 +121,7 @@ class Viewpoint(NamedTuple):
         return int(self.considers(player).sum())
 
     def share(self, player: str, lowest: int, highest: int) -> Fraction:
-        """The player's degree of belief that the outcome has one of these ranks.
-
-        Parameters
-        ----------
-        player : str
-            The agent, or another player, whose knowledge of dice the agent knows.
-        lowest, highest : int
-            Ranks, both included.
-        """
+        """The player's degree of belief that the outcome has one of these ranks."""
         if lowest > highest:
             return NEVER
         if self.by_rolls:
@@ -155,15 +131,7 @@ class Viewpoint(NamedTuple):
         return Fraction(int((there & within).sum()), int(there.sum()))
 
     def above(self, player: str, rank: int) -> Fraction:
-        """The player's degree of belief that the outcome is above a rank.
-
-        Parameters
-        ----------
-        player : str
-            A player's name.
-        rank : int
-            The rank.
-        """
+        """The player's degree of belief that the outcome is above a rank."""
         return self.share(player, rank + 1, _top(self.ladder))
 
     def considers(self, player: str) -> NDArray[np.bool_]:
@@ -191,8 +159,6 @@ class Viewpoint(NamedTuple):
         ----------
         values : array of shape (216,)
             The number by world.
-        least : int
-            Only the worlds whose outcome has this rank or a higher one.
         """
         given = outcomes_between(self.ladder, least, _top(self.ladder)) if least else None
         where = self.situation.possible(self.me, self.position, given)
@@ -225,11 +191,6 @@ class Viewpoint(NamedTuple):
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
         """What the agent expects while these dice are in the air.
 
-        Parameters
-        ----------
-        dice : tuple of int
-            Of the dice 1, 2, 3.
-
         Returns
         -------
         tuple of Fraction and int
@@ -253,8 +214,6 @@ def part_of(total: int, share: Fraction) -> int:
 
     Parameters
     ----------
-    total : int
-        A multiple of the share's denominator.
     share : Fraction
         From 0 to 1.
     """

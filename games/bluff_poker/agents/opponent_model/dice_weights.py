@@ -22,8 +22,6 @@ class Claim:
 
     Parameters
     ----------
-    bidder : int
-        The seat.
     weight : array of shape (216,)
         Of the rolls before the bid.
     chances : array of habits x 216
@@ -90,8 +88,6 @@ class DiceWeights:
 
         Parameters
         ----------
-        bidder : int
-            The seat.
         chances : array of shape (habits, 216)
             How likely the bid was, by habit and roll.
         habits : array of shape (habits,)

@@ -35,8 +35,6 @@ class Tables:
 
     Parameters
     ----------
-    ladder : Ladder
-    arrays : Ladders
     bids : array of habits x 57 x 56 x 56
         By `BIDDING`: standing bid, outcome of the dice -> the probability of each bid.
     keeps : array of habits x 56 x 56 x 56
@@ -59,8 +57,6 @@ class Tables:
 
         Parameters
         ----------
-        believed : int
-            The place in the ladder of the bid that was believed.
         thrown : int
             The dice that were thrown before, as bits.
         some : int
@@ -69,15 +65,7 @@ class Tables:
         return _throws(self.ladder, believed, thrown, some)
 
     def mixed(self, question: str, weights: tuple[float, ...]) -> Floats:
-        """The play of a player whose habits have these weights; the same array for the same weights.
-
-        Parameters
-        ----------
-        question : str
-            ``bids`` or ``throws``.
-        weights : tuple of float
-            By habit.
-        """
+        """The play of a player whose habits have these weights; the same array for the same weights."""
         return _mixed(self, question, weights)
 
 
@@ -90,15 +78,7 @@ def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
-    """The habits at a table.
-
-    Parameters
-    ----------
-    ladder : Ladder
-        How outcomes are ranked.
-    players : int
-        Number of players.
-    """
+    """The habits at a table."""
     table, reasoning = arrays(ladder), settings(ladder, players)
     strong = solve(ladder).play
     bids = [

@@ -178,11 +178,8 @@ class Planner:
 
     Parameters
     ----------
-    table : Ladders
     outcome : array of shape (216,)
         By world the place of its outcome in the ladder.
-    others : int
-        How many they are.
 
     Attributes
     ----------

@@ -32,29 +32,13 @@ OLDER = 4.0
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The formula that a player has a habit.
-
-    Parameters
-    ----------
-    question : str
-        One of `QUESTIONS`.
-    habit : str
-        One of its habits.
-    """
+    """The formula that a player has a habit."""
     return Atom(f"{question}={habit}")
 
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model of a question before anything was seen: the strong habit has its weight, the others are equal.
-
-    Parameters
-    ----------
-    question : str
-        One of `QUESTIONS`.
-    strong : float
-        The weight of the strong habit.
-    """
+    """The model of a question before anything was seen: the strong habit has its weight, the others are equal."""
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
@@ -69,15 +53,7 @@ def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
 
 @lru_cache(maxsize=64)
 def world_of(question: str, habit: str) -> int:
-    """The position of the world where a player has a habit, as the engine says it.
-
-    Parameters
-    ----------
-    question : str
-        One of `QUESTIONS`.
-    habit : str
-        One of its habits.
-    """
+    """The position of the world where a player has a habit, as the engine says it."""
     model = undecided(question, 0.5)
     (world,) = model.extension(said(question, habit))
     return model.worlds.index(world)
@@ -88,8 +64,6 @@ class Opponent:
 
     Parameters
     ----------
-    tables : Tables
-        What players of each habit do.
     strong : float
         How likely the player is to play as the equilibria do, before anything was seen.
 
@@ -117,8 +91,6 @@ class Opponent:
 
         Parameters
         ----------
-        question : str
-            One of `QUESTIONS`.
         chances : array of shape (habits,)
             How likely each habit made what was seen.
         """
@@ -159,10 +131,6 @@ class Opponent:
         ----------
         standing : int
             The bid before: its place in the ladder plus 1, 0 for none.
-        bid : int
-            The place of the bid.
-        called : bool
-            Whether it was called; else it was believed.
         """
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()

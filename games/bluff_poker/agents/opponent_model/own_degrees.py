@@ -80,16 +80,6 @@ def _place(ladder: Ladder) -> NDArray[np.intp]:
 
 
 def note_degree(agent: str, formula: str, degree: float) -> None:
-    """Add a degree by an agent's own weights to the log, if one is open.
-
-    Parameters
-    ----------
-    agent : str
-        The agent.
-    formula : str
-        The formula.
-    degree : float
-        The degree, of which three decimals are noted.
-    """
+    """Add a degree by an agent's own weights to the log, if one is open."""
     if is_recording():
         note(formula, f"{degree:.3f}", agent)

@@ -106,15 +106,7 @@ class Habitual(Agent):
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie.
-
-    Parameters
-    ----------
-    habits : Habits
-    observation : Observation
-    choice : bool
-        Whether a true claim is possible.
-    """
+    """The logit of a lie."""
     own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
     cards = FULL - observation.sizes[observation.player]
     start = habits.lie if choice else habits.bluff
@@ -122,14 +114,7 @@ def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
 
 
 def call_weight(habits: Habits, observation: Observation) -> float:
-    """The logit of a call.
-
-    Parameters
-    ----------
-    habits : Habits
-    observation : Observation
-        After a claim of the other player.
-    """
+    """The logit of a call."""
     last, other = observation.last, 1 - observation.player
     caught = sum(each.claimer == other and each.caught for each in observation.calls)
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
@@ -140,15 +125,7 @@ def call_weight(habits: Habits, observation: Observation) -> float:
 
 
 def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
-    """The mean of the logarithm of the seconds for a move, cut where `exp` would be too large.
-
-    Parameters
-    ----------
-    habits : Habits
-    observation : Observation
-        Before the move.
-    action : action
-    """
+    """The mean of the logarithm of the seconds for a move, cut where `exp` would be too large."""
     cards = observation.sizes[observation.player] - FULL
     mean = habits.time + habits.time_lie * is_lie(action) + habits.time_cards * cards
     return max(-30.0, min(30.0, mean))

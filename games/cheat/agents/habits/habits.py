@@ -21,8 +21,6 @@ class Habits:
 
     Parameters
     ----------
-    lie : float
-        Lying where a true claim is possible.
     bluff : float
         Lying where none is possible, and not taking a card.
     few : float
@@ -33,24 +31,16 @@ class Habits:
         Added to both for each time that the player was caught.
     size : float
         Probability of one card more in a lie, as often as it comes up.
-    call : float
-        Calling a claim.
-    call_size : float
-        Added for each claimed card beyond the first.
     call_held : float
         Added for each card of the claimed rank that the player has seen elsewhere.
     call_few : float
         Added for each card less than eight in the other hand.
-    call_pile : float
-        Added for each card in the pile.
     call_caught : float
         Added for each time that the other player was caught.
     slips : float
         Probability of doing any of call, take, true and false claim instead.
     time : float
         The mean of the logarithm of the seconds for a move; times are log-normal.
-    time_lie : float
-        Added for a lie.
     time_cards : float
         Added for each card in the own hand above eight, and taken away for each below.
     time_spread : float
@@ -85,15 +75,7 @@ CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
 
 @dataclass(frozen=True)
 class Population:
-    """Normal distributions of habits, cut to the ranges of `CUT`.
-
-    Parameters
-    ----------
-    mean : Habits
-        The mean of each habit.
-    spread : Habits
-        The standard deviation of each habit.
-    """
+    """Normal distributions of habits, cut to the ranges of `CUT`."""
 
     mean: Habits = Habits()
     spread: Habits = Habits(0.7, 0.7, 0.08, 0.04, 0.15, 0.1, 0.8, 0.3, 0.4, 0.1, 0.03, 0.15, 0.02, 0.3, 0.15, 0.01, 0.1)
@@ -105,15 +87,7 @@ class Population:
         return Habits(**drawn | cut)
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """The population with another mean of one habit, or with players who differ more or less.
-
-        Parameters
-        ----------
-        habit : str
-            Name of the habit, or ``spread`` for all standard deviations.
-        factor : float
-            What it is multiplied by.
-        """
+        """The population with another mean of one habit, or with players who differ more or less."""
         if habit == SPREAD:
             return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
         if habit not in HABITS:

@@ -61,8 +61,6 @@ class TreeSearch(Agent):
         For each move; 0: as many as fit in the time.
     seconds : float
         For each move, without `simulations`. Loading the compiled loops for the first move is not counted.
-    selection : {'smooth', 'ismcts', 'uct'}
-        See `games.search.settings`.
     claims : {'all', 'last', 'none', 'everything'}
         Which claims show in the search whether they are true: all, later ones too, as in the source; only the one that
         is to be answered; none, so no predictor weighs them; or all cards are seen.
@@ -71,8 +69,6 @@ class TreeSearch(Agent):
     accuracy : float
         How often the predictor is right about the last claim. At 0.5 it says nothing (MGA). Above, the agent is told
         all cards, and of them uses only this: unfair, for experiments that show what a predictor is worth (FPMGA).
-    c, eta, gamma, d, discount
-        See `games.search.settings.Settings`.
     """
 
     def __init__(
@@ -104,25 +100,13 @@ class TreeSearch(Agent):
         self.best, self.numbers = TAKE, dict[str, Any]()
 
     def observe(self, event: Event) -> None:
-        """A claim of the opponent comes through the channel, if there is one.
-
-        Parameters
-        ----------
-        event : Event
-            The move, with its cards.
-        """
+        """A claim of the opponent comes through the channel, if there is one."""
         action = event.seen.action
         if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
             self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
 
     def lie_chance(self, observation: Observation) -> float:
-        """The predictor: how likely the last claim is false.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        """
+        """The predictor: how likely the last claim is false."""
         return self.accuracy if self.told_lie else 1 - self.accuracy
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -135,13 +119,7 @@ class TreeSearch(Agent):
         return {self._with_cards(observation, best): 1.0}
 
     def weigh(self, observation: Observation) -> Weighed:
-        """What a search finds of the 18 actions.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        """
+        """What a search finds of the 18 actions."""
         cases, found = self._search(observation)
         lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
         shares = _shares(lie, len(found.values)) if len(cases) == 2 else [1.0] * len(found.values)
@@ -166,13 +144,7 @@ class TreeSearch(Agent):
         return tuple(search.cases.tolist()) if weighs else (), search.found()
 
     def facts(self, observation: Observation) -> Facts:
-        """What is fixed in the search.
-
-        Parameters
-        ----------
-        observation : Observation
-            What the agent sees.
-        """
+        """What is fixed in the search."""
         from games.cheat.search_space import facts
 
         return facts(observation.rules, self.claims)

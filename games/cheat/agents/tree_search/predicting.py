@@ -26,8 +26,6 @@ class Predicting(TreeSearch):
         A file of ``whoknows train cheat``; empty: the one that comes with whoknows.
     simulations : int
         For each move; 0: as many as fit in the time.
-    seconds : float
-        For each move, without `simulations`.
     """
 
     def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:

@@ -31,12 +31,8 @@ class Reading(Predicting):
     ----------
     calls : str
         A file of ``whoknows train cheat --what calls``; empty: the one that comes with whoknows.
-    predictor : str
-        As in `Predicting`.
     simulations : int
         For each move; 0: as many as fit in the time.
-    seconds : float
-        For each move, without `simulations`.
     """
 
     def __init__(self, calls: str = "", predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:

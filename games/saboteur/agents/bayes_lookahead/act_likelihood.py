@@ -65,12 +65,6 @@ class ActLikelihoods:
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
         """The likelihood of an act in each world, for each place of the gold.
 
-        Parameters
-        ----------
-        act : Act
-        saboteurs : array of worlds x players, bool
-            Who is a saboteur.
-
         Returns
         -------
         array of worlds x 3
@@ -103,7 +97,6 @@ def act_kind(act: Act, gold: int) -> tuple[str, str]:
 
     Parameters
     ----------
-    act : Act
     gold : int
         The goal with the gold, from 1.
     """

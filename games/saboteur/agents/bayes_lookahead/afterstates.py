@@ -26,22 +26,8 @@ class Afterstates:
 
     Parameters
     ----------
-    rules : Saboteur
-    seat : int
-        Who acts.
-    ahead : array of actions x 3 x 3
-        The outlook for each goal, see `route_outlook`.
-    broken : array of actions x players, bool
     knows : array of actions x players x 3, bool
         Who knows where the gold is, if it is at each goal.
-    hand : array of actions x sorts
-        What is left in the hand, by `SORTS`.
-    hidden : array of 3, bool
-        Which goals lie face down.
-    left : int
-        Number of cards still to be played.
-    holding : array of players, bool
-        Who has cards.
     """
 
     rules: Saboteur
@@ -63,15 +49,7 @@ def _sort_of(card: Card) -> int:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The table after each action.
-
-    Parameters
-    ----------
-    observation : Observation
-    actions : sequence of actions
-    played : sequence of int
-        By kind the number of cards played face up in the round.
-    """
+    """The table after each action."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))

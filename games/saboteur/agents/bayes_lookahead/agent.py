@@ -51,8 +51,6 @@ class Stronger(Onlooker):
     ----------
     miner, saboteur : bool
         Whether it plays this way in that role; otherwise it plays as `source`.
-    saboteurs : {'explicit', 'needed', 'never'}
-        How it plays a saboteur as `source`.
     actions, samples : int
         Number of actions that are played on to the end of the round, and number of deals of the hidden cards; without
         samples the agent uses the formula and the evaluation alone.
@@ -127,11 +125,6 @@ class Stronger(Onlooker):
         The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation,
         plus the share of rounds won when the action is played on. docs/reports/saboteur-stronger.md says what each
         part is worth.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
         """
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
@@ -161,14 +154,7 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Hidden cards drawn by the agent's beliefs; the same for every call at one moment.
-
-        Parameters
-        ----------
-        observation : Observation
-        count : int
-            Number of deals.
-        """
+        """Hidden cards drawn by the agent's beliefs; the same for every call at one moment."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
@@ -184,13 +170,7 @@ class Stronger(Onlooker):
         return counts[:, :, 1] / counts.sum(axis=2)
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """Action -> the side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """Action -> the side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
         ahead = afterstates(observation, legal, self.witness.played)
@@ -198,13 +178,7 @@ class Stronger(Onlooker):
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What the evaluations decide by, with this agent's beliefs.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """What the evaluations decide by, with this agent's beliefs."""
         assert self.deduction is not None
         lengths, gold = routes(observation.board), chance_degrees(self.me, self.deduction.gold().tolist())
         goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))
@@ -260,8 +234,6 @@ def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
     ----------
     scored : mapping
         Action -> score and reason.
-    count : int
-        Number of actions.
     """
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}

@@ -115,13 +115,7 @@ class Cut:
 
 
 def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
-    """Deals as arrays.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    deals : sequence of Deal
-    """
+    """Deals as arrays."""
     hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
     for number, deal in enumerate(deals):
         for seat, hand in enumerate(deal.hands):
@@ -132,14 +126,7 @@ def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
 
 
 def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
-    """What all see, as arrays.
-
-    Parameters
-    ----------
-    observation : Observation
-    cut : Cut
-    doubts : array of players x players
-    """
+    """What all see, as arrays."""
     claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
         claims[seat, goal - 1] = _CLAIMED[what]
@@ -150,14 +137,7 @@ def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
 
 
 def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
-    """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool.
-
-    Parameters
-    ----------
-    rules : Saboteur
-    cut : Cut
-    action : action
-    """
+    """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool."""
     kind, what = rules.kinds[played_card(action) or ""], type(action)
     if what is Lay or what is Rockfall:
         place = cut.place(cut.plan.place(action.x, action.y))

@@ -29,31 +29,13 @@ class Work(NamedTuple):
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the cards to lay from a source to everywhere.
-
-    Parameters
-    ----------
-    mine : Mine
-    source : int
-    cost : int array of places
-        Written.
-    work : Work
-        Scratch arrays.
-    """
+    """Write the cards to lay from a source to everywhere."""
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
 @compiled
 def length_to(end: int, cost: Any) -> Any:
-    """The cards to lay to a goal.
-
-    Parameters
-    ----------
-    end : int
-        The place of the goal.
-    cost : int array of places
-        Costs from the start.
-    """
+    """The cards to lay to a goal."""
     return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
@@ -63,7 +45,6 @@ def beside(width: int, side: int) -> int:
 
     Parameters
     ----------
-    width : int
     side : int
         0 to 3: top, right, bottom, left.
     """
@@ -72,15 +53,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(mine: Mine, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, that must be closed, and on which a path comes from the start, as bits.
-
-    Parameters
-    ----------
-    mine : Mine
-    place : int
-    out : int array of places
-        Costs from the start.
-    """
+    """The sides that must be open, that must be closed, and on which a path comes from the start, as bits."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(mine.width, side)
@@ -120,11 +93,8 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 
     Parameters
     ----------
-    mine : Mine
     faces : int array
         0 for gold, else the shape of the stone.
-    work : Work
-        Scratch arrays.
     """
     again = True
     while again:
@@ -146,14 +116,8 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
     Parameters
     ----------
-    mine : Mine
-    place : int
     bits : int
         The shape.
-    back : int array of places
-        Costs from the goal.
-    end : int
-        The place of the goal.
     """
     best = CUT_OFF
     for side in range(4):
@@ -176,14 +140,8 @@ def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
 
     Parameters
     ----------
-    mine : Mine
-    place : int
     bits : int
         The shape, 0 for nothing.
-    end : int
-        The place of the goal.
-    work : Work
-        Scratch arrays.
     """
     before = mine.grid[place]
     mine.grid[place] = bits

@@ -19,12 +19,6 @@ class Deal:
 
     Parameters
     ----------
-    roles : tuple of bool
-        By seat, True for a saboteur.
-    faces : tuple of str
-        What is under the goals.
-    hands : tuple of tuple of int
-        By seat the kinds of the cards.
     deck : tuple of int
         The kinds of the cards in the deck, in the order in which they are drawn.
     """
@@ -40,12 +34,8 @@ def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[An
 
     Parameters
     ----------
-    observation : Observation
     gone : sequence of int
         By kind the number of cards that the agent saw leave the round: played face up, or laid aside by itself.
-    beliefs : (array of worlds x players, array of worlds, array of worlds x 3)
-        Role worlds, their probabilities, and the chance of the gold at each goal in each.
-    rng : Random
 
     Notes
     -----

@@ -39,17 +39,6 @@ BELIEVED = Fraction(1, 2)
 class Deduction:
     """One agent's beliefs.
 
-    Parameters
-    ----------
-    owner : str
-        Whose model it is.
-    names : sequence of str
-        The players by seat.
-    worlds : sequence of frozenset of str
-        The saboteurs of each possible distribution of roles.
-    saboteur : bool
-        The owner's role.
-
     Attributes
     ----------
     saboteurs : array of worlds x players, bool
@@ -93,14 +82,6 @@ class Deduction:
         act tells them about the roles of the actor and the target, averaged over the places of the gold that are
         possible by
         what is public.
-
-        Parameters
-        ----------
-        likelihood : array of worlds x 3
-            Of the act, for each place of the gold.
-        actor : str
-        target : str, optional
-            The player that the act is about.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -116,8 +97,6 @@ class Deduction:
         ----------
         known : mapping
             Goal -> ``gold`` or ``stone``.
-        public : bool
-            Whether everybody saw them.
         """
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
@@ -135,14 +114,7 @@ class Deduction:
         return self.saboteurs[self._mine], shares, self._own[self._mine]
 
     def degree(self, player: str, agent: str | None = None) -> float:
-        """The degree of belief that the player is a saboteur.
-
-        Parameters
-        ----------
-        player : str
-        agent : str, optional
-            Whose degree, as the owner sees it; default: the owner's.
-        """
+        """The degree of belief that the player is a saboteur."""
         agent = self.owner if agent is None else agent
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 

@@ -18,15 +18,6 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     Every action meets the same deals. The players follow the rollout policy: miners by the source's evaluation,
     saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.
 
-    Parameters
-    ----------
-    observation : Observation
-        Of a player whose turn it is.
-    actions : sequence of actions
-    deals : sequence of Deal
-    doubts : array of players x players
-        In what share of the worlds that each believes each is a saboteur.
-
     Returns
     -------
     array of actions x deals

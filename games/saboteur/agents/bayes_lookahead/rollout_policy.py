@@ -41,20 +41,7 @@ class Mover(NamedTuple):
 def best_digging_card(
     mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """A miner's best path card: its score, kind, place and shape.
-
-    Parameters
-    ----------
-    mine : Mine
-    cards : Cards
-    hand : int array of kinds
-    end : int
-        The place of the goal.
-    back : int array of places
-        Costs from the goal.
-    work : Work
-        Scratch arrays.
-    """
+    """A miner's best path card: its score, kind, place and shape."""
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -79,20 +66,7 @@ def best_digging_card(
 def best_spoiling_card(
     mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """A saboteur's best path card, which makes the route longer: its score, kind, place and shape.
-
-    Parameters
-    ----------
-    mine : Mine
-    cards : Cards
-    hand : int array of kinds
-    end : int
-        The place of the goal.
-    back : int array of places
-        Costs from the goal.
-    work : Work
-        Scratch arrays.
-    """
+    """A saboteur's best path card, which makes the route longer: its score, kind, place and shape."""
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -166,21 +140,7 @@ def _discard_score(mover: Mover, cards: Cards, kind: int) -> Any:
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the best action, as four numbers.
-
-    Parameters
-    ----------
-    mine : Mine
-    cards : Cards
-    mover : Mover
-    broken : int array of players
-    laid : int array
-        Places of the laid cards.
-    work : Work
-        Scratch arrays.
-    chosen : int array of 4
-        Written.
-    """
+    """Write the best action, as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0

@@ -143,18 +143,7 @@ def _roll_out(
 
 @compiled
 def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
-    """Write for each action and deal how the round ends; every action meets the same deals.
-
-    Parameters
-    ----------
-    mine : Mine
-    cards : Cards
-    hidden : Hidden
-    public : Public
-    actions : int array of actions x 4
-    found : array of actions x deals
-        Written.
-    """
+    """Write for each action and deal how the round ends; every action meets the same deals."""
     size = len(mine.grid)
     work = Work(
         np.empty(size, dtype=np.int16),

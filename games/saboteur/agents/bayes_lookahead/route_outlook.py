@@ -21,12 +21,8 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
     Parameters
     ----------
-    rules : Saboteur
-    board : Board
     places, cards : sequence of int
         The changes, each alone; a card is its bits, 0 for nothing.
-    unseen : array of int
-        By kind of card the number that may still come.
 
     Returns
     -------

@@ -60,13 +60,7 @@ FEATURES: Mapping[str, int] = {
 
 @dataclass(frozen=True)
 class Value:
-    """The miners' chance to win.
-
-    Parameters
-    ----------
-    coefficients : array
-        In the order of `FEATURES`.
-    """
+    """The miners' chance to win."""
 
     coefficients: Any
 
@@ -78,11 +72,6 @@ class Value:
     def chances(self, after: Afterstates, saboteurs: Any) -> Any:
         """The miners' chance to win for each action, world and place of the gold.
 
-        Parameters
-        ----------
-        after : Afterstates
-        saboteurs : array of worlds x players, bool
-
         Returns
         -------
         array of actions x worlds x 3
@@ -93,11 +82,6 @@ class Value:
 
 def features(after: Afterstates, saboteurs: Any) -> Any:
     """The features that predict how the round ends.
-
-    Parameters
-    ----------
-    after : Afterstates
-    saboteurs : array of worlds x players, bool
 
     Returns
     -------

@@ -35,8 +35,6 @@ class Source(Believer):
         Whether a saboteur plays openly from the start; when two others find them suspicious (at depth two) or the
         miners
         are near; or never.
-    depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.agents.threshold_belief.settings.Settings`.
     blocks : {'suspects', 'most'}
         A miner blocks only players considered saboteurs, and a covered saboteur prefers those whom somebody suspects;
         or,
@@ -79,13 +77,7 @@ class Source(Believer):
         return self._reasons[action]
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score by the evaluation, and why.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """Action -> its score by the evaluation, and why."""
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
         view = self.view(observation, legal)
@@ -93,13 +85,7 @@ class Source(Believer):
         return {action: evaluation[type(action)](view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What the agent decides by.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """What the agent decides by."""
         beliefs = self.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         return View(

@@ -52,18 +52,6 @@ class Change(NamedTuple):
 class Beliefs:
     """One agent's model of the roles.
 
-    Parameters
-    ----------
-    owner : str
-        Whose model it is.
-    names : sequence of str
-        The players by seat.
-    worlds : sequence of frozenset of str
-        The saboteurs of each possible distribution of roles.
-    saboteur : bool
-        The owner's role.
-    settings : Settings
-
     Attributes
     ----------
     dealt, model : KripkeModel
@@ -124,14 +112,7 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """Number of believed worlds in which the player is a miner, and a saboteur.
-
-        Parameters
-        ----------
-        player : str
-        agent : str, optional
-            Whose beliefs, as the owner sees them; default: the owner's.
-        """
+        """Number of believed worlds in which the player is a miner, and a saboteur."""
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
@@ -156,16 +137,10 @@ class Beliefs:
 
         Parameters
         ----------
-        believer : str
-            Whose weights, in the owner's model.
         row : str
             The name of the row.
-        i : str
-            Who did the act.
         j : str, optional
             The other player, in an act between two.
-        move : int
-            The number of the move, for `changes`.
         """
         entry = self.settings.rows[row]
         if not entry.evidence:
@@ -229,19 +204,7 @@ class Beliefs:
 def start_model(
     owner: str, names: tuple[str, ...], worlds: tuple[Roles, ...], saboteur: bool, settings: Settings
 ) -> KripkeModel:
-    """The owner's model at the deal; the worlds are named w1, w2, ... in order.
-
-    Parameters
-    ----------
-    owner : str
-    names : tuple of str
-        The players by seat.
-    worlds : tuple of frozenset of str
-        The saboteurs of each world.
-    saboteur : bool
-        The owner's role.
-    settings : Settings
-    """
+    """The owner's model at the deal; the worlds are named w1, w2, ... in order."""
     roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
     split = settings.relations == "roles"
     members = {name: _classes(name, owner, roles, saboteur, split) for name in names}

@@ -88,13 +88,7 @@ class Onlooker(Agent):
 
 
 class Believer(Onlooker):
-    """An agent with beliefs; subclasses decide by them.
-
-    Parameters
-    ----------
-    depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.agents.threshold_belief.settings.Settings`.
-    """
+    """An agent with beliefs; subclasses decide by them."""
 
     beliefs: Beliefs | None = None
 

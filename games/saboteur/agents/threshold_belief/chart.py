@@ -52,8 +52,6 @@ class Hint(NamedTuple):
 
         Parameters
         ----------
-        i : str
-            Who did the act.
         j : str, optional
             The other player, in an act between two.
         """
@@ -66,12 +64,10 @@ class Row:
 
     Parameters
     ----------
-    name : str
     act : str
         What the row is about.
     says : str
         The act as text, with ``{i}`` and ``{j}`` for the players.
-    evidence : tuple of Hint
     """
 
     name: str

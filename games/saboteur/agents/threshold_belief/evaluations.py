@@ -32,8 +32,6 @@ class View:
 
     Parameters
     ----------
-    observation : Observation
-    legal : sequence of actions
     goal : int
         Where the agent expects the gold, from 1.
     known : mapping
@@ -111,14 +109,7 @@ def _sides(bits: int) -> int:
 
 
 def distance_reason(view: View, gain: int) -> Reason:
-    """The reason of an action that changes the distance to the expected goal.
-
-    Parameters
-    ----------
-    view : View
-    gain : int
-        Number of cards by which the goal comes nearer.
-    """
+    """The reason of an action that changes the distance to the expected goal."""
     change = "as far as before" if not gain else f"{plural(abs(gain), 'card')} {'nearer' if gain > 0 else 'further'}"
     return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 

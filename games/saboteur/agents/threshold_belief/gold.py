@@ -27,8 +27,6 @@ def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 
 
     Parameters
     ----------
-    agent : str
-        Whose beliefs they are.
     possible : sequence of int
         The goals that may hold the gold by what the agent knows, from 1.
     scores : sequence of int
@@ -55,15 +53,7 @@ def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
 
 @remembered(MODELS)
 def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
-    """Goal -> ``gold`` or ``stone``, where the agent knows it.
-
-    Parameters
-    ----------
-    agent : str
-        Who knows it.
-    possible : tuple of int
-        The goals that may hold the gold.
-    """
+    """Goal -> ``gold`` or ``stone``, where the agent knows it."""
     model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
     answers = {}
     for goal in GOALS:
@@ -75,17 +65,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> Mapping[int, Fraction]:
-    """Goal -> the agent's degree of belief that the gold is there.
-
-    Parameters
-    ----------
-    agent : str
-        Whose degrees they are.
-    possible : tuple of int
-        The goals that may hold the gold.
-    scores : tuple of int
-        As in `gold_model`.
-    """
+    """Goal -> the agent's degree of belief that the gold is there."""
     return _degrees(gold_model(agent, possible, scores), agent)
 
 
@@ -94,8 +74,6 @@ def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fractio
 
     Parameters
     ----------
-    agent : str
-        Whose degrees they are.
     chances : sequence of float
         For each goal; they become the weights of a model of the gold, rounded to millionths.
     """
@@ -109,17 +87,7 @@ def _degrees(model: KripkeModel, agent: str) -> Mapping[int, Fraction]:
 
 @remembered(MODELS)
 def likeliest_goals(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The goals with the agent's greatest degree of belief that the gold is there.
-
-    Parameters
-    ----------
-    agent : str
-        Whose degrees they are.
-    possible : tuple of int
-        The goals that may hold the gold.
-    scores : tuple of int
-        As in `gold_model`.
-    """
+    """The goals with the agent's greatest degree of belief that the gold is there."""
     degrees = gold_degrees(agent, possible, scores)
     greatest = max(degrees.values())
     return tuple(goal for goal, each in degrees.items() if each == greatest)

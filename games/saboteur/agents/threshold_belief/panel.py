@@ -45,14 +45,6 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
     """Each other player, and the owner's degree of belief that they are a saboteur.
 
     The owner's beliefs are the same at every world, so the first one is asked.
-
-    Parameters
-    ----------
-    mind : KripkeModel
-        The owner's model of the roles.
-    owner : str
-    names : sequence of str
-        The players by seat.
     """
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
@@ -73,13 +65,7 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """What the owner began or stopped believing at a move, as text, without changes that were undone.
-
-    Parameters
-    ----------
-    beliefs : Beliefs
-    move : int
-    """
+    """What the owner began or stopped believing at a move, as text, without changes that were undone."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]

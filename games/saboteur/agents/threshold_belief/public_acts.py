@@ -33,18 +33,10 @@ class Act:
 
     Parameters
     ----------
-    player : int
-        Who did it.
-    action : action
-    before, after : Board
     blocked : bool
         Whether a tool of the player was broken before.
-    claims : tuple of Claim
-        What had been said before.
     lengthened : frozenset of int
         The goals, from 1, whose route the card that a rockfall takes away had lengthened when it was laid.
-    target : int, optional
-        Whose tool is broken or repaired.
     targets : tuple of int
         Whose tools could have been, with this card, except the player's own.
     """
@@ -189,15 +181,10 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
     Parameters
     ----------
-    agent : str
-        Who expects it.
-    board : Board
     known : mapping
         Goal -> ``gold`` or ``stone``, where the agent is certain.
     claims : sequence of Claim
         What was said, in order; of each player's claims about a goal the last one counts.
-    judge : function of seat
-        The agent's verdict on a player; claims of a ``miner`` count.
     """
     possible = possible_goals(known)
     scores = [0, 0, 0]
@@ -217,13 +204,10 @@ def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]
 
     Parameters
     ----------
-    act : Act
     known : mapping
         Goal -> what the believer is certain of.
     goal : int
         Where the believer expects the gold, from 1.
-    judge : function of seat
-        The believer's verdict on a player.
     """
     return _ACTS[type(act.action)](act, known, goal, judge)
 

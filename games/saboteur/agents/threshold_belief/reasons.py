@@ -17,13 +17,7 @@ NAMED = 3
 
 
 def change_text(beliefs: Beliefs, change: Change) -> str:
-    """A change as text: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``.
-
-    Parameters
-    ----------
-    beliefs : Beliefs
-    change : Change
-    """
+    """A change as text: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
     did, why = "began to believe" if change.believed else "stopped believing", _counted(causes(beliefs, change))
     return f"{beliefs.owner} {did} {change.world} ({accused(beliefs.roles[change.world])}): {why}"
 
@@ -32,11 +26,6 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
     """The acts since the world's last change that moved its weight this way, as text.
 
     If none did, the last act: it moved the other worlds, and the heaviest worlds are believed however light they are.
-
-    Parameters
-    ----------
-    beliefs : Beliefs
-    change : Change
     """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]

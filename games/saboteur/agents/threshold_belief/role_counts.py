@@ -14,17 +14,7 @@ Roles = frozenset[str]
 
 
 class RoleCounts:
-    """The believed worlds, and the roles of the players in them.
-
-    Parameters
-    ----------
-    names : sequence of str
-        The players by seat.
-    matrix : integer array of worlds x players
-        1 for a saboteur, else 0.
-    held : boolean array of worlds
-        The believed ones.
-    """
+    """The believed worlds, and the roles of the players in them."""
 
     def __init__(self, names: Sequence[str], matrix: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> None:
         self.names, self.matrix, self.held = names, matrix, held
@@ -48,14 +38,7 @@ class RoleCounts:
 
 @lru_cache(maxsize=64)
 def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
-    """An array of worlds x players: 1 for a saboteur, else 0. It is shared: do not write to it.
-
-    Parameters
-    ----------
-    names : tuple of str
-    worlds : tuple of frozenset of str
-        The saboteurs of each world.
-    """
+    """An array of worlds x players: 1 for a saboteur, else 0. It is shared: do not write to it."""
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
 
 

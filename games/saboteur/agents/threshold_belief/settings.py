@@ -32,8 +32,6 @@ class Settings:
         The weight of every world at the deal; a world is believed from the threshold on; what evidence adds; how many
         times as much it takes from the other worlds; how far a miner's weights move towards those of the player they
         trust.
-    chart : str, optional
-        A file with another update chart.
     relations : {'roles', 'complete'}
         The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
         from every world to every world, as in the report of 2012.
@@ -82,11 +80,6 @@ class Settings:
 
         Parameters
         ----------
-        believer : str
-            Whose weights move.
-        hint : Hint
-        i : str
-            Who did the act.
         j : str, optional
             The other player, in an act between two.
         """
@@ -117,15 +110,7 @@ def _evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | No
 
 
 def require_choice(name: str, value: Any, choices: Sequence[str]) -> None:
-    """`GameError` where the value of a parameter is not one of the choices.
-
-    Parameters
-    ----------
-    name : str
-        The parameter.
-    value : object
-    choices : sequence of str
-    """
+    """`GameError` where the value of a parameter is not one of the choices."""
     if value not in choices:
         raise GameError(f"{name} {shorten(repr(value))}: expected {listing([repr(each) for each in choices])}")
 

@@ -31,11 +31,6 @@ from logic.errors import shorten
 def check_script(proof: Script) -> None:
     """Check a proof; O(n) for n nodes in its rows, steps and clauses, besides the conjuncts of conjunctions.
 
-    Parameters
-    ----------
-    proof : Script
-        The proof.
-
     Raises
     ------
     WrongProof
@@ -84,16 +79,8 @@ class Known:
 
     Parameters
     ----------
-    table : Table
-        The table of formulas.
-    theory : collection of int
-        The nodes that hold at every world.
-    lemmas : list of frozenset of int
-        The clauses that are proved before.
     induction : sequence of tuple of int
         The clauses that are proved by the same induction; none for other tableaux.
-    number : int
-        The number of this clause as a lemma.
     """
 
     table: Table
@@ -114,17 +101,7 @@ class Known:
 
 
 class _Checker:
-    """Checks one tableau.
-
-    Parameters
-    ----------
-    name : str
-        What it proves, for messages.
-    known : Known
-        What its steps may refer to.
-    tableau : Tableau
-        The tableau.
-    """
+    """Checks one tableau."""
 
     def __init__(self, name: str, known: Known, tableau: Tableau) -> None:
         self.name, self.known, self.steps, self.worlds = name, known, tableau.steps, tableau.worlds

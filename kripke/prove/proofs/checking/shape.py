@@ -15,15 +15,6 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)
 class Shape:
     """The branches and worlds of a tableau, step by step.
 
-    Parameters
-    ----------
-    name : str
-        What the tableau proves, for messages.
-    table : Table
-        The table of formulas.
-    tableau : Tableau
-        The tableau.
-
     Raises
     ------
     WrongProof
@@ -57,38 +48,17 @@ class Shape:
             free[branch] = self.numbers[branch] + 1
 
     def fail(self, place: int, why: str) -> None:
-        """Refuse a step.
-
-        Parameters
-        ----------
-        place : int
-            Its place in the list.
-        why : str
-            The reason, with what was expected.
-        """
+        """Refuse a step."""
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(repr(self.steps[place]), 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
-        """Whether a branch is another, or goes on from it.
-
-        Parameters
-        ----------
-        above, branch : int
-            The other branch, and the branch.
-        """
+        """Whether a branch is another, or goes on from it."""
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:
         """Check that the step is on an open branch, at a world that is there, with premises that are there.
 
         Returns whether it starts a branch that goes on from another.
-
-        Parameters
-        ----------
-        place : int
-            The place of the step in the list.
-        step : Step
-            The step.
         """
         if not _is_plain(step):
             self.fail(place, "expected the name of a rule, a tuple of premises, and numbers")

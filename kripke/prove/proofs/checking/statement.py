@@ -29,18 +29,8 @@ def check_statement(
 
     Parameters
     ----------
-    proof : Script
-        The proof.
-    goals : sequence of Formula
-        The formulas that cannot hold together: the premises, and the negation of what is proved.
-    theory : sequence of Formula
-        The formulas that hold at every world.
     systems : mapping of str to str, optional
         Agent -> name of the system; None: those of the proof.
-    actions : mapping of str to EventModel, optional
-        The actions that the formulas name.
-    atoms : iterable of str
-        The vocabulary, for ``Kv``.
 
     Raises
     ------
@@ -68,19 +58,7 @@ def check_statement(
 
 
 class Said:
-    """The terms of the rows of a proof and of some formulas.
-
-    Parameters
-    ----------
-    table : Table
-        The rows.
-    formulas : list of Formula
-        The formulas.
-    actions : mapping of str to EventModel
-        The actions that the formulas name.
-    atoms : iterable of str
-        The vocabulary.
-    """
+    """The terms of the rows of a proof and of some formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]

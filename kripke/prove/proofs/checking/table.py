@@ -30,8 +30,6 @@ class Way(NamedTuple):
 
     Parameters
     ----------
-    group : frozenset of str
-        Whose relations the step takes.
     pre, body, then, box : int
         As in `kripke.prove.proofs.script.Row`.
     """
@@ -48,8 +46,6 @@ class Table:
 
     Parameters
     ----------
-    rows : tuple of rows
-        The rows.
     systems : mapping of str to str
         Agent -> name of the system.
 
@@ -168,15 +164,7 @@ class Table:
                     raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def has(self, name: str, group: Group) -> bool:
-        """Whether the relation of each agent of the group has the property.
-
-        Parameters
-        ----------
-        name : str
-            The property.
-        group : frozenset of str
-            The agents.
-        """
+        """Whether the relation of each agent of the group has the property."""
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
@@ -184,13 +172,6 @@ class Table:
 
         None if some relation may lack it. At a world that a Euclidean relation leads to, the relation is reflexive,
         symmetric and transitive: from w R w and w R v follows v R w, and from w R v and v R u then w R u.
-
-        Parameters
-        ----------
-        name : str
-            ``reflexive``, ``symmetric`` or ``transitive``.
-        group : frozenset of str
-            The agents.
         """
         lacking = [agent for agent in group if name not in self.properties[agent]]
         if any(agent not in self.members for agent in lacking):
@@ -199,17 +180,7 @@ class Table:
 
 
 class Meanings:
-    """The terms of the nodes of a table.
-
-    Parameters
-    ----------
-    table : Table
-        The table.
-    terms : Terms
-        Where the terms are made.
-    fixpoints : mapping of int to int
-        The terms of the fixpoints.
-    """
+    """The terms of the nodes of a table."""
 
     def __init__(self, table: Table, terms: Terms, fixpoints: Mapping[Node, Term]) -> None:
         self.table, self.terms = table, terms

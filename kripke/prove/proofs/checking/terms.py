@@ -26,15 +26,7 @@ class Terms:
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:
-        """The term ``[group] inside``.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            The agents.
-        inside : int
-            A term.
-        """
+        """The term ``[group] inside``."""
         return TRUE if inside == TRUE else self.leaf("box", group, inside)
 
     def all(self, terms: Iterable[Term]) -> Term:
@@ -61,11 +53,5 @@ class Terms:
         return self.all([term ^ 1 for term in terms]) ^ 1
 
     def implies(self, one: Term, other: Term) -> Term:
-        """The implication.
-
-        Parameters
-        ----------
-        one, other : int
-            Terms.
-        """
+        """The implication."""
         return self.all([one, other ^ 1]) ^ 1

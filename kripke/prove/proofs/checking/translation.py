@@ -44,28 +44,11 @@ class EventModel(Protocol):
         """The events of which one happens."""
 
     def seen(self, agent: str, event: str) -> tuple[str, ...]:
-        """The events that the agent considers possible when this one happens.
-
-        Parameters
-        ----------
-        agent, event : str
-            Names of the agent and of the event.
-        """
+        """The events that the agent considers possible when this one happens."""
 
 
 class Translation:
     """The terms of some formulas.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    agents : frozenset of str
-        The agents of operators without a group.
-    actions : mapping of str to EventModel
-        The actions that the formulas name.
-    atoms : iterable of str
-        The vocabulary, for ``Kv``.
 
     Notes
     -----
@@ -95,15 +78,7 @@ class Translation:
     # ------------------------------------------------------------------------------------------ histories
 
     def after(self, history: int, event: Event) -> int:
-        """The history that goes on with an event.
-
-        Parameters
-        ----------
-        history : int
-            The history before.
-        event : tuple
-            The event.
-        """
+        """The history that goes on with an event."""
         if (history, event) not in self.numbers:
             self.numbers[history, event] = len(self.past)
             self.past.append((history, event))
@@ -155,8 +130,6 @@ class Translation:
 
         Parameters
         ----------
-        history : int
-            The history.
         row : int
             The row of the formula.
         """
@@ -301,8 +274,6 @@ class Translation:
 
         Parameters
         ----------
-        history : int
-            The history.
         row : int
             The row of the formula.
         """

@@ -33,12 +33,6 @@ class Axioms:
 
     Parameters
     ----------
-    sheet : Sheet
-        The lines.
-    letters : Letters
-        Writes boxes.
-    table : Table
-        The properties of the agents' relations.
     allowed : collection of str, optional
         The axioms that may be used. None: all that the systems have.
     """
@@ -57,17 +51,7 @@ class Axioms:
         return partial(self.letters.box, group)
 
     def axiom(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The line of an axiom about ``[]X``, or of its derivation.
-
-        Parameters
-        ----------
-        name : str
-            The axiom: T, D, B, 4 or 5.
-        group : frozenset of str
-            Whose box it is about.
-        inside : Formula
-            X; for B the formula that is not in a scope.
-        """
+        """The line of an axiom about ``[]X``, or of its derivation."""
         box = self.box(group)
         if name in self.usable(group):
             shape = (
@@ -91,17 +75,7 @@ class Axioms:
         return found
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5.
-
-        Parameters
-        ----------
-        name : str
-            The axiom.
-        group : frozenset of str
-            Whose box it is about.
-        inside : Formula
-            X.
-        """
+        """The dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5."""
         if name in self.usable(group):
             return self.sheet.line(DUALS[name](self.box(group), inside), name)
         given = self.axiom(name, group, inside if name == "5" else negation(inside))
@@ -110,29 +84,13 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """What a group knows, a larger one knows by pooling; no line if they are the same.
-
-        Parameters
-        ----------
-        group, larger : frozenset of str
-            The groups.
-        inside : Formula
-            What the group knows.
-        """
+        """What a group knows, a larger one knows by pooling; no line if they are the same."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
 
     def dense(self, group: Group, inside: Formula) -> Lines:
-        """``[][]X -> []X`` for a Euclidean relation.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            Whose box it is.
-        inside : Formula
-            X.
-        """
+        """``[][]X -> []X`` for a Euclidean relation."""
         box = self.box(group)
         unknown = negation(box(inside))
         return [
@@ -141,56 +99,24 @@ class Axioms:
         ]
 
     def twice(self, group: Group, inside: Formula) -> Lines:
-        """``~[][]X -> []~[]X`` for a Euclidean relation.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            Whose box it is.
-        inside : Formula
-            X.
-        """
+        """``~[][]X -> []~[]X`` for a Euclidean relation."""
         box = self.box(group)
         possible = negation(box(negation(box(inside))))
         known = self.dual("5", group, inside)
         return [self.axiom("5", group, negation(box(inside))), *self.sheet.lift(box, [possible], box(inside), [known])]
 
     def where_something_is_seen(self, group: Group, inside: Formula) -> Lines:
-        """The lines from which ``~[]false & []X -> X`` follows for a symmetric and transitive relation.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            Whose box it is.
-        inside : Formula
-            X.
-        """
+        """The lines from which ``~[]false & []X -> X`` follows for a symmetric and transitive relation."""
         box = self.box(group)
         impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
     def seen(self, name: str, group: Group, inside: Formula) -> Formula:
-        """An axiom that holds at the worlds that a Euclidean relation leads to.
-
-        Parameters
-        ----------
-        name : str
-            The axiom: T, B or 4.
-        group : frozenset of str
-            Whose box it is about.
-        inside : Formula
-            As for `axiom`.
-        """
+        """An axiom that holds at the worlds that a Euclidean relation leads to."""
         return SHAPES[name](self.box(group), inside)
 
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The line that says that the group knows such an axiom, from axiom 5.
-
-        Parameters
-        ----------
-        name, group, inside
-            As for `seen`.
-        """
+        """The line that says that the group knows such an axiom, from axiom 5."""
         box, law = self.box(group), self.seen(name, group, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
         cases = [*self._from_5(name, group, inside, law), *self.sheet.lift(box, [negation(first)], law, [])]

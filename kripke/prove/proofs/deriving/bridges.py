@@ -30,10 +30,6 @@ class Bridges:
 
     Parameters
     ----------
-    sheet : Sheet
-        The lines.
-    letters : Letters
-        The formulas of terms.
     translation : Translation
         The terms of formulas; these are made of primitive operators, see `primitive`.
     """
@@ -61,10 +57,6 @@ class Bridges:
         ----------
         row : int
             The row.
-        said : Formula or None
-            What is announced, as `Letters.said` gives it.
-        history : int
-            The history.
         """
         first = row, said, history
         if first in self.known:
@@ -119,10 +111,6 @@ class Bridges:
         ----------
         row : int
             The row of what is announced.
-        said : Formula or None
-            What is announced before.
-        history : int
-            The history before.
         """
         self._whole(row, said, history, self.after(row, said, history))
 
@@ -148,10 +136,6 @@ class Bridges:
         ----------
         row : int
             The row of the common knowledge; the lines of the formula that is commonly known are there.
-        said : Formula
-            What is announced.
-        history : int
-            The history.
         """
         node, (kid,) = self.translation.rows[row]
         everyone = cast(f.E, self.letters.formula(self.translation.term(history, row)))
@@ -197,13 +181,7 @@ class Bridges:
 
 
 def primitive(formula: Formula) -> Formula:
-    """The formula with boxes for diamonds, and the definition of ``Kw`` written out.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    """
+    """The formula with boxes for diamonds, and the definition of ``Kw`` written out."""
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:
         new = rebuild(node, [built[kid] for kid in kids])

@@ -28,12 +28,6 @@ class Claim:
 
     Parameters
     ----------
-    world : int
-        The world.
-    facts : dict of int
-        The steps that say the facts, as keys.
-    lines : dict of Draft
-        The lines that refute them.
     laws : dict of Law
         What holds at the world since agents see it.
     hypotheses : dict of int
@@ -47,17 +41,7 @@ class Claim:
     hypotheses: dict[int, None] = field(default_factory=dict)
 
     def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
-        """Add what the claim needs.
-
-        Parameters
-        ----------
-        facts : iterable of int
-            Steps.
-        lines : iterable of Draft
-            Lines.
-        laws : iterable of Law
-            What holds since agents see the world.
-        """
+        """Add what the claim needs."""
         self.facts |= dict.fromkeys(facts)
         self.lines |= dict.fromkeys(lines)
         self.laws |= dict.fromkeys(laws)
@@ -69,12 +53,6 @@ class Way:
 
     Parameters
     ----------
-    group : frozenset of str
-        Whose relation it takes.
-    given : tuple of Formula
-        The facts at the next world.
-    lines : tuple of Draft
-        The lines that refute them.
     hypotheses : tuple of int
         The lemmas of the induction that are used there, by number.
     """
@@ -86,15 +64,7 @@ class Way:
 
 
 class Reader:
-    """Reads a tableau.
-
-    Parameters
-    ----------
-    facts : Facts
-        What steps rest on.
-    tableau : Tableau
-        The tableau.
-    """
+    """Reads a tableau."""
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.passages = facts, Passages(facts)
@@ -195,15 +165,7 @@ class Reader:
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
-        """The facts at a world, besides one; what their boxes rest on is added to the claim about the world before.
-
-        Parameters
-        ----------
-        claim, before : Claim
-            The claims about the world and about the world before.
-        but : int
-            The step to leave out.
-        """
+        """The facts at a world, besides one; what their boxes rest on is added to the claim about the world before."""
         group = self.worlds[claim.world - 1][1]
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):

@@ -23,16 +23,10 @@ class Fixpoint:
 
     Parameters
     ----------
-    formula : C or E
-        The formula of the fixpoint.
-    group : frozenset of str
-        The agents.
     body : Formula
         What is commonly known, said of the model before the announcement.
     pre : Formula or None
         When the announcement is possible; None: there is none.
-    row, history : int
-        Where the translation has it.
     """
 
     formula: f.C | f.E
@@ -48,28 +42,14 @@ class Fixpoint:
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
-        """What everyone must know for the next step: the body and a formula, at the worlds that count.
-
-        Parameters
-        ----------
-        then : Formula
-            The formula.
-        """
+        """What everyone must know for the next step: the body and a formula, at the worlds that count."""
         if self.pre is None:
             return f.And(self.body, then)
         return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
 
 
 class Commons:
-    """The lines about fixpoints.
-
-    Parameters
-    ----------
-    sheet : Sheet
-        The lines.
-    bridges : Bridges
-        The lines about announcements.
-    """
+    """The lines about fixpoints."""
 
     def __init__(self, sheet: Sheet, bridges: Bridges) -> None:
         self.sheet, self.bridges, self.letters = sheet, bridges, bridges.letters
@@ -82,8 +62,6 @@ class Commons:
         ----------
         row : int
             The row of the formula.
-        history : int
-            The history.
         """
         match self.letters.formula(self.translation.term(history, row)):
             case f.C(group, body) as formula:
@@ -109,13 +87,7 @@ class Commons:
         self.bridges.announce(row, self.letters.said(before), before)
 
     def unfolding(self, fixpoint: Fixpoint) -> list[Draft]:
-        """The lines that say that the fixpoint is its next step.
-
-        Parameters
-        ----------
-        fixpoint : Fixpoint
-            The fixpoint.
-        """
+        """The lines that say that the fixpoint is its next step."""
         whole = fixpoint.everyone(fixpoint.step(fixpoint.formula))
         if fixpoint.pre is None:
             return [self.sheet.line(f.Iff(fixpoint.formula, whole), "Fix")]
@@ -128,10 +100,6 @@ class Commons:
 
         Parameters
         ----------
-        fixpoint : Fixpoint
-            The fixpoint.
-        invariant : Formula
-            Y.
         lines : sequence of Draft
             The lines from which ``Y -> E_G (f & Y)`` follows.
         """

@@ -51,12 +51,6 @@ def derive(
 
     Parameters
     ----------
-    script : Script
-        The proof.
-    formula : Formula
-        What is proved.
-    premises, theory : sequence of Formula
-        What is assumed at the world, and at every world.
     axioms : iterable of str, optional
         The axioms of the modal cube that may be used. None: all that the systems have.
 
@@ -109,13 +103,7 @@ def _logic(script: Script, said: Formula) -> Logic | None:
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
-    """Refuse formulas with operators for which derivations have no axioms, and two operators for one box.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    """
+    """Refuse formulas with operators for which derivations have no axioms, and two operators for one box."""
     believes: dict[str, bool] = {}
     for node in [node for formula in formulas for node in formula.subformulas()]:
         what = REFUSED.get(type(node), "")

@@ -25,19 +25,7 @@ UNSAID = "the proof distinguishes whether an agent sees a world, which no formul
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """An axiom that holds at a world since a Euclidean relation leads to it.
-
-    Parameters
-    ----------
-    axiom : str
-        The name: T, B or 4.
-    group : frozenset of str
-        Whose box it is about.
-    inside : Formula
-        What is in its scope.
-    formula : Formula
-        The instance.
-    """
+    """An axiom that holds at a world since a Euclidean relation leads to it."""
 
     axiom: str
     group: Group
@@ -55,8 +43,6 @@ class Proved:
 
     Parameters
     ----------
-    lines : tuple of Draft
-        The lines from which it follows.
     laws : tuple of Law
         What must hold at the world.
     """
@@ -70,16 +56,6 @@ class Facts:
 
     Parameters
     ----------
-    table : Table
-        The rows.
-    meanings : Meanings
-        Their terms.
-    letters : Letters
-        The formulas of the terms.
-    axioms : Axioms
-        The lines of axioms.
-    commons : Commons
-        The lines about common knowledge.
     places : mapping
         Fixpoint -> row and history of its formula.
     theory : callable
@@ -120,15 +96,7 @@ class Facts:
         return group, self.formula(inside)
 
     def within(self, step: Step, clause: Clause) -> Rests:
-        """What a clause rests on.
-
-        Parameters
-        ----------
-        step : Step
-            A step that uses it.
-        clause : frozenset of int
-            Its nodes.
-        """
+        """What a clause rests on."""
         if step.rule in (s.AND, s.CONTRADICTION, s.HYPOTHESIS):
             return [], []
         if step.rule == s.LEMMA:
@@ -174,19 +142,7 @@ class Facts:
         return self.law("T", group, inside, bool(members))
 
     def law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """The line of an axiom, or the law that it holds here since agents see this world.
-
-        Parameters
-        ----------
-        axiom : str
-            The axiom: T, B or 4.
-        group : frozenset of str
-            Whose box it is about.
-        inside : Formula
-            As for `Axioms.axiom`.
-        needs_member : bool
-            Whether the axiom holds only where agents see the world.
-        """
+        """The line of an axiom, or the law that it holds here since agents see this world."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):

@@ -30,16 +30,10 @@ class _Read:
 
     Parameters
     ----------
-    number : int
-        Its number.
-    claim : Claim
-        What its tableau says of world 0.
     ways : list of Way
         The ways to the counterexample; none for a lemma that follows from others at the same world.
     supposed : Formula
         The conjunction of what it supposes, besides the failure of the fixpoint.
-    needs_failure : bool
-        Whether it uses that failure at world 0.
     """
 
     number: int
@@ -50,17 +44,7 @@ class _Read:
 
 
 def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
-    """The lines of the lemmas of an induction.
-
-    Parameters
-    ----------
-    facts : Facts
-        What steps rest on.
-    lemmas : sequence of Lemma
-        The lemmas.
-    first : int
-        The number of the first one.
-    """
+    """The lines of the lemmas of an induction."""
     read = [_read(facts, lemma, number) for number, lemma in enumerate(lemmas, first)]
     families: dict[Fixpoint, list[_Read]] = {}
     for lemma, each in zip(lemmas, read, strict=True):

@@ -23,15 +23,7 @@ Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term
 
 
 class Letters:
-    """The formulas of terms.
-
-    Parameters
-    ----------
-    translation : Translation
-        The terms of the user's formulas.
-    believers : collection of str
-        The agents whose box is written B.
-    """
+    """The formulas of terms."""
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
@@ -41,19 +33,7 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Write a term as this clause, if it has no form yet.
-
-        Parameters
-        ----------
-        term : int
-            The term.
-        clause : type
-            The clause.
-        content : tuple
-            Its agent or group.
-        parts : iterable of int
-            The terms of its parts.
-        """
+        """Write a term as this clause, if it has no form yet."""
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
@@ -87,15 +67,7 @@ class Letters:
             self.write(term, f.Kw, node.content, (inside,))
 
     def box(self, group: Group, inside: Formula) -> Formula:
-        """The box of a group.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            The group.
-        inside : Formula
-            What is in its scope.
-        """
+        """The box of a group."""
         if len(group) > 1:
             return f.D(group, inside)
         agent = next(iter(group))

@@ -13,13 +13,7 @@ from logic import clauses as f
 
 
 class Passages:
-    """The lines of steps between worlds.
-
-    Parameters
-    ----------
-    facts : Facts
-        The formulas of nodes.
-    """
+    """The lines of steps between worlds."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts, self.axioms, self.table = facts, facts.axioms, facts.table
@@ -33,32 +27,14 @@ class Passages:
         }
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """What the box of a fact at the next world rests on, besides the premises.
-
-        Parameters
-        ----------
-        step : Step
-            The step that says the fact.
-        group : frozenset of str
-            The group that considers the world possible.
-        premises : sequence of int
-            The nodes at the world before.
-        """
+        """What the box of a fact at the next world rests on, besides the premises."""
         if step.rule not in self.rules:
             raise NoDerivation(f"the proof uses rule {step.rule!r} between worlds, for which no line is known")
         within, (lines, laws) = self.rules[step.rule](step.node, premises)
         return [*lines, *self.axioms.pooled(within, group, self.facts.formula(step.node))], laws
 
     def law(self, law: Law, group: Group) -> list[Draft]:
-        """The lines that say that a group knows a law of the worlds that it considers possible.
-
-        Parameters
-        ----------
-        law : Law
-            The law.
-        group : frozenset of str
-            The group.
-        """
+        """The lines that say that a group knows a law of the worlds that it considers possible."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
         line = self.axioms.of_seen(law.axiom, law.group, law.inside)

@@ -25,17 +25,7 @@ Box = Callable[[Formula], Formula]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draft:
-    """A line without a number.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    rule : str
-        Name of the rule or axiom.
-    of : tuple of Draft
-        The lines that the rule is applied to.
-    """
+    """A line without a number."""
 
     formula: Formula
     rule: str
@@ -43,13 +33,7 @@ class Draft:
 
 
 class Sheet:
-    """The lines found so far.
-
-    Parameters
-    ----------
-    forms : Forms
-        The forms of their formulas.
-    """
+    """The lines found so far."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
@@ -57,17 +41,7 @@ class Sheet:
         self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
-        """The line with this formula: the one that is known, or a new one.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        rule : str
-            Name of the rule.
-        *of : Draft
-            The lines that it is applied to.
-        """
+        """The line with this formula: the one that is known, or a new one."""
         found = self.known.get(self.forms.of(formula))
         if found is None:
             self.nodes += size(formula)
@@ -77,38 +51,16 @@ class Sheet:
         return found
 
     def follows(self, given: Iterable[Draft], wanted: Formula) -> bool:
-        """Whether a formula is a propositional consequence of lines.
-
-        Parameters
-        ----------
-        given : iterable of Draft
-            The lines.
-        wanted : Formula
-            The formula.
-        """
+        """Whether a formula is a propositional consequence of lines."""
         forms = [self.forms.of(each.formula) for each in given]
         return counterexample(self.forms, forms, self.forms.of(wanted), Clock(None)) is None
 
     def is_same(self, one: Formula, other: Formula) -> bool:
-        """Whether two formulas are equal up to definitions.
-
-        Parameters
-        ----------
-        one, other : Formula
-            The formulas.
-        """
+        """Whether two formulas are equal up to definitions."""
         return self.forms.wide(self.forms.of(one)) == self.forms.wide(self.forms.of(other))
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
-        """The line of a propositional consequence, from as few of the given lines as it needs.
-
-        Parameters
-        ----------
-        formula : Formula
-            The formula.
-        given : iterable of Draft
-            The lines.
-        """
+        """The line of a propositional consequence, from as few of the given lines as it needs."""
         found = self.known.get(self.forms.of(formula))
         return found or self.line(formula, "PL", *self._needed(formula, list(dict.fromkeys(given))))
 
@@ -121,19 +73,7 @@ class Sheet:
         return given
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """The line ``[]X1 & ... & []Xn -> []Y`` where ``X1 & ... & Xn -> Y`` follows; none if Y is the only X.
-
-        Parameters
-        ----------
-        box : callable
-            Puts the box before a formula.
-        given : sequence of Formula
-            X1, ..., Xn.
-        then : Formula
-            Y.
-        lines : iterable of Draft
-            The lines from which the implication follows.
-        """
+        """The line ``[]X1 & ... & []Xn -> []Y`` where ``X1 & ... & Xn -> Y`` follows; none if Y is the only X."""
         given = [each for each in given if self.forms.of(each) != TRUE]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -153,15 +93,7 @@ class Sheet:
 
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
-    """The lines that a line needs, and this line, in order.
-
-    Parameters
-    ----------
-    last : Draft
-        The last line.
-    said : Formula
-        Its formula as the user wrote it.
-    """
+    """The lines that a line needs, and this line, in order."""
     number: dict[Draft, int] = {}
     lines: list[Line] = []
     stack = [last]

@@ -27,13 +27,7 @@ def negation(formula: Formula) -> Formula:
 
 
 def folded(formula: Formula) -> Formula:
-    """The formula with ``M_a``, ``Kw_a`` and ``<p>`` for their definitions.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    """
+    """The formula with ``M_a``, ``Kw_a`` and ``<p>`` for their definitions."""
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:
         built.append(_folded(rebuild(node, [built[kid] for kid in kids])))
@@ -52,28 +46,14 @@ def _folded(formula: Formula) -> Formula:
 
 
 def implication(given: Sequence[Formula], then: Formula) -> Formula:
-    """That a formula follows from others.
-
-    Parameters
-    ----------
-    given : sequence of Formula
-        The others.
-    then : Formula
-        The formula; falsity for a contradiction.
-    """
+    """That a formula follows from others."""
     if not given:
         return then
     return Not(conj(given)) if isinstance(then, Bottom) else Implies(conj(given), then)
 
 
 def refutation(formulas: Sequence[Formula]) -> Formula:
-    """That the formulas cannot hold together, as an implication from those that are no negations.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    """
+    """That the formulas cannot hold together, as an implication from those that are no negations."""
     then = [each for each in formulas if isinstance(each, Not)] or [each for each in formulas if isinstance(each, M)][
         -1:
     ]

@@ -36,15 +36,7 @@ AXIOMS: dict[type[Formula], str] = {
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
-    """The formulas without announcements and actions as far as such formulas exist, and the steps that lead there.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas.
-    agents : iterable of str
-        All agents.
-    """
+    """The formulas without announcements and actions as far as such formulas exist, and the steps that lead there."""
     static: list[Formula] = []
     lines: list[Line] = []
     for formula in formulas:
@@ -59,15 +51,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[Step, ...] | None:
-    """The steps to the formula without announcements and actions; None if none of moderate size is known.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    agents : iterable of str
-        All agents.
-    """
+    """The steps to the formula without announcements and actions; None if none of moderate size is known."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
@@ -81,13 +65,7 @@ def has_changes(formula: Formula) -> bool:
 
 
 def definitions(reading: Reading) -> Iterator[Line]:
-    """What the fixpoints with names are.
-
-    Parameters
-    ----------
-    reading : Reading
-        The formulas of the proof.
-    """
+    """What the fixpoints with names are."""
     for name, said, unfolding, left_out in reading.definitions():
         yield f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out
 

@@ -16,13 +16,7 @@ INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 
 
 def bussproofs(telling: Telling) -> str:
-    """The proof for a document that loads ``amsmath`` and ``bussproofs``.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The proof for a document that loads ``amsmath`` and ``bussproofs``."""
     return document(telling, "amsmath,bussproofs", _prooftree)
 
 

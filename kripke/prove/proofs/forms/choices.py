@@ -17,13 +17,6 @@ STEPS = 2_000
 def cut(whole: str, part: str, total: int, shown: int) -> str:
     """The last line of a text that is cut.
 
-    Parameters
-    ----------
-    whole, part : str
-        What is cut, and what it consists of, in the singular.
-    total, shown : int
-        Number of parts, and of those that are shown.
-
     Examples
     --------
     >>> cut("proof", "step", 31, 12)

@@ -8,13 +8,7 @@ from kripke.prove.proofs.forms.telling import Telling
 
 
 def hilbert(telling: Telling) -> str:
-    """The lines of the derivation.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The lines of the derivation."""
     derivation = derive(telling.script, telling.formula, telling.premises, telling.theory)
     count, limit = len(derivation.lines), telling.limit
     if limit is None or count <= limit:

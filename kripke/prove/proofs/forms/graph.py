@@ -13,13 +13,7 @@ WIDTH = 100
 
 
 def dot(telling: Telling) -> str:
-    """The tableaux in plain DOT; several of them below each other, with their cases to the right.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The tableaux in plain DOT; several of them below each other, with their cases to the right."""
     out = ["digraph proof {", '  node [shape=box, style=filled, fillcolor="#fbfbf8", fontname="DejaVu Sans"];']
     parts = telling.outline.parts
     out += ["  rankdir=LR;"] * (len(parts) > 1)

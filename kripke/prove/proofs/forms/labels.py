@@ -46,13 +46,7 @@ WORDS = {
 
 
 def label(step: Step) -> str:
-    """The rule of a step in a few letters; ``case`` for a case distinction.
-
-    Parameters
-    ----------
-    step : Step
-        The step.
-    """
+    """The rule of a step in a few letters; ``case`` for a case distinction."""
     if step.rule == s.CONTRADICTION:
         return "" if step.node in (TRUE, FALSE) else "case"
     if step.rule == s.LEMMA:

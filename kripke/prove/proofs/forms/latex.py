@@ -18,12 +18,8 @@ def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], st
 
     Parameters
     ----------
-    telling : Telling
-        The proof.
     packages : str
         The packages that the document must load, for a comment.
-    draw : callable
-        Gives the tableau of a part.
     """
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
@@ -34,15 +30,7 @@ def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], st
 
 
 def said(telling: Telling, entry: Entry) -> str:
-    """World and formula of an entry, in LaTeX's text mode.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    entry : Entry
-        The entry.
-    """
+    """World and formula of an entry, in LaTeX's text mode."""
     if entry.step.node == FALSE:
         return r"$\times$"
     if telling.reading.member(entry.step.node) is not None:
@@ -51,15 +39,7 @@ def said(telling: Telling, entry: Entry) -> str:
 
 
 def because(telling: Telling, entry: Entry) -> str:
-    """Rule and premises of an entry, in LaTeX's text mode.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    entry : Entry
-        The entry.
-    """
+    """Rule and premises of an entry, in LaTeX's text mode."""
     return in_text(telling.reason(entry))
 
 

@@ -21,15 +21,6 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
 
     Without announcements and actions these are the laws that are needed: an operator that may stand for anything is
     not unfolded. With them, these are the definitions of all operators in the formula.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    agents : iterable of str
-        All agents.
-    actions : mapping of str to EventModel, optional
-        The actions that the formula names.
     """
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
@@ -42,25 +33,13 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
 
 
 def laws_after_events(formula: Formula) -> list[str]:
-    """The laws that reduce a formula after some events to ⊤.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula, which is not ⊤ before them.
-    """
+    """The laws that reduce a formula after some events to ⊤."""
     box = [f"K_{agent} ⊤ ≡ ⊤" for agent in sorted(formula.agents)[:1]]
     return [REDUCTION, *definitions(formula), *box, CONNECTIVES]
 
 
 def definitions(formula: Formula) -> list[str]:
-    """The definition of each operator of a formula that has one, for one agent or group.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    """
+    """The definition of each operator of a formula that has one, for one agent or group."""
     found: dict[type[Formula], str] = {}
     for node in formula.subformulas():
         if type(node) not in found and (said := _definition(node)):

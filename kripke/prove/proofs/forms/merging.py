@@ -17,15 +17,7 @@ WIDE, NEW, FACT = 70, 30, 8
 
 
 class Merging:
-    """The lines of a part, as lists of entries.
-
-    Parameters
-    ----------
-    part : Part
-        The part.
-    reading : Reading
-        The formulas.
-    """
+    """The lines of a part, as lists of entries."""
 
     def __init__(self, part: Part, reading: Reading) -> None:
         self.reading = reading
@@ -113,15 +105,7 @@ class Merging:
         return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
 
     def is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
-        """Whether an entry is a part of a conjunction that stands on the line.
-
-        Parameters
-        ----------
-        entry : Entry
-            The entry.
-        line : list of Entry
-            The line.
-        """
+        """Whether an entry is a part of a conjunction that stands on the line."""
         if not is_part(entry):
             return False
         here = {each.number for each in line}

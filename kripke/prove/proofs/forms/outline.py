@@ -27,12 +27,6 @@ class Entry:
     ----------
     number : int
         Its number in the part, from 1.
-    step : Step
-        The step.
-    world : str
-        Name of the world.
-    premises : tuple of int
-        Numbers of the premises.
     group : frozenset of str
         The agents who consider the world possible, if the step is the first at a new world; else empty.
     fixpoint : int
@@ -53,18 +47,10 @@ class Block:
 
     Parameters
     ----------
-    depth : int
-        The number of cases that lead here.
     case : str
         Their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply.
     above : int or None
         The block that it continues, by its place in the part.
-    entries : list of Entry
-        The entries.
-    cases : list of int
-        The places of the blocks that continue it.
-    is_cut : bool
-        Whether steps are left out at the end.
     """
 
     depth: int
@@ -92,8 +78,6 @@ class Part:
         What the lemma says; for the refutation of the goal its negation.
     induction : tuple of int
         The numbers of the lemmas that are proved in one induction with this one; empty outside inductions.
-    blocks : list of Block
-        The blocks, each before those that continue it.
     """
 
     number: int
@@ -104,17 +88,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The parts of a proof, perhaps only the first.
-
-    Parameters
-    ----------
-    parts : tuple of Part
-        The parts, lemmas first.
-    shown : int
-        The number of steps in them.
-    total : int
-        The number of steps of the whole proof.
-    """
+    """The parts of a proof, perhaps only the first."""
 
     parts: tuple[Part, ...]
     shown: int
@@ -131,8 +105,6 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
 
     Parameters
     ----------
-    script : Script
-        The proof.
     limit : int, optional
         Maximal number of steps, at least 1; None: all.
 

@@ -10,13 +10,7 @@ from kripke.prove.proofs.forms.words import DEEPEST, lines_of
 
 
 def page(telling: Telling) -> str:
-    """The proof as a ``div``.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The proof as a ``div``."""
     out = ['<div class="whoknows-proof">']
     out += [f"<div>{escape(line)}</div>" for line in telling.preface()]
     for part in telling.outline.parts:

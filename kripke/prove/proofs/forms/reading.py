@@ -23,8 +23,6 @@ class Reading:
 
     Parameters
     ----------
-    script : Script
-        The proof.
     formulas : sequence of Formula
         The formulas that the proof is about, without announcements and actions; their subformulas are shown as they are
         written.
@@ -71,28 +69,12 @@ class Reading:
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """What fails where a way to a counterexample leads, and the events after which it is meant to hold.
-
-        Parameters
-        ----------
-        fixpoint : int
-            The fixpoint that has the counterexample.
-        step : Step
-            The step of the way.
-        """
+        """What fails where a way to a counterexample leads, and the events after which it is meant to hold."""
         _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fixpoint >> 1])
         return (common.sub if step.rule == ENDS else common), self._history(ways[step.of][3])
 
     def target(self, entry: Entry, verb: str) -> str:
-        """What fails where a way to a counterexample leads, in words.
-
-        Parameters
-        ----------
-        entry : Entry
-            The step of the way.
-        verb : str
-            The verb of the sentence: ``fails``.
-        """
+        """What fails where a way to a counterexample leads, in words."""
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
@@ -263,13 +245,7 @@ class Reading:
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
-    """The largest subformulas without announcements and actions.
-
-    Parameters
-    ----------
-    formulas : iterable of Formula
-        The formulas.
-    """
+    """The largest subformulas without announcements and actions."""
     found: dict[Formula, None] = {}
     for formula in formulas:
         changed: set[Formula] = set()

@@ -10,13 +10,7 @@ from kripke.prove.proofs.script import HYPOTHESIS, LEMMA
 
 
 def record(telling: Telling) -> dict[str, Any]:
-    """The parts with their steps; all branches of a part are in one list, each with the branch that it continues.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The parts with their steps; all branches of a part are in one list, each with the branch that it continues."""
     return {
         "steps": telling.outline.total,
         "complete": not telling.outline.is_cut,

@@ -26,13 +26,6 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
 def written(telling: Telling, style: str) -> str:
     """The proof in a form.
 
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    style : str
-        Name of the form.
-
     Raises
     ------
     FormulaError

@@ -47,18 +47,10 @@ class Telling:
 
     Parameters
     ----------
-    script : Script
-        The proof.
-    formula : Formula
-        What is proved.
-    logic : str
-        The system, as text.
     premises, theory : sequence of Formula
         What is assumed at the world, and at every world.
     limit : int, optional
         Maximal number of steps that are shown; None: all.
-    actions : mapping of str to EventModel, optional
-        The actions that the formulas name.
     """
 
     def __init__(
@@ -113,13 +105,7 @@ class Telling:
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """Why the counterexample cannot be where a way leads: the laws by which what fails there is the same as ⊤.
-
-        Parameters
-        ----------
-        entry : Entry
-            The step of the way.
-        """
+        """Why the counterexample cannot be where a way leads: the laws by which what fails there is the same as ⊤."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
         return both(found)
@@ -138,15 +124,7 @@ class Telling:
         return f"Lemma {part.number}, by induction" + (f" together with {both(others)}" if others else "")
 
     def statement(self, part: Part, latex: bool = False) -> str:
-        """What a part proves, as a sentence without its full stop.
-
-        Parameters
-        ----------
-        part : Part
-            The part.
-        latex : bool
-            Whether formulas are written in LaTeX.
-        """
+        """What a part proves, as a sentence without its full stop."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
             return f"At every world: {say(self.clause(part))}"

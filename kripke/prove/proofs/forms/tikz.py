@@ -18,13 +18,7 @@ PAGE = 15.0
 
 
 def tikz(telling: Telling) -> str:
-    """The proof for a document that loads ``amsmath`` and ``tikz``.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The proof for a document that loads ``amsmath`` and ``tikz``."""
     return document(telling, "amsmath,tikz", _picture)
 
 

@@ -21,13 +21,7 @@ GAP = 3
 
 
 def tree(telling: Telling) -> str:
-    """The proof as a tree of lines.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The proof as a tree of lines."""
     out = above(telling)
     for part in telling.outline.parts:
         out += [f"{telling.title(part)}", *_aligned(_lines(telling, part)), ""]

@@ -24,17 +24,7 @@ DEEPEST = 20
 
 @dataclass(slots=True)
 class Line:
-    """A numbered line.
-
-    Parameters
-    ----------
-    number : int
-        Its number in the part.
-    depth : int
-        How many cases it is in.
-    text : str
-        The text.
-    """
+    """A numbered line."""
 
     number: int
     depth: int
@@ -42,13 +32,7 @@ class Line:
 
 
 def words(telling: Telling) -> str:
-    """The proof as numbered lines in words.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
+    """The proof as numbered lines in words."""
     out = above(telling)
     for part in telling.outline.parts:
         out.append(telling.title(part))
@@ -60,15 +44,7 @@ def words(telling: Telling) -> str:
 
 
 def lines_of(telling: Telling, part: Part) -> list[Line]:
-    """The lines of a part.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    part : Part
-        The part.
-    """
+    """The lines of a part."""
     return _Writer(telling, part).lines
 
 

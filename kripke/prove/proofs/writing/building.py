@@ -14,13 +14,7 @@ Places = dict[Node, int]
 
 
 class Builder:
-    """A tableau that grows.
-
-    Parameters
-    ----------
-    suppositions : iterable of int
-        What is supposed at world 0.
-    """
+    """A tableau that grows."""
 
     def __init__(self, suppositions: Iterable[Node]) -> None:
         self.steps: list[Step] = []
@@ -34,15 +28,7 @@ class Builder:
         return len(self.steps) - 1
 
     def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at its parent; its number.
-
-        Parameters
-        ----------
-        group : frozenset of str
-            The group.
-        parent : int
-            The parent.
-        """
+        """Add a world that a group considers possible at its parent; its number."""
         self.worlds.append((parent, group))
         return len(self.worlds)
 
@@ -52,17 +38,7 @@ class Builder:
         return len(self.branches)
 
     def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
-        """Add the steps of a reasoning at a world.
-
-        Parameters
-        ----------
-        reasoning : Reasoning
-            The steps.
-        places : mapping of int to int
-            What holds at the world; the steps are added to it.
-        world, branch : int
-            The world and the branch.
-        """
+        """Add the steps of a reasoning at a world."""
         for node, clause in reasoning.derived:
             premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
             places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))

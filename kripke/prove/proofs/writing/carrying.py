@@ -12,17 +12,7 @@ from kripke.prove.search.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A node that holds at the next world.
-
-    Parameters
-    ----------
-    node : int
-        The node.
-    rule : str
-        Name of the rule.
-    premises : tuple of int
-        Nodes of the world before.
-    """
+    """A node that holds at the next world."""
 
     node: Node
     rule: str
@@ -30,17 +20,7 @@ class Fact:
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """The facts at a world that a group considers possible at a world.
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    here : collection of int
-        The nodes at the world before.
-    label : frozenset of str
-        The group.
-    """
+    """The facts at a world that a group considers possible at a world."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)

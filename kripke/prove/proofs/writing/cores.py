@@ -22,10 +22,6 @@ class Cores:
 
     Parameters
     ----------
-    rules : Rules
-        The rules.
-    theory : iterable of int
-        The nodes that hold at every world.
     clock : Clock
         The time limit.
     """
@@ -53,15 +49,7 @@ class Cores:
         return [self._literal(node) for node in clause.nodes]
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
-        """The nodes and lemmas that a contradiction needs; None if there is none.
-
-        Parameters
-        ----------
-        nodes : iterable of int
-            The nodes that hold at a world.
-        lemmas : sequence of Clause
-            Clauses that hold there too, the better ones first.
-        """
+        """The nodes and lemmas that a contradiction needs; None if there is none."""
         meaning: dict[int, Node | Clause] = {}
         for lemma in lemmas:
             if lemma not in self.selector:
@@ -78,15 +66,7 @@ class Cores:
         return [x for x in found if not isinstance(x, Clause)], [x for x in found if isinstance(x, Clause)]
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """The clauses, of all kinds, that a contradiction needs.
-
-        Parameters
-        ----------
-        nodes : sequence of int
-            The nodes that hold at a world.
-        lemmas : sequence of Clause
-            The lemmas that it needs, as `needed` gives them.
-        """
+        """The clauses, of all kinds, that a contradiction needs."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         with Solver(SOLVER) as solver:
@@ -105,10 +85,6 @@ def minimal(solver: Solver, assumptions: list[int], clock: Clock) -> list[int] |
 
     Parameters
     ----------
-    solver : pysat.solvers.Solver
-        The solver.
-    assumptions : list of int
-        Literals; where there is a choice, those at the front stay.
     clock : Clock
         The time limit.
     """

@@ -31,10 +31,6 @@ class Extraction:
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
-    decision : Decision
-        The finished search.
     clock : Clock
         The time limit.
     """
@@ -152,10 +148,6 @@ def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) 
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
-    decision : Decision
-        The finished search.
     clock : Clock, optional
         The time limit.
 

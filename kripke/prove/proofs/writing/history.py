@@ -7,15 +7,7 @@ from kripke.prove.question.reduction import Reducer
 
 
 def history_of(reducer: Reducer, context: int) -> tuple[tuple[object, ...], ...]:
-    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them.
-
-    Parameters
-    ----------
-    reducer : Reducer
-        The reduction that has made the context.
-    context : int
-        The number of the context.
-    """
+    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
     return tuple([_plain(reducer, step) for _, step in reversed(reducer.contexts.history(context))])
 
 

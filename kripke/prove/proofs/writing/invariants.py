@@ -26,14 +26,8 @@ class Invariant:
 
     Parameters
     ----------
-    writer : Writer
-        Finds cores and closes branches.
     clauses : dict of int to (int, list of int)
         Number of a lemma -> its fixpoint and its clause.
-    wanted : set of int
-        The numbers of those that are needed later.
-    lemmas : sequence of Clause
-        The lemmas proved before.
     """
 
     def __init__(

@@ -16,10 +16,6 @@ class Clause:
 
     Parameters
     ----------
-    nodes : tuple of int
-        The nodes.
-    rule : str
-        Name of the rule.
     of : int
         Number of the lemma or hypothesis; -1 for other rules.
     """
@@ -30,15 +26,7 @@ class Clause:
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
-    """The conjuncts of an even node, those of conjunctions among them included; the boxes of a fixpoint.
-
-    Parameters
-    ----------
-    nodes : Nodes
-        All nodes.
-    base : int
-        A conjunction or fixpoint.
-    """
+    """The conjuncts of an even node, those of conjunctions among them included; the boxes of a fixpoint."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, found = [*reversed(nodes.parts(base))], []
@@ -52,15 +40,7 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
-    """The clauses of an even node.
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    base : int
-        The node.
-    """
+    """The clauses of an even node."""
     nodes = rules.nodes
     kind = nodes.kind[base >> 1]
     if kind in (AND, FIX):
@@ -74,17 +54,7 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
-    """The clause of some nodes, without `FALSE`.
-
-    Parameters
-    ----------
-    nodes : iterable of int
-        The nodes.
-    rule : str
-        Name of the rule.
-    of : int
-        Number of the lemma or hypothesis.
-    """
+    """The clause of some nodes, without `FALSE`."""
     return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
 
 
@@ -99,15 +69,7 @@ def _name(rules: Rules, box: Node, clause: list[Node]) -> str:
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """All clauses about the nodes that matter at the same world as some nodes.
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    starts : iterable of int
-        The nodes.
-    """
+    """All clauses about the nodes that matter at the same world as some nodes."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     found: list[Clause] = []

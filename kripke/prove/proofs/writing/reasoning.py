@@ -59,13 +59,7 @@ class Reasoner:
         self.cases = 0
 
     def reason(self, known: Iterable[Node]) -> Reasoning:
-        """The steps from known nodes to a contradiction.
-
-        Parameters
-        ----------
-        known : iterable of int
-            The nodes.
-        """
+        """The steps from known nodes to a contradiction."""
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:

@@ -9,15 +9,7 @@ from kripke.prove.question.problem import Problem
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
-    """The table of formulas of a problem; rows to which nothing refers are ``unused``.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    used : set of int
-        The nodes of the proof.
-    """
+    """The table of formulas of a problem; rows to which nothing refers are ``unused``."""
     rows: list[Row] = [("unused",)] * len(problem.nodes)
     stack = [0, *used]
     while stack:

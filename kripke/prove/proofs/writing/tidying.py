@@ -14,15 +14,7 @@ Part = tuple[Sequence[int], Lemma | Induction]
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """The parts that the tableau needs, numbered anew, and the tableau.
-
-    Parameters
-    ----------
-    parts : sequence of (sequence of int, Lemma or Induction)
-        What was proved, with the numbers by which steps refer to the lemmas.
-    tableau : Tableau
-        The refutation of the goal.
-    """
+    """The parts that the tableau needs, numbered anew, and the tableau."""
     kept = _needed(parts, tableau)
     single = _single(kept, tableau)
     inlined: dict[int, Tableau] = {}

@@ -20,10 +20,6 @@ class Writer:
 
     Parameters
     ----------
-    rules : Rules
-        The rules.
-    theory : iterable of int
-        The nodes that hold at every world.
     clock : Clock
         The time limit.
     """
@@ -32,15 +28,7 @@ class Writer:
         self.rules, self.cores = rules, Cores(rules, theory, clock)
 
     def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
-        """The facts and lemmas that a contradiction needs; None if there is none.
-
-        Parameters
-        ----------
-        facts : iterable of Fact
-            What holds at a world; of several facts with the same node the first counts.
-        lemmas : sequence of Clause
-            The lemmas that may be used.
-        """
+        """The facts and lemmas that a contradiction needs; None if there is none."""
         first: dict[Node, Fact] = {}
         for fact in facts:
             first.setdefault(fact.node, fact)
@@ -54,14 +42,8 @@ class Writer:
 
         Parameters
         ----------
-        builder : Builder
-            The tableau.
-        facts : iterable of Fact
-            The facts.
         before, places : mapping of int to int
             What holds at the world before, and at the world; the steps are added to the latter.
-        world, branch : int
-            The world and the branch.
         """
         for fact in facts:
             if fact.node not in places:
@@ -69,19 +51,7 @@ class Writer:
                 places[fact.node] = builder.add(Step(fact.rule, fact.node, world, premises, branch))
 
     def close(self, builder: Builder, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
-        """Add the steps from what holds at a world to a contradiction.
-
-        Parameters
-        ----------
-        builder : Builder
-            The tableau.
-        places : mapping of int to int
-            What holds at the world.
-        world, branch : int
-            The world and the branch.
-        lemmas : sequence of Clause
-            The lemmas that may be used.
-        """
+        """Add the steps from what holds at a world to a contradiction."""
         if FALSE in places:
             return
         needed = self.cores.needed(places, lemmas)
