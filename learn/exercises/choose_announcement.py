@@ -47,7 +47,7 @@ class ChooseAnnouncement(Exercise):
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each goal that is reached and did not hold before; one that does not hold costs one, down to 0."""
+        """A point for each goal reached that did not hold before; a goal lost costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
