@@ -10,6 +10,7 @@ from datetime import date
 from importlib import import_module
 
 ALL = (
+    "lines",
     "start",
     "small_models",
     "muddy_children",
