@@ -63,8 +63,8 @@ class Proof:
     >>> print(proof.text())
     Theorem. K_a p → K_a K_a p is valid in S4
     1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.
-    2. By 1, a considers possible a world v where ¬K_a p; there K_a p (positive introspection, 1). \
-This is a contradiction.
+    2. By line 1, a considers possible a world v where ¬K_a p; there K_a p \
+(positive introspection, axiom 4, from line 1). This is a contradiction.
     """
 
     formula: Formula
@@ -148,9 +148,9 @@ This is a contradiction.
         >>> print(prove("K_a p -> p").text("tree"))
         Theorem. K_a p → p is valid in S5
         1  w: ¬(K_a p → p)   supposed
-        2  w: ¬p             from 1
-        3  w: K_a p          from 1
-        4  ✗                 T from 2, 3
+        2  w: ¬p             from line 1
+        3  w: K_a p          from line 1
+        4  ✗                 axiom T, from lines 2 and 3
         """
         from kripke.prove.proofs.forms.styles import written  # with the first proof that is written
 

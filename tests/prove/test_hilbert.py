@@ -210,6 +210,11 @@ WRONG = [
     ("S4", "1. ~K_a p -> K_a ~K_a p  5", "axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5"),
     ("a: S5, b: KD45", "1. K_b p -> p  T", "axiom T is not an axiom of KD45 (b); it is one of S5, S4, B and T"),
     ("S5", "1. K_a p -> K_a K_a p  T", "it is no instance of axiom T, K_a p → p; it is axiom 4"),
+    (
+        "S5",
+        "4. p -> p  PL\n5. q | (p -> p)  from 4",
+        "it is no instance of axiom 4, K_a p → K_a K_a p; if line 4 is meant, name the rule too, such as PL 4",
+    ),
     ("S5", "1. q -> q  PL\n2. K_b (p -> p)  Nec 1", "Nec of line 1 gives K_a (q → q) for an agent a, got K_b (p → p)"),
     ("S5", "1. p  premise\n2. K_a p  Nec 1", "Nec is for theorems: line 1 rests on a premise"),
     ("S5", "1. p | q  PL", "it is no tautology: it fails for example if p is false, q is false"),
@@ -364,7 +369,7 @@ FORMS = """
 def test_a_text_may_be_laid_out_as_one_likes() -> None:
     derivation = Derivation.parse(FORMS)
     assert [line.number for line in derivation.lines] == [1, 2, 3, 10, 11]
-    assert [line.why for line in derivation.lines] == ["T", "T", "T", "PL 1,2,3", "4"]
+    assert [line.why for line in derivation.lines] == ["T", "T", "T", "PL 1,2,3", "axiom 4"]
     assert derivation.axioms == ("T", "4")
     assert derivation.check()
 

@@ -64,7 +64,7 @@ def test_a_way_where_nothing_can_fail_says_what_and_after_which_event(formula, s
 def test_the_reason_why_nothing_can_fail_is_given_once_in_a_lemma() -> None:
     lemma, _ = proof("[p] C_{a,b} (q | ~q)").text().split("\nTheorem. ")
     assert lemma.count("But by propositional logic, it is the same as ⊤.") == 1
-    assert lemma.count("which is impossible as in 2.") == 1
+    assert lemma.count("which is impossible as in line 2.") == 1
 
 
 def test_a_fixpoint_says_which_part_its_unfolding_leaves_out() -> None:
@@ -80,7 +80,7 @@ def test_a_fixpoint_says_which_part_its_unfolding_leaves_out() -> None:
 def test_all_forms_say_why_a_way_is_closed(style) -> None:
     text = proof("[p] C_{a,b} (q | ~q)").text(style, limit=None)
     for agent in "ab":
-        assert f"one step away via {agent} from 1, but " in text
+        assert f"one step away via {agent}, from line 1, but " in text
     assert text.count("never fails after the announcement of p") == 3
 
 
@@ -139,9 +139,9 @@ def test_premises_that_are_simplified_with_the_conclusion_are_said_so() -> None:
 @pytest.mark.parametrize("style", DRAWN)
 def test_a_lemma_at_w_is_told_from_the_hypothesis_at_a_nearer_world(style) -> None:
     text = prove(MUTUAL).text(style, limit=None)
-    assert text.count("Lemma 1 at w from 1, 6, 8") == 1
-    assert text.count("induction hypothesis, Lemma 1 from") == 1
-    assert text.count("induction hypothesis, Lemma 2 from") == 1
+    assert text.count("Lemma 1 at w, from lines 1, 6 and 8") == 1
+    assert text.count("induction hypothesis, Lemma 1, from") == 1
+    assert text.count("induction hypothesis, Lemma 2, from") == 1
 
 
 def test_plain_data_and_pictures_tell_a_lemma_from_the_hypothesis() -> None:
@@ -152,8 +152,8 @@ def test_plain_data_and_pictures_tell_a_lemma_from_the_hypothesis() -> None:
         for part in (first, second)
     ]
     assert named == [{("hypothesis", 1), ("hypothesis", 2)}, {("lemma", 1)}]
-    assert "Lemma 1 at w from 1, 6, 8" in answer.to_dot()
-    assert answer.to_dot().count("induction hypothesis, Lemma 2 from") == 1
+    assert "Lemma 1 at w, from lines 1, 6 and 8" in answer.to_dot()
+    assert answer.to_dot().count("induction hypothesis, Lemma 2, from") == 1
 
 
 @pytest.mark.parametrize("style", DRAWN)

@@ -37,27 +37,47 @@ def test_a_tree_has_number_world_formula_rule_and_premises() -> None:
     assert tree(told(introspection())) == (
         "Theorem. K_a p → K_a K_a p is valid in S4\n"
         "1  w: ¬(K_a p → K_a K_a p)   supposed\n"
-        "2  w: K_a p                  from 1\n"
-        "3  w: ¬K_a K_a p             from 1\n"
-        "4  v: ¬K_a p                 new world from 3\n"
-        "5  v: K_a p                  4 from 2\n"
-        "6  ✗                         from 4, 5"
+        "2  w: K_a p                  from line 1\n"
+        "3  w: ¬K_a K_a p             from line 1\n"
+        "4  v: ¬K_a p                 new world, from line 3\n"
+        "5  v: K_a p                  axiom 4, from line 2\n"
+        "6  ✗                         from lines 4 and 5"
     )
+
+
+@pytest.mark.parametrize("style", ["steps", "tree", "latex", "bussproofs", "dot"])
+@pytest.mark.parametrize(
+    ("formula", "logic", "axiom"),
+    [
+        ("~K_a p -> K_a ~K_a p", "S5", "axiom 5, from line"),
+        ("K_a K_a K_a p -> K_a K_a K_a K_a p", "S4", "axiom 4, from line"),
+        ("p -> K_a M_a p", "B", "axiom B, from line"),
+        ("K_a p -> p", "T", "axiom T"),
+    ],
+)
+def test_every_form_tells_axioms_from_lines(style: str, formula: str, logic: str, axiom: str) -> None:
+    proof = prove(formula, logic)
+    text = proof.to_dot() if style == "dot" else proof.text(style)
+    assert axiom in text
+    assert not re.search(r"(from|By|contradicts) [0-9]|[({ ][45] from", text)
 
 
 def test_steps_in_words_share_a_line_where_a_reader_takes_them_at_a_glance() -> None:
     assert words(told(introspection())) == (
         "Theorem. K_a p → K_a K_a p is valid in S4\n"
         "1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.\n"
-        "2. By 1, a considers possible a world v where ¬K_a p; there K_a p (positive introspection, 1). "
-        "This is a contradiction."
+        "2. By line 1, a considers possible a world v where ¬K_a p; there K_a p "
+        "(positive introspection, axiom 4, from line 1). This is a contradiction."
     )
 
 
 def test_an_induction_displays_its_invariant_and_both_cases_for_each_agent() -> None:
     text = words(told(induction()))
     assert "Lemma 1, by induction. At every world: C_{a,b} (p → E_{a,b} p) ∧ p → C_{a,b} p\n" in text
-    assert "Case 1: the counterexample is one step away: a considers possible a world v where ¬p; there p (3)." in text
+    assert (
+        "Case 1: the counterexample is one step away: a considers possible a world v where ¬p; there p (from line"
+        in text
+    )
     assert "Case 4: it is farther away: b considers possible a world v where ¬C_{a,b} p, one step nearer to it" in text
     assert text.count("This contradicts the induction hypothesis.") == 2
     assert text.endswith("p and ¬C_{a,b} p. This contradicts Lemma 1.")
@@ -183,7 +203,7 @@ def test_plain_data_is_json() -> None:
     assert lemma["induction"] == [1]
     assert theorem["steps"][-1] == {
         "number": 5, "branch": 0, "world": "w", "formula": "⊥", "rule": "lemma",
-            "reason": "Lemma 1 from 2, 3, 4", "premises": [2, 3, 4], "of": 1,
+            "reason": "Lemma 1, from lines 2, 3 and 4", "premises": [2, 3, 4], "of": 1,
     }  # fmt: skip
 
 
@@ -233,7 +253,7 @@ def test_the_proofs_of_a_course_fit_on_a_slide(formula: str, logic: str) -> None
 
 def test_distributed_knowledge_is_about_worlds_that_both_agents_consider_possible() -> None:
     assert (
-        "2. By 1, a and b both consider possible a world v where ¬D_{a,b} p"
+        "2. By line 1, a and b both consider possible a world v where ¬D_{a,b} p"
         in prove("D_{a,b} p -> D_{a,b} D_{a,b} p", "S4").text()
     )
 

@@ -26,5 +26,6 @@ class Line:
 
     @property
     def why(self) -> str:
-        """The justification: ``PL 1,2``."""
-        return f"{self.rule} {','.join(map(str, self.of))}" if self.of else self.rule
+        """The justification: ``PL 1,2``; a bare ``5`` could be an axiom or a line."""
+        rule = "axiom " * self.rule.isdigit() + self.rule
+        return f"{rule} {','.join(map(str, self.of))}" if self.of else rule

@@ -190,6 +190,8 @@ def _axiom(page: Page, line: Line) -> str:
     if bound is None:
         found = next((other for other in schemes.OF_RELATIONS if match(other, page.forms, form)), None)
         hint = "" if found is None else f"; it is axiom {found.name}"
+        if line.rule.isdigit() and int(line.rule) in page.form:
+            hint += f"; if line {line.rule} is meant, name the rule too, such as PL {line.rule}"
         return f"it is no instance of axiom {line.rule}, {scheme.shown}{hint}"
     if page.axioms is not None and line.rule not in page.axioms:
         allowed = ", ".join(page.axioms) or "none"

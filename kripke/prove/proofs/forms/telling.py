@@ -9,7 +9,7 @@ from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs.forms.announcements import definitions, reduced
 from kripke.prove.proofs.forms.choices import STEPS, cut
-from kripke.prove.proofs.forms.labels import label
+from kripke.prove.proofs.forms.labels import label, named_lines
 from kripke.prove.proofs.forms.laws import laws, laws_after_events
 from kripke.prove.proofs.forms.outline import Entry, Outline, Part, is_vacuous, outline
 from kripke.prove.proofs.forms.reading import Reading
@@ -90,12 +90,12 @@ class Telling:
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
-        """The rule and the premises of an entry: ``K from 3``; all that there is to say of a step without premises."""
-        rule, numbers = label(entry.step), ", ".join(map(str, sorted(entry.premises)))
+        """Rule and premises of an entry, ``axiom K, from line 3``; all that there is to say of a step without premises."""
+        rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
         said = f"{rule} via {', '.join(sorted(entry.group))}" if entry.step.rule in WAYS else rule
-        said = f"{said} from {numbers}".strip() if numbers else said
+        said = ", ".join(filter(None, [said, f"from {named_lines(entry.premises)}" if entry.premises else ""]))
         return f"{said}, but {self.reading.target(entry, 'never fails')}" if is_vacuous(entry) else said
 
     @cached_property

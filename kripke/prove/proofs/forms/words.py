@@ -1,7 +1,7 @@
 """A proof in numbered steps in words, as a textbook writes it.
 
 Steps that a reader takes at a glance share a line: the parts of a conjunction, what is known at the same world, and
-the contradiction that a line leads to. Numbers in brackets are the lines that a fact follows from.
+the contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kripke.data.wording import both
 from kripke.prove.proofs import script as s
-from kripke.prove.proofs.forms.labels import WORDS
+from kripke.prove.proofs.forms.labels import WORDS, named_lines
 from kripke.prove.proofs.forms.merging import Merging
 from kripke.prove.proofs.forms.outline import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import Telling
@@ -117,7 +117,7 @@ class _Writer:
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         """The sentence that brings in a world."""
         seen = f"{_considers(entry)} possible a world {entry.world}" + (f" where {facts}" if facts != "⊤" else "")
-        given = self._numbers(entry.premises, 0)
+        given = self._lines(entry.premises, 0)
         if entry.step.rule == s.ENDS:
             return f"the counterexample is one step away: {seen}"
         if entry.step.rule == s.ONWARD:
@@ -141,8 +141,8 @@ class _Writer:
         names = [WORDS[rule]] if rule in WORDS else []
         if rule in (s.LEMMA, s.HYPOTHESIS):
             names = [self._lemma(entry)]
-        lines = self._numbers(entry.premises, number, "and")
-        reasons = ", ".join([*names, *([lines] if lines else [])])
+        above = self._lines(entry.premises, number)
+        reasons = ", ".join([*names, *([f"from {above}"] if above else [])])
         return f" ({reasons})" if reasons else ""
 
     def _lemma(self, entry: Entry) -> str:
@@ -160,16 +160,16 @@ class _Writer:
         if is_vacuous(entry):
             return self._vacuous(entry)
         here = {fact.number for fact in facts}
-        numbers = self._numbers(entry.premises, number, "and")
+        above = self._lines(entry.premises, number)
         by = WORDS.get(entry.step.rule, "")
         if entry.step.rule in (s.LEMMA, s.HYPOTHESIS):
             what = self._lemma(entry)
-            return f"This contradicts {what}{f' (with {numbers})' if numbers else ''}."
-        if not numbers:
+            return f"This contradicts {what}{f' (with {above})' if above else ''}."
+        if not above:
             return f"This is a contradiction{f' ({by})' if by else ''}."
         if here.intersection(entry.premises):
-            return f"This contradicts {numbers}{f' ({by})' if by else ''}."
-        return f"Contradiction: {numbers}{f' ({by})' if by else ''}."
+            return f"This contradicts {above}{f' ({by})' if by else ''}."
+        return f"Contradiction: {above}{f' ({by})' if by else ''}."
 
     def _simplified(self) -> str:
         """The sentence for what the table of formulas simplifies to ⊤."""
@@ -183,14 +183,13 @@ class _Writer:
         fails = self.telling.reading.target(entry, "fails")
         seen = f"{way}: {_considers(entry)} possible a world {entry.world} where {fails}"
         if fails in self.vacuous:
-            return f"{seen}, which is impossible as in {self.vacuous[fails]}."
+            return f"{seen}, which is impossible as in line {self.vacuous[fails]}."
         self.vacuous[fails] = self.line_of[entry.number]
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
-    def _numbers(self, premises: Iterable[int], but: int, word: str = "") -> str:
+    def _lines(self, premises: Iterable[int], but: int) -> str:
         """The lines of some entries, without one."""
-        numbers = sorted({self.line_of[premise] for premise in premises} - {but})
-        return both(map(str, numbers)) if word or len(numbers) > 1 else "".join(map(str, numbers))
+        return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
 def _considers(entry: Entry) -> str:
