@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
-from logic.errors import FormulaError, ParseError, Slip, nearest, shorten
+from logic.errors import FormulaError, ParseError, Slip, nearest, never_closed, place_text, shorten
 from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
@@ -30,6 +30,7 @@ CLOSING = {
     "ACTION_DUAL": ">",
 }
 OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
+WAYS_TO_CLOSE = "brackets are closed before what follows: [p] q, <p> q, [p!{a,b}] q, B_a[q] p"
 _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 _PREFIX = {"NOT", "true", "false"}
 
@@ -66,9 +67,7 @@ class Place:
     @property
     def opened_at(self) -> str:
         """The place of the open bracket, in words."""
-        position = self.bracket[1] if self.bracket else 0
-        column = f"column {position - self.text.rfind(chr(10), 0, position)}"
-        return f"line {self.text.count(chr(10), 0, position) + 1}, {column}" if "\n" in self.text else column
+        return place_text(self.text, self.bracket[1] if self.bracket else 0)
 
 
 def explain(text: str, stuck: Stuck) -> ParseError:
@@ -84,8 +83,18 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     hint = own or advice(place.wanted, place.before, place.here, within)
     foreign = foreign_operator(place.before) or foreign_operator(place.here) or wide(place.here)
     meant = degree(text, place.start) if place.before.startswith("B") or place.before in ("<", "^") else ""
+    if unclosed := _unclosed(place):
+        problem, expected, hint = unclosed, ("its closing bracket",), own or WAYS_TO_CLOSE * bool(within)
     hint = eaten_backslash(text) or around(text) or foreign or meant or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
+
+
+def _unclosed(place: Place) -> str:
+    """Say that a bracket at or right behind the token is never closed, or one of an operator around it."""
+    end = place.start + len(place.here)
+    behind = place.text.startswith("{", end)
+    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER)
+    return never_closed(place.text, end + behind) if behind or place.here in ("(", "{") or of_operator else ""
 
 
 def _of_bracket(place: Place) -> str:

@@ -129,13 +129,62 @@ class ParseError(EpistemicError, ValueError):
         return type(self), (self.problem, self.text, self.position, self.expected, self.hint)
 
     def _message(self) -> str:
-        place = f"line {self.line}, column {self.column}" if "\n" in self.text else f"column {self.column}"
-        rows = [f"{place}: {self.problem}", *_caret(self.text, self.position)]
+        rows = [f"{place_text(self.text, self.position)}: {self.problem}", *_caret(self.text, self.position)]
         if self.expected:
             rows.append("expected " + listing(self.expected))
         if self.hint:
             rows.append(f"hint: {self.hint}")
         return "\n".join(rows)
+
+
+def place_text(text: str, position: int) -> str:
+    """The place in words: ``column 5``, in a text of several lines ``line 2, column 5``; both from 1.
+
+    Parameters
+    ----------
+    text : str
+        The whole text.
+    position : int
+        The offset in characters.
+    """
+    column = f"column {position - text.rfind(chr(10), 0, position)}"
+    return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
+
+
+_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')
+"""Names in quotes, and arrows."""
+
+
+def never_closed(text: str, position: int) -> str:
+    """Say which bracket around a position nothing closes: ``the ( at column 5 is never closed``; empty if none.
+
+    Parameters
+    ----------
+    text : str
+        The whole text, without comments.
+    position : int
+        The offset in characters; of the brackets that are open there, only the innermost is looked at.
+    """
+    signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
+    around: list[int] = []
+    inside = 0
+    for found in re.finditer(r"[][(){}<>]", signs):
+        sign, closes = found[0], bool(around) and found[0] == _CLOSERS[signs[around[-1]]]
+        if found.start() < position:
+            if sign in _CLOSERS:
+                around.append(found.start())
+            elif closes:
+                around.pop()
+        elif sign in _CLOSERS:
+            inside += 1
+        elif inside:
+            inside -= 1
+        elif closes:
+            return ""
+        else:
+            break
+    return f"the {text[around[-1]]} at {place_text(text, around[-1])} is never closed" if around else ""
 
 
 def _caret(text: str, position: int) -> list[str]:

@@ -219,11 +219,19 @@ class _Reader:
         try:
             formula = parse(token.text)
             require_no_action(formula)
-        except ParseError as error:
-            raise self.wrong(error.problem, token.place + error.position, error.expected, error.hint) from None
+        except ParseError:
+            self._parse_in_place(token)
+            raise
         except ModelError as error:
             raise self.wrong(str(error), token.place) from None
         return formula
+
+    def _parse_in_place(self, token: Token) -> None:
+        """Raise the error of a token that is no formula, with all places in the whole text."""
+        try:
+            parse(re.sub(r"[^\n]", " ", self.text[: token.place]) + token.text)
+        except ParseError as error:
+            raise self.wrong(error.problem, error.position, error.expected, error.hint) from None
 
     def _known(self, event: Token, events: Mapping[str, Any]) -> str:
         if event.text not in events:

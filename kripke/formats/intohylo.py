@@ -18,7 +18,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.formats.reading import path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, ParseError, TooLarge, shorten
+from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
 from logic.formula import Formula
 from logic.lalr import Parser, Stuck
 from logic.table import flatten
@@ -279,7 +279,9 @@ def _mistake(text: str, token: str, place: int, accepted: set[str]) -> ParseErro
         if re.fullmatch(pattern, token, re.ASCII | re.DOTALL):
             hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
             return ParseError(f"{shorten(repr(token))} is not supported: {what}", text, place, hint=hint)
+    code = re.sub(r"%[^\n]*", lambda found: " " * len(found[0]), text)
     problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
+    problem = never_closed(code, place + (token in ("[", "<"))) or problem
     return ParseError(problem, text, place, tuple(_in_words(accepted)))
 
 

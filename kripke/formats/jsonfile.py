@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke.data.errors import FileError
-from logic.errors import shorten
+from logic.errors import never_closed, shorten
 from logic.exact import DIGITS
 from logic.json_values import one_line
 
@@ -170,6 +170,9 @@ def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     near = row[max(0, error.colno - 21) : error.colno + 19]
     problem = error.msg[0].lower() + error.msg[1:]
     where = f"near {near!r}" if near.strip() else "where the line ends"
+    unclosed = never_closed(error.doc, error.pos)
+    if unclosed:
+        problem = f"{unclosed}; {problem}"
     return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logic.errors import ParseError, shorten
+from logic.errors import ParseError, never_closed, shorten
 
 _WORDS = {"INT": "an atom's number", "WORD": "an agent's name", "$END": "the end"}
 _PHRASES = {
@@ -44,8 +44,11 @@ def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError
     if not code.strip():
         problem = "an empty text: a file has VARS, LAW and OBS, and then questions"
         return ParseError(problem, text, len(code.rstrip()), tuple(_in_words(accepted)))
+    place = place if token else len(code.rstrip())
+    if unclosed := never_closed(code, place):
+        return ParseError(unclosed, text, place, tuple(_in_words(accepted)))
     if not token:
-        return ParseError("the text ends too early", text, len(code.rstrip()), tuple(_in_words(accepted)))
+        return ParseError("the text ends too early", text, place, tuple(_in_words(accepted)))
     if len(token) == 1 and not (token.isascii() and token.isalnum()) and token not in _SIGNS:
         return ParseError(f"unknown symbol {token!r}", text, place, hint=_INSTEAD.get(token, ""))
     problem = f"unexpected {shorten(token)!r}"

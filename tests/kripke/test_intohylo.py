@@ -99,7 +99,11 @@ def test_what_hybrid_logic_adds_is_refused_by_name(token: str, text: str, what: 
         ("p1", "unexpected 'p1'", "'begin'"),
         ("begin p1 &", "the text ends too early", "a formula such as [r1] p1"),
         ("begin p1 q end", "unexpected 'q'", "a connective (& | -> <->)"),
-        ("begin (p1 end", "unexpected 'end'", "')'"),
+        ("begin (p1 end", "the ( at column 7 is never closed", "')'"),
+        ("begin (p1 & (p2 | p3) % )\nend", "the ( at line 1, column 7 is never closed", "')'"),
+        ("begin (p1 p2) end", "unexpected 'p2'", "')'"),
+        ("begin <r1 p1 end", "the < at column 7 is never closed", "a formula such as [r1] p1"),
+        ("begin (p1 <-> p2 -> p3 end", "the ( at column 7 is never closed", "')'"),
         ("begin p1 end p2", "unexpected 'p2'", "the end of the text"),
         ("begin OPERATOR p1 end", "unexpected 'OPERATOR'", "a formula such as [r1] p1"),
         ("begin [1] p1 end", "unexpected '['", "a formula such as [r1] p1"),
@@ -146,5 +150,5 @@ def test_deep_formulas_are_read_and_written_and_long_ones_refused() -> None:
 
 @pytest.mark.parametrize("bracket", "<[")
 def test_blanks_behind_an_open_modality_are_passed_once(bracket):
-    with pytest.raises(ParseError, match="unexpected"):
+    with pytest.raises(ParseError, match="never closed"):
         loads_intohylo(f"begin {bracket}" + " \n" * 40_000 + "p1 end")  # cubic before: hours

@@ -445,12 +445,19 @@ def test_the_search_for_an_undeclared_name_reads_only_the_questions_that_have_on
 @pytest.mark.parametrize(
     ("query", "column", "message"),
     [
-        ("(1", 10, "the text ends too early"),
+        ("(1", 10, "the ( at line 2, column 8 is never closed"),
+        ("(1 & (2 | 3)", 20, "the ( at line 2, column 8 is never closed"),
+        ("[!1 -> 2 b knows that 1", 17, "the [ at line 2, column 8 is never closed"),
+        ("<!1] 2", 11, "the < at line 2, column 8 is never closed"),
+        ("(1 VALID? (2)", 11, "the ( at line 2, column 8 is never closed"),
+        ("OR(1,(2 VALID? 1", 16, "the ( at line 2, column 13 is never closed"),
+        ("(1 2)", 11, "unexpected '2'"),
+        ("(1 -- )", 10, "the ( at line 2, column 8 is never closed"),
         ("1 &", 11, "expected a formula"),
         ("1 2", 10, "a connective"),
         ("1 ^ 2", 10, "write XOR"),
         ("() comknow that 1", 9, "unexpected ')'"),
-        ("1 TRUE? {1", 18, "expected ',' or '}'"),
+        ("1 TRUE? {1", 18, "the { at line 2, column 16 is never closed"),
         ("1 WHERE 1", 10, "unexpected 'WHERE'"),
     ],
 )

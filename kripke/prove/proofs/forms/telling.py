@@ -90,7 +90,7 @@ class Telling:
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
-        """Rule and premises of an entry, ``axiom K, from line 3``; all that there is to say of a step without premises."""
+        """The reason of an entry: ``axiom K, from line 3``; all that there is to say of a step without premises."""
         rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
