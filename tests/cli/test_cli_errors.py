@@ -14,12 +14,13 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from kripke.formats import reading
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import check
-from whoknows.cli.main import app
+from whoknows.cli.main import COMMANDS, app
 
 BAD_MODELS = {
     "empty.json": b"",
@@ -91,6 +92,44 @@ def test_a_wrong_use_is_said_with_the_way_to_the_help(arguments: list[str], mess
     assert result.exit_code == 2
     assert message in result.output
     assert "Traceback" not in result.output
+
+
+def places_of_formulas() -> list[list[str]]:
+    """For each parameter of a command that is a formula, a call with the words ``K_a p`` there."""
+    found = []
+    group = typer.main.get_command(app)
+    for name in COMMANDS:
+        command = group.get_command(None, name)
+        words = [name]
+        for parameter in getattr(command, "params", ()):
+            metavar = parameter.metavar or ""
+            is_argument = parameter.param_type_name == "argument"
+            if "FORMULA" in metavar or metavar == "OTHER":
+                found.append([*words, *([] if is_argument else [parameter.opts[-1]]), "K_a", "p"])
+            if is_argument:
+                words.append("p" if "FORMULA" in metavar else "model.json")
+    return found
+
+
+@pytest.mark.parametrize("arguments", places_of_formulas(), ids=" ".join)
+def test_a_formula_without_quotes_is_said_so_by_every_command(arguments: list[str], model: Path) -> None:
+    said = ask(*[str(model) if word == "model.json" else word for word in arguments]).output
+    assert "put the formula in quotes" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (["check", "puzzle:hexa", "K_anne", "anne=red"], "put the formula in quotes: 'K_anne anne=red'"),
+        (["check", "puzzle:muddy_children", "n=4", "K_anne muddy(bill)"], "write puzzle:muddy_children,n=4, without"),
+        (["check", "m.json", "'K_anne", "p'"], 'put the formula in quotes: "K_anne p"'),
+        (["prove", "p", "-"], "put the formula in quotes, such as 'K_a p'"),
+        (["draw", "m.json", "--explain", "K_anne", "p"], "put the formula in quotes: 'K_anne p'"),
+        (["announce", "m.json", "K_anne", "p"], "put the formula in quotes: 'K_anne p'"),
+    ],
+)
+def test_words_too_many_have_their_way_out(arguments: list[str], advice: str) -> None:
+    assert advice in " ".join(ask(*arguments).output.split())
 
 
 # ------------------------------------------------------------------------------------------------------ formulas

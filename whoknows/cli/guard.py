@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from shutil import get_terminal_size
 from typing import Any
@@ -123,7 +123,7 @@ class Guarded(Thrifty, TyperCommand):
             self._require_once(ctx, args)
             return super().parse_args(ctx, list(args))
         except Exception as error:
-            _add_way_out(error, args)
+            self._add_way_out(ctx, error, args)
             report_usage(error, as_json)
             raise
 
@@ -139,7 +139,33 @@ class Guarded(Thrifty, TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; see `guarded`."""
-        return guarded(lambda: super(Guarded, self).invoke(ctx), as_json=bool(ctx.params.get("as_json")))
+        return guarded(lambda: self._invoke(ctx), as_json=bool(ctx.params.get("as_json")))
+
+    def _invoke(self, ctx: Any) -> Any:
+        """Run the command; the error of the first word of a formula without quotes has the way out."""
+        try:
+            return super().invoke(ctx)
+        except ParseError as error:
+            words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
+            if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
+                hint = _in_quotes(words[words.index(error.text) :])
+                raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
+            raise
+
+    def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
+        """Say what to do about words too many: a formula needs quotes, options of a puzzle commas."""
+        said = getattr(error, "message", None)
+        if not isinstance(said, str) or "extra argument" not in said:
+            return
+        given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
+        formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
+        hints = [_in_puzzle(args)] + [_in_quotes([*formulas, *extra])] * bool(formulas)
+        vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
+
+    def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
+        """The names of the parameters with formulas that are given."""
+        named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
+        return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
@@ -194,16 +220,33 @@ def report_usage(error: Exception, as_json: bool) -> None:
         print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def _add_way_out(error: Exception, args: Sequence[str]) -> None:
-    """Say how the parameters of a puzzle are given where they are not words of their own."""
-    said = getattr(error, "message", None)
-    puzzle = next((each for each in args if each.startswith("puzzle:")), None)
-    parameters = [each for each in args if PARAMETER.fullmatch(each)]
-    if isinstance(said, str) and "extra argument" in said and puzzle and parameters:
-        vars(error)["message"] = f"{said}: write {','.join([puzzle, *parameters])}, without spaces"
+def _listed(given: str | Sequence[str]) -> Sequence[str]:
+    return [given] if isinstance(given, str) else given
 
 
-PARAMETER = re.compile(r"\w+=\S+")
+def _in_quotes(words: Sequence[str]) -> str:
+    """The way out for a formula that the shell cut into words; where `cmd` did, at its single quotes too."""
+    from logic.parser import parse  # only for a message
+
+    quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
+    try:
+        parse(text)
+    except EpistemicError:
+        return f"put the formula in quotes, such as {quote}K_a p{quote}"
+    return f"put the formula in quotes: {quote}{text}{quote}"
+
+
+def _in_puzzle(args: Sequence[str]) -> str:
+    """The way out for options of a puzzle that are words of their own; empty where there are none."""
+    from kripke.puzzles import puzzle  # only for a message
+
+    given = next((each for each in args if each.startswith("puzzle:")), "")
+    try:
+        options = puzzle(re.split("[:,]", given)[1]).options if given else {}
+    except EpistemicError:
+        return ""
+    words = [each for each in args if "=" in each and each.partition("=")[0] in options]
+    return f"write {','.join([given, *words])}, without spaces" if words else ""
 
 
 def message(error: Exception) -> str:
