@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logic.errors import FormulaError, ParseError, Slip, nearest, never_closed, place_text, shorten
-from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, of_books
+from logic.hints import CLOSER, FORMULA, NEGATED, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS
-from logic.text_hints import around, degree, eaten_backslash, foreign_operator, pointed_event_model, wide
+from logic.text_hints import around, degree, eaten_backslash, foreign_operator, group_belief, pointed_event_model, wide
 from logic.tokens import CANONICAL, places
 
 CLOSING = {
@@ -85,7 +85,8 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     meant = degree(text, place.start) if place.before.startswith("B") or place.before in ("<", "^") else ""
     if unclosed := _unclosed(place):
         problem, expected, hint = unclosed, ("its closing bracket",), own or WAYS_TO_CLOSE * bool(within)
-    hint = eaten_backslash(text) or around(text) or foreign or meant or _of_bracket(place) or hint
+    belief = group_belief(text[: place.start + len(place.here)])
+    hint = eaten_backslash(text) or around(text) or belief or foreign or meant or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 
@@ -207,7 +208,7 @@ def _closed(place: Place, kind: str) -> str:
 def _unknown(here: str) -> str:
     if here[0] == "\\" and len(here) > 1:
         commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
-        near = nearest(here, commands, similarity=0.75)
+        near = "" if re.fullmatch(NEGATED, here) else nearest(here, commands, similarity=0.75)
         return f"unknown LaTeX command {shorten(here)}" + (f"; did you mean '{near}'?" if near else "")
     if here[0].isprintable():
         return f"unknown symbol {shorten(here)}"

@@ -59,6 +59,9 @@ _BOOKS = (
 )
 """Operators of other books: the token, the meaning, and how it is written here."""
 
+NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|\\(?:n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
+"""A connective with a stroke, which a hint must not take for the one without."""
+
 TABLE = (
     # belief
     Advice(
@@ -119,7 +122,7 @@ TABLE = (
     Advice(
         _START,
         "write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
-        before=r"([CED])(K|M|B)(?:_\w+)?",
+        before=r"([CED])(K|M)(?:_\w+)?",
         wanted=OPERATOR,
     ),
     Advice(
@@ -205,6 +208,12 @@ TABLE = (
     Advice(r"-+>?|=+>|[–—−]", "an implication is written p -> q, a negation ~p"),
     Advice(r">.*", "an implication is written p -> q; <p> q says that p can be announced, and then q", wanted=OPERATOR),
     Advice(r"<", "an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", wanted=OPERATOR),
+    Advice(
+        r"[,;]",
+        "a conjunction is written p & q; premises are given as an implication, p & q -> r, or by entails in Python",
+        wanted=OPERATOR,
+        within=r"",
+    ),
     Advice(r",", "a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)"),
     Advice(r"@", "the effect of an action is written [@peek] p"),
     Advice(r"\+", "a disjunction is written p | q; the announcement that some papers write p + q is <p> q"),
@@ -217,6 +226,7 @@ TABLE = (
     Advice(r"\\(?:wide)?(?:hat|tilde)", "\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p"),
     Advice(r"\\(?:bar|overline)", r"a negation is written ~p, in LaTeX \neg p"),
     Advice(r"[*+·⋅×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?", "the operators are ~ & | ^ -> <->, or in words not, and, or, xor"),
+    Advice(NEGATED, "a negated connective is written ~(p -> q), ~(p <-> q), ~(p & q)"),
     Advice(
         r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)",
         "there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",

@@ -7,8 +7,10 @@ import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 
+from logic.errors import EpistemicError
 from logic.look_alikes import called, plain
 from logic.tokens import CANONICAL, MODALITIES
+from logic.unknown import NO_GROUP_BELIEF
 
 WIDTH = 40
 """Characters of a bracket's content that are looked at."""
@@ -39,19 +41,61 @@ def eaten_backslash(text: str) -> str:
     return ""
 
 
-_JUDGEMENT = re.compile(r"[⊨⊩⊢⊭⊬]|\|[=-](?!>)|\\(?:models|n?v[dD]ash|n?Vdash)(?![A-Za-z])")
+_JUDGEMENT = re.compile(
+    r"(?P<truth>[⊨⊩⊭]|\|=(?!>)|\\(?:models|n?vDash|n?Vdash)(?![A-Za-z]))"
+    r"|[⊢⊬∴]|\|-(?!>)|\\(?:n?vdash|therefore)(?![A-Za-z])"
+)
+_GROUP_BELIEF = re.compile(
+    r"(?<!\w)(?:[ECD]B(?:_(?:\w+|\{[^}]*\}))?|B(?:safe|strong)?_?\{[^}]*,[^}]*\})\s*"
+    r"(?:[\^>]\S*)?\s*(?:[\w(~¬\[\"]\S*)?\Z"
+)
+LONGEST = 500
+"""Number of characters up to which premises are written as an implication in a hint."""
 _MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]+")
 
 
 def around(text: str) -> str:
     """Return the hint if the text has a sign of truth or proof, such as ``⊨``, or mathematical letters; else empty."""
-    if _JUDGEMENT.search(text):
-        return "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
+    if sign := _JUDGEMENT.search(text):
+        return _judgement(text[: sign.start()], text[sign.end() :], is_truth=sign["truth"] is not None)
     if found := _MATHEMATICAL.search(text):
         copied = found[0][:WIDTH]
         plain = unicodedata.normalize("NFKC", copied)
         return f"{copied} is in mathematical letters, as copied from a paper; write plain letters: {plain}, as in K_a p"
     return ""
+
+
+def _judgement(before: str, after: str, is_truth: bool) -> str:
+    """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
+    from logic.clauses import Atom, Implies  # only for a message
+    from logic.constructors import conj
+    from logic.parser import parse
+
+    alone = "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
+    if not before.strip():
+        return alone
+    written, are_atoms = "p & q -> r", False
+    try:
+        given = [parse(each) for each in re.split(r",(?![^({]*[)}])", before[: LONGEST + 1])]
+        are_atoms = all(isinstance(each, Atom) for each in given)
+        whole = Implies(conj(given), parse(after)).to_ascii()
+        written = whole if len(whole) <= LONGEST else written
+    except EpistemicError:
+        if is_truth and not are_atoms:
+            return alone
+    more = "; model and world are given to the check" if is_truth and are_atoms else ""
+    return f"premises are given as an implication, {written}, or by entails in Python{more}"
+
+
+def group_belief(text: str) -> str:
+    """Return the hint if the text ends in an operator of belief of a group, such as ``CB p``; else empty.
+
+    Parameters
+    ----------
+    text : str
+        The text up to where reading stopped.
+    """
+    return NO_GROUP_BELIEF if _GROUP_BELIEF.search(text) else ""
 
 
 _WRITTEN_DEGREE = re.compile(

@@ -13,6 +13,9 @@ CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False"
 
 _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
 _ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
+NO_GROUP_BELIEF = "belief of groups (EB, CB, DB) is not supported; that a and b believe p is B_a p & B_b p"
+
+_LIKE_OPERATOR = re.compile(r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
 
 _SIGNS = re.compile(r"[~!¬&|∧∨]|->")
@@ -28,6 +31,37 @@ def constant_meant(atom: str) -> str:
     ('true', 'false', '')
     """
     return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
+
+
+def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
+    """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
+
+    Parameters
+    ----------
+    atom : str
+        The name of the atom.
+    agents : iterable of str
+        The agents; the first is the example.
+
+    Examples
+    --------
+    >>> run_together("Kp"), run_together("K1p"), run_together("Kate")
+    ('an agent is a subscript: K_a p', 'an agent is a subscript: K_1 p', '')
+    >>> run_together("E2p")
+    'an operator stands apart: E^2 p'
+    """
+    if not (found := _LIKE_OPERATOR.fullmatch(atom)):
+        return ""
+    letter, agent, body = found.groups()
+    if agent == "B" and letter in "ECD":
+        return NO_GROUP_BELIEF
+    if letter in "KMB":
+        operator, agent = ("Kw", None) if letter + (agent or "") == "Kw" else (letter, agent)
+        return f"an agent is a subscript: {operator}_{agent or next(iter(agents), 'a')} {body}"
+    if letter == "E" and (agent or "").isdecimal():
+        return f"an operator stands apart: E^{agent} {body}"
+    group = "{" + (agent or "a,b") + "}"
+    return f"an operator stands apart: {letter} {body}, of a group {letter}_{group} {body}"
 
 
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
@@ -51,6 +85,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     names = list(atoms)
     if constant := constant_meant(atom):
         return f"; for the constant write {constant}" + did_you_mean(atom, names)
+    if (apart := run_together(atom, agents)) and apart.endswith(tuple([f" {name}" for name in names[:SEARCHED]])):
+        return f"; {apart}"
     values = [name for name in names if name.startswith(f"{atom}=")]
     if values:
         shown = listing([repr(name) for name in values[:3]], "and") + (" and so on" if len(values) > 3 else "")

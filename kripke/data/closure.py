@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from kripke.data.errors import ModelError, unknown_agent
-from kripke.data.frames import PROPERTIES, SYSTEMS, violations
+from kripke.data.frames import PROPERTIES, SYSTEMS, spellings, violations
 from kripke.data.relation import Column, Indices, Labels, Relation, canonical_labels
 from kripke.data.structure import Structure
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import TooLarge, listing, near_miss, shorten
 
 EDGES = 20_000_000
 """Default of the maximal number of edges of a closure that is stored edge by edge."""
@@ -88,8 +88,9 @@ def required(wanted: str | Iterable[str]) -> frozenset[str]:
     having: frozenset[str] = frozenset()
     for name in names:
         if not isinstance(name, str) or (name not in SYSTEMS and name not in PROPERTIES):
-            near = did_you_mean(name if isinstance(name, str) else shorten(name), (*PROPERTIES, *SYSTEMS))
-            raise ModelError(f"closure {shorten(repr(name))}: no such property or system{near}")
+            near = near_miss(str(name), spellings(str(name), (*PROPERTIES, *SYSTEMS)))
+            known = f"; there are {listing(PROPERTIES, 'and')}, and systems such as S5"
+            raise ModelError(f"closure {shorten(repr(name))}: no such property or system{near or known}")
         having |= SYSTEMS.get(name, frozenset([name]))
     for premises, conclusions in _FOLLOWS:
         if premises <= having:

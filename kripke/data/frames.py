@@ -6,7 +6,8 @@ correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import EpistemicError, listing
+from logic.look_alikes import plain
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
@@ -140,6 +142,31 @@ def properties(structure: Structure, agent: str) -> frozenset[str]:
 def system(having: Collection[str]) -> str:
     """The name of the strongest normal system whose frames have these properties."""
     return next(name for name, needed in SYSTEMS.items() if needed <= frozenset(having))
+
+
+def spellings(name: str, known: Iterable[str]) -> list[str]:
+    """The known properties and systems of which an unknown name may be a misspelling, and not another one.
+
+    They have the same letters and digits, and more than a prefix is wrong.
+
+    Parameters
+    ----------
+    name : str
+        The unknown name.
+    known : iterable of str
+        The known names.
+
+    Examples
+    --------
+    >>> spellings("KD-45", SYSTEMS), spellings("S4.2", SYSTEMS), spellings("irreflexive", PROPERTIES)
+    (['KD45'], [], [])
+    """
+    read = re.sub(r"[\W_]", "", plain(name)).upper()
+    return [
+        each
+        for each in known
+        if set(read) == set(each.upper()) and (len(read) <= len(each) or not read.endswith(each.upper()))
+    ]
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:

@@ -13,7 +13,7 @@ from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels.candidates import candidate_models
 from kripke.prove.countermodels.numbered_model import NumberedModel
 from kripke.prove.countermodels.smallest import smallest as smallest_model
-from kripke.prove.question.logics import Logic
+from kripke.prove.question.logics import Logic, system
 from kripke.prove.question.nodes import BOX
 from kripke.prove.question.options import Options, Question
 from kripke.prove.question.problem import Problem, formulas_of, pose
@@ -169,8 +169,8 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
     clock = Clock(options.time)
     problem, found = _decided([*premises, Not(formula)], options)
     names = {agent: system.name for agent, system in problem.systems.items()}
-    if not names and (options.logic is None or isinstance(options.logic, str)):
-        names = {"": options.logic or "S5"}
+    if not names and isinstance(options.logic, str):
+        names = {"": system(options.logic).name}
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
     left = NOTED if options.time is None else max(0.0, min(NOTED, options.time - clock.spent))

@@ -9,7 +9,7 @@ from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
-from kripke.prove.question.logics import ALIASES
+from kripke.prove.question.logics import system
 from learn.exercises.exercise import Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from logic.clauses import Not
@@ -49,7 +49,7 @@ def built_marks(
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
     """Whether each agent's relation is one of the logic; it has no points of its own."""
-    wanted = SYSTEMS[ALIASES.get(logic, logic)]
+    wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:
             return Mark(0, 0, f"The model has no agent {agent}.", fault=True)

@@ -144,6 +144,8 @@ REFUSED = {
     "actions that are a text": (lambda: M.holds("[@x] p", actions="x"), "actions 'x': expected a mapping from names"),
     "actions that are a number": (lambda: M.holds("[@x] p", actions=5), "actions 5: expected a mapping from names"),
     "a number as a property": (lambda: M.close(5), "closure 5: no such property or system"),
+    "the opposite of a property": (lambda: M.close("irreflexive"), "no such property or system; there are reflexive"),
+    "another logic": (lambda: M.close("S4.2"), "no such property or system; there are reflexive"),
     "a number as agents to close": (lambda: M.close("S5", agents=5), "agents 5: expected names"),
     "a list as an agent to close": (lambda: M.close("S5", agents=[["a"]]), r"agent \['a'\]: expected the name"),
     "a depth that is none": (lambda: M.unravel("2"), "depth '2': expected a whole number of steps"),

@@ -108,6 +108,8 @@ def test_values_come_from_the_vocabulary() -> None:
     ("error", "words", "formula", "options"),
     [
         (UnknownLogic, "did you mean 'KD45'", "p", {"logic": "KD455"}),
+        (UnknownLogic, "did you mean 'S5'", "p", {"logic": "S 5"}),
+        (UnknownLogic, "did you mean 'KD45'", "p", {"logic": {"a": "KD-45"}}),
         (UnknownLogic, "no logic for agent 'b'", "K_b p", {"logic": {"a": "S5"}}),
         (UnknownLogic, "expected a name", "p", {"logic": 5}),
         (UnsupportedOperator, "degrees of belief", "B_a>=1/2 p", {}),
@@ -157,3 +159,29 @@ def test_long_and_deep_formulas_are_decided_without_recursion() -> None:
 def test_without_agents_a_formula_is_valid_in_every_logic_or_in_none() -> None:
     assert prove("p -> p", logic={}).summary == "valid in every logic: p → p"
     assert prove("p", logic={}).summary.splitlines()[0] == "not valid in any logic: p"
+
+
+@pytest.mark.parametrize(
+    "name", "S0.5 S1 S3 S4.1 S4.2 S4.3 S4.4 S4Grz K4.3 KD4.3 K4M K4W GL Grz IS4 PDL CTL* EMN".split()
+)
+def test_another_logic_is_no_spelling_of_a_supported_one(name: str) -> None:
+    with pytest.raises(UnknownLogic) as caught:
+        prove("p", logic=name)
+    assert str(caught.value).startswith(f"logic '{name}' is not supported; the logics are S5, S4, B, T, KD45,")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("KT5", "S5"),
+        ("KDB4", "S5"),
+        ("KTB", "B"),
+        ("KD54", "KD45"),
+        ("D4", "KD4"),
+        ("KB5", "KB4"),
+        ("kt4", "S4"),
+        ("KDT", "T"),
+    ],
+)
+def test_a_system_may_be_named_after_its_axioms(name: str, meant: str) -> None:
+    assert prove("K_a p -> p", logic=name).logic == {"a": meant}

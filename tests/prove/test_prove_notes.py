@@ -39,6 +39,18 @@ def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_
         ("T -> p", "'T' is an atom; for the constant write true"),
         ("p -> False", "'False' is an atom; for the constant write false"),
         ("Kap -> p", "'Kap' is an atom; an agent is a subscript: K_a p"),
+        ("Kp -> p", "'Kp' is an atom; an agent is a subscript: K_a p"),
+        ("K1p -> p", "'K1p' is an atom; an agent is a subscript: K_1 p"),
+        ("K12p", "K_12 p"),
+        ("KA -> A", "'KA' is an atom; an agent is a subscript: K_a A"),
+        ("Mp1 & Bq'", "'Mp1' is an atom; an agent is a subscript: M_a p1"),
+        ("Mp1 & Bq'", "'Bq'' is an atom; an agent is a subscript: B_a q'"),
+        ("Kwp", "Kw_a p"),
+        ("Cp -> p", "'Cp' is an atom; an operator stands apart: C p, of a group C_{a,b} p"),
+        ("Dap", "D p, of a group D_{a} p"),
+        ("E2p", "an operator stands apart: E^2 p"),
+        ("Rp", "R p, of a group R_{a,b} p"),
+        ("CBp", "belief of groups (EB, CB, DB) is not supported"),
         ("KaKbp", "an agent is a subscript: K_a K_b p"),
     ],
 )
@@ -51,7 +63,7 @@ def test_a_name_that_was_probably_meant_otherwise_has_a_note(formula: str, words
     [
         "K_anne p & K_anna p & C_{anne,bob} q",
         "K_a1 p & K_a2 p & C_{a1} p",
-        "Max & Kai | Bob",
+        "Kate & Deal | Emma & Max1e",
         "K_AnnBob p",
         "[p] K_a p",
     ],
@@ -81,3 +93,18 @@ def test_a_theory_with_a_model_has_no_such_note() -> None:
 def test_a_proof_does_not_wait_for_the_note_on_its_theory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kripke.prove.face.NOTED", 0)
     assert prove("K_a q", theory=["p & ~p"]).notes == ()
+
+
+@pytest.mark.parametrize("formula", ["Kp -> p", "[a] p -> p", "p | ~p", "Kate & Deal"])
+@pytest.mark.parametrize("logic", ["T", "S5", "KT5"])
+def test_under_a_logic_a_formula_without_agents_is_said_to_have_none(formula: str, logic: str) -> None:
+    said = "no agent is named, so the answer is the same in every logic"
+    assert said in " ".join(prove(formula, logic).notes)
+    assert said not in str(prove(formula))
+    assert said not in str(prove(f"({formula}) & K_a q", logic))
+    assert ("[a] announces the atom a" in str(prove(formula, logic))) == formula.startswith("[a]")
+
+
+def test_without_a_logic_and_without_agents_the_answer_is_that_of_every_logic() -> None:
+    assert str(prove("p | ~p")) == "valid in every logic: p ∨ ¬p"
+    assert str(prove("p")).startswith("not valid in any logic: p\n")

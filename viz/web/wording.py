@@ -19,6 +19,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part of the model"),
     (r"take names='compact'", "take short names"),
     (r"leave out layout", "take the usual layout"),
+    (r", or by entails in Python", ""),
     (r"take engine='sfdp'(, or pass a longer timeout)?", "take another layout"),
 )
 """Patterns of advice for Python, and the advice on the page."""

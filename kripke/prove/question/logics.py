@@ -6,19 +6,25 @@ Garson, "Modal Logic", Stanford Encyclopedia of Philosophy, section 8.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, spellings
 from kripke.prove.errors import UnknownLogic
 from logic.errors import did_you_mean, listing, near_miss, shorten
 
 Logic: TypeAlias = "str | Mapping[str, str]"
 """The name of a system for all agents, or a system for each agent."""
 
-ALIASES = {"KT": "T", "KD": "D", "KT4": "S4", "KT5": "S5", "KT45": "S5", "KTB": "B", "KB5": "KB4", "KB45": "KB4"}
-"""Other names of the same systems in textbooks."""
+AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
+"""The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""
+
+NOT_SUPPORTED = re.compile(
+    r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
+)
+"""Names of logics in the literature that are none of the modal cube."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +81,21 @@ def properties_of(name: str) -> frozenset[str]:
     """
     if not isinstance(name, str):
         raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+    return _with_consequences(SYSTEMS[_canonical(name)])
+
+
+def _canonical(name: str) -> str:
+    """The name in `SYSTEMS` of a system that may be named after its axioms."""
     key = name.strip().upper()
-    key = ALIASES.get(key, key)
-    if key not in SYSTEMS:
-        raise UnknownLogic(f"no logic '{shorten(name)}'{_near(key)}")
-    return _with_consequences(SYSTEMS[key])
-
-
-def _near(name: str) -> str:
-    return near_miss(name, list(SYSTEMS)) or f"; the logics are {listing(SYSTEMS, 'and')}"
+    if key in SYSTEMS:
+        return key
+    if re.fullmatch(r"K[TDB45]+|[TD][B45]+", key) and len(set(key)) == len(key):
+        having = _with_consequences(frozenset([AXIOMS[axiom] for axiom in key.removeprefix("K")]))
+        return next(each for each in SYSTEMS if _with_consequences(SYSTEMS[each]) == having)
+    known = f"; the logics are {listing(SYSTEMS, 'and')}"
+    if NOT_SUPPORTED.fullmatch(key):
+        raise UnknownLogic(f"logic '{shorten(name)}' is not supported{known}")
+    raise UnknownLogic(f"no logic '{shorten(name)}'{near_miss(key, spellings(key, SYSTEMS)) or known}")
 
 
 def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
@@ -104,8 +116,7 @@ def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
 def system(name: str) -> System:
     """The system of this name; errors as `properties_of`."""
     properties = properties_of(name)
-    key = name.strip().upper()
-    return System(ALIASES.get(key, key), properties)
+    return System(_canonical(name), properties)
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import UnknownLogic
 from kripke.prove.question.logics import properties_of
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, B, Kv, Top
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Top
 from logic.formula import Formula, OfGroup
 from logic.table import flatten
-from logic.unknown import agent_hint, constant_meant
+from logic.unknown import agent_hint, constant_meant, run_together
 
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 _LETTER = "(?:Kw|[KMB])"
@@ -48,7 +49,7 @@ def notes_on(
         *_on_agents(agents),
         *_on_groups(said),
     ]
-    return (*found, *_on_announcements(said, agents))
+    return (*found, *_on_announcements(said, agents), *([] if agents else _on_no_agents(said, logic)))
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
@@ -82,6 +83,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
     for atom in sorted(atoms):
         if constant := constant_meant(atom):
             yield f"'{atom}' is an atom; for the constant write {constant}"
+        elif hint := run_together(atom):
+            yield f"'{atom}' is an atom; {hint}"
         elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
             found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}
         ):
@@ -106,6 +109,14 @@ def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
     for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
         if (len(agent) > 1 and agent.isalpha()) or agent.isupper():
             yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"
+
+
+def _on_no_agents(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
+    """A logic is about the relations of agents; in Kp -> p and in [a] p -> p there is none."""
+    if logic.get("", "") in SYSTEMS:
+        told = [node for node in said if isinstance(node, ANNOUNCEMENTS) and isinstance(node.statement, Atom)]
+        read = "".join([f"; [{node.statement}] announces the atom {node.statement}" for node in told[:1]])
+        yield f"no agent is named, so the answer is the same in every logic{read}; that a knows p is K_a p"
 
 
 def _on_announcements(said: Iterable[Formula], agents: Collection[str]) -> Iterable[str]:

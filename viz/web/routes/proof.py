@@ -11,6 +11,7 @@ from learn.exercises.formulas import formula_of
 from logic.errors import TooLarge
 from viz.web.limits import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
+from viz.web.wording import worded
 
 
 class Asked(Request):
@@ -23,9 +24,10 @@ class Asked(Request):
 def answer(asked: Asked) -> dict[str, Any]:
     """The answer as a sentence, with the proof as text or the countermodel as a model."""
     found = prove(formula_of(asked.formula), asked.logic, time=PROOF_SECONDS)
+    says = "; ".join([*found.summary.splitlines(), *[f"note: {worded(note)}" for note in found.notes]])
     if isinstance(found, Proof):
-        return {"valid": True, "says": str(found), "proof": _text(found)}
-    return {"valid": False, "says": found.summary, "model": found.model.to_dict(), "why": str(found.explain())}
+        return {"valid": True, "says": says, "proof": _text(found)}
+    return {"valid": False, "says": says, "model": found.model.to_dict(), "why": str(found.explain())}
 
 
 def _text(proof: Proof) -> str:
