@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
 from logic.errors import FormulaError, ParseError, Slip, nearest, never_closed, place_text, shorten
+from logic.formula import Formula
 from logic.hints import CLOSER, FORMULA, NEGATED, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
@@ -70,7 +72,7 @@ class Place:
         return place_text(self.text, self.bracket[1] if self.bracket else 0)
 
 
-def explain(text: str, stuck: Stuck) -> ParseError:
+def explain(text: str, stuck: Stuck, read: Callable[[str], Formula]) -> ParseError:
     """Return the error for a text in which the parser is stuck.
 
     Notes
@@ -86,7 +88,7 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     if unclosed := _unclosed(place):
         problem, expected, hint = unclosed, ("its closing bracket",), own or WAYS_TO_CLOSE * bool(within)
     belief = group_belief(text[: place.start + len(place.here)])
-    hint = eaten_backslash(text) or around(text) or belief or foreign or meant or _of_bracket(place) or hint
+    hint = eaten_backslash(text) or around(text, read) or belief or foreign or meant or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 

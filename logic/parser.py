@@ -80,7 +80,7 @@ def _read(text: str) -> Formula:
     except Stuck as stuck:
         from logic.diagnosis import explain  # loaded only for a text with a mistake
 
-        raise explain(text, stuck) from None
+        raise explain(text, stuck, parse) from None
     return formula
 
 

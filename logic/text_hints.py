@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
-from logic.errors import EpistemicError
+from logic.clauses import Atom, Implies
+from logic.constructors import conj
+from logic.errors import EpistemicError, FormulaError
+from logic.formula import Formula
 from logic.look_alikes import called, plain
 from logic.tokens import CANONICAL, MODALITIES
 from logic.unknown import NO_GROUP_BELIEF
@@ -54,10 +58,10 @@ LONGEST = 500
 _MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]+")
 
 
-def around(text: str) -> str:
+def around(text: str, read: Callable[[str], Formula]) -> str:
     """Return the hint if the text has a sign of truth or proof, such as ``⊨``, or mathematical letters; else empty."""
     if sign := _JUDGEMENT.search(text):
-        return _judgement(text[: sign.start()], text[sign.end() :], is_truth=sign["truth"] is not None)
+        return _judgement(text[: sign.start()], text[sign.end() :], sign["truth"] is not None, read)
     if found := _MATHEMATICAL.search(text):
         copied = found[0][:WIDTH]
         plain = unicodedata.normalize("NFKC", copied)
@@ -65,20 +69,18 @@ def around(text: str) -> str:
     return ""
 
 
-def _judgement(before: str, after: str, is_truth: bool) -> str:
+def _judgement(before: str, after: str, is_truth: bool, read: Callable[[str], Formula]) -> str:
     """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
-    from logic.clauses import Atom, Implies  # only for a message
-    from logic.constructors import conj
-    from logic.parser import parse
-
     alone = "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
     if not before.strip():
         return alone
     written, are_atoms = "p & q -> r", False
     try:
-        given = [parse(each) for each in re.split(r",(?![^({]*[)}])", before[: LONGEST + 1])]
+        if len(after) > LONGEST or _JUDGEMENT.search(after):
+            raise FormulaError("too long, or several signs")
+        given = [read(each) for each in re.split(r",(?![^({]*[)}])", before[: LONGEST + 1])]
         are_atoms = all(isinstance(each, Atom) for each in given)
-        whole = Implies(conj(given), parse(after)).to_ascii()
+        whole = Implies(conj(given), read(after)).to_ascii()
         written = whole if len(whole) <= LONGEST else written
     except EpistemicError:
         if is_truth and not are_atoms:

@@ -283,7 +283,7 @@ def test_several_agents_share_a_line_and_keywords_can_be_agents():
             "line 2, column 18",
             "the ( at line 2, column 15 is never closed",
         ),
-        ("event yes: pre p; q := [p q\na: yes", "column 27", "the [ at line 1, column 24 is never closed"),
+        ("event yes: pre p; q := [p q\na: yes", "line 1, column 27", "the [ at column 24 is never closed"),
         ("event yes\nevent no\na: yes", "line 3, column 7", "event no is in no class"),
         ("event yes\na: yes | yes", "line 2, column 10", "is in a class already"),
         ("event yes\na: yes |", "line 2, column 9", "an event is missing"),

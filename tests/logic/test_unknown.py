@@ -100,3 +100,22 @@ def test_there_are_hints_for_names_of_100_000_letters_and_among_20_000_agents() 
     agents = [f"agent{i}" for i in range(20_000)]
     assert agent_hint("a" * 100_000, agents)
     assert atom_hint("knows(" + "a" * 100_000, ["p"], agents)
+
+
+@MODELS
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Kp -> p", "an agent is a subscript: K_a p"),
+        ("Mp", "an agent is a subscript: M_a p"),
+        ("Kbp", "an agent is a subscript: K_b p"),
+        ("Kwp", "an agent is a subscript: Kw_a p"),
+        ("Cp", "an operator stands apart: C p, of a group C_{a,b} p"),
+    ],
+)
+def test_an_operator_that_is_run_together_with_its_atom_is_hinted_at(
+    model: KripkeModel | SymbolicModel, text: str, hint: str
+) -> None:
+    with pytest.raises(UnknownAtom) as caught:
+        model.holds(text)
+    assert str(caught.value).endswith(hint)
