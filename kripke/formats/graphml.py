@@ -69,7 +69,7 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
             simplefilter("ignore")  # networkx warns where it reads a key without a type as text, which is right here
             graph = nx.read_graphml(BytesIO(_undeclared(text).encode("utf-8", "replace")), force_multigraph=True)
     except NoXml as error:
-        raise FileError(f"{source}: this is not XML: {error}") from None
+        raise FileError(f"{source}: this is not XML: {error}{_open_element(text, error.position)}") from None
     except (ValueError, KeyError):
         raise FileError(
             f"{source}: a value is not of the attr.type of its key; names and lists have the type string"
@@ -92,6 +92,19 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
         return from_networkx(graph)
     except EpistemicError as error:
         raise FileError(f"{source}: {error}") from None
+
+
+def _open_element(text: str, place: tuple[int, int]) -> str:
+    """The innermost element that is open at a place, which the message of the library does not name."""
+    rows = re.sub(r"<!--(?:.*?-->|.*)", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL).split("\n")
+    before = "\n".join([*rows[: place[0] - 1], rows[place[0] - 1][: place[1]]])
+    opened: list[str] = []
+    for closes, name, is_empty in re.findall(r"<(/?)([\w:.-]+)[^<>]*?(/?)>", before):
+        if closes:
+            del opened[-1:]
+        elif not is_empty:
+            opened.append(name)
+    return f"; there <{shorten(opened[-1])}> is open" if opened else ""
 
 
 def _undeclared(text: str) -> str:

@@ -217,6 +217,8 @@ def test_graphml_of_other_programs_may_list_atoms_between_blanks_or_commas():
     [
         ("", "this is not XML"),
         ("no graph", "this is not XML"),
+        ("<graphml>\n<!-- <a> --><graph><node id='a'></graph></graphml>", "there <node> is open"),
+        ("<graphml><graph><node id='a'/></graph>", "there <graphml> is open"),
         ("<graphml/>", "this is not GraphML"),
         ("<a>" * 100_000, "this is not XML"),
         (

@@ -139,7 +139,7 @@ class Derivation:
         >>> from whoknows import Derivation
         >>> print(Derivation.parse("logic: S4\n1. ~K_a p -> K_a ~K_a p  5").check())
         logic: S4
-        ✗ 1. ¬K_a p → K_a ¬K_a p  5
+        ✗ 1. ¬K_a p → K_a ¬K_a p  axiom 5
              axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5, KB4, K45 and K5
         1 of 1 line is wrong
         """
