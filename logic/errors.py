@@ -151,7 +151,7 @@ def place_text(text: str, position: int) -> str:
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
 
-_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_CLOSERS = {"(": ")", "[": "]", "{": "}"} | dict.fromkeys("<⟨〈", ">⟩〉")
 _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')
 """Names in quotes, and arrows."""
 
@@ -169,8 +169,8 @@ def never_closed(text: str, position: int) -> str:
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
-    for found in re.finditer(r"[][(){}<>]", signs):
-        sign, closes = found[0], bool(around) and found[0] == _CLOSERS[signs[around[-1]]]
+    for found in re.finditer(r"[][(){}<>⟨⟩〈〉]", signs):
+        sign, closes = found[0], bool(around) and found[0] in _CLOSERS[signs[around[-1]]]
         if found.start() < position:
             if sign in _CLOSERS:
                 around.append(found.start())

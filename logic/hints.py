@@ -59,7 +59,7 @@ _BOOKS = (
 )
 """Operators of other books: the token, the meaning, and how it is written here."""
 
-NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|\\(?:n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
+NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
 """A connective with a stroke, which a hint must not take for the one without."""
 
 TABLE = (

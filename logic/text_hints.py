@@ -49,6 +49,8 @@ _JUDGEMENT = re.compile(
     r"(?P<truth>[⊨⊩⊭]|\|=(?!>)|\\(?:models|n?vDash|n?Vdash)(?![A-Za-z]))"
     r"|[⊢⊬∴]|\|-(?!>)|\\(?:n?vdash|therefore)(?![A-Za-z])"
 )
+_SUBSCRIPT = re.compile(r"\A\s*_(?:\{[^{}]*\}|\w+)")
+"""The name of a logic below a turnstile."""
 _GROUP_BELIEF = re.compile(
     r"(?<!\w)(?:[ECD]B(?:_(?:\w+|\{[^}]*\}))?|B(?:safe|strong)?_?\{[^}]*,[^}]*\})\s*"
     r"(?:[\^>]\S*)?\s*(?:[\w(~¬\[\"]\S*)?\Z"
@@ -61,7 +63,7 @@ _MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]+")
 def around(text: str, read: Callable[[str], Formula]) -> str:
     """Return the hint if the text has a sign of truth or proof, such as ``⊨``, or mathematical letters; else empty."""
     if sign := _JUDGEMENT.search(text):
-        return _judgement(text[: sign.start()], text[sign.end() :], sign["truth"] is not None, read)
+        return _judgement(text[: sign.start()], _SUBSCRIPT.sub("", text[sign.end() :]), sign["truth"] is not None, read)
     if found := _MATHEMATICAL.search(text):
         copied = found[0][:WIDTH]
         plain = unicodedata.normalize("NFKC", copied)
@@ -78,7 +80,7 @@ def _judgement(before: str, after: str, is_truth: bool, read: Callable[[str], Fo
     try:
         if len(after) > LONGEST or _JUDGEMENT.search(after):
             raise FormulaError("too long, or several signs")
-        given = [read(each) for each in re.split(r",(?![^({]*[)}])", before[: LONGEST + 1])]
+        given = [read(each) for each in re.split(r"[,;](?![^({]*[)}])", before[: LONGEST + 1])]
         are_atoms = all(isinstance(each, Atom) for each in given)
         whole = Implies(conj(given), read(after)).to_ascii()
         written = whole if len(whole) <= LONGEST else written

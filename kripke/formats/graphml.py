@@ -96,7 +96,9 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
 
 def _open_element(text: str, place: tuple[int, int]) -> str:
     """The innermost element that is open at a place, which the message of the library does not name."""
-    rows = re.sub(r"<!--(?:.*?-->|.*)", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL).split("\n")
+    rows = re.sub(r"<!--(?:.*?-->|.*)", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL).split(
+        "\n"
+    )
     before = "\n".join([*rows[: place[0] - 1], rows[place[0] - 1][: place[1]]])
     opened: list[str] = []
     for closes, name, is_empty in re.findall(r"<(/?)([\w:.-]+)[^<>]*?(/?)>", before):

@@ -148,7 +148,7 @@ class Guarded(Thrifty, TyperCommand):
         except ParseError as error:
             words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
             if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
-                hint = _in_quotes(words[words.index(error.text) :])
+                hint = _in_quotes(words[words.index(error.text) :], words)
                 raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
             raise
 
@@ -159,7 +159,7 @@ class Guarded(Thrifty, TyperCommand):
             return
         given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
         formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
-        hints = [_in_puzzle(args)] + [_in_quotes([*formulas, *extra])] * bool(formulas)
+        hints = [_in_puzzle(args), _in_quotes([*formulas, *extra], formulas)]
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
@@ -224,16 +224,28 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
     return [given] if isinstance(given, str) else given
 
 
-def _in_quotes(words: Sequence[str]) -> str:
-    """The way out for a formula that the shell cut into words; where `cmd` did, at its single quotes too."""
+def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
+    """The way out for a formula that the shell cut into words; where `cmd` did, at its single quotes too.
+
+    It is empty where the formulas are whole and cannot go on.
+    """
+    if not formulas:
+        return ""
+    quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
+    if _is_formula(text):
+        return f"put the formula in quotes: {quote}{text}{quote}"
+    is_cut = "-" in words or not all(map(_is_formula, formulas))  # of -> the shell takes the > for itself
+    return f"put the formula in quotes, such as {quote}K_a p{quote}" if is_cut else ""
+
+
+def _is_formula(text: str) -> bool:
     from logic.parser import parse  # only for a message
 
-    quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
     try:
         parse(text)
     except EpistemicError:
-        return f"put the formula in quotes, such as {quote}K_a p{quote}"
-    return f"put the formula in quotes: {quote}{text}{quote}"
+        return False
+    return True
 
 
 def _in_puzzle(args: Sequence[str]) -> str:
