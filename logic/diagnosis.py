@@ -97,7 +97,8 @@ def _unclosed(place: Place) -> str:
     end = place.start + len(place.here)
     behind = place.text.startswith("{", end)
     of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER)
-    return never_closed(place.text, end + behind) if behind or place.here in ("(", "{") or of_operator else ""
+    here = never_closed(place.text, end + behind) if behind or place.here in ("(", "{") else ""
+    return here or (never_closed(place.text, place.start) if of_operator else "")
 
 
 def _of_bracket(place: Place) -> str:

@@ -1,6 +1,7 @@
 """What a reader is told whose text is no formula: `parse_errors.txt` is the table of texts and messages."""
 
 import ast
+import contextlib
 import pickle
 import re
 from pathlib import Path
@@ -27,6 +28,30 @@ def complaint(text: str) -> ParseError:
 @pytest.mark.parametrize(("text", "message"), CASES, ids=lambda each: ascii(each)[:30])
 def test_each_text_of_the_table_has_its_message(text: str, message: str) -> None:
     assert str(complaint(text)) == message.rstrip("\n")
+
+
+WHOLE = (
+    "K_a (p -> ~q) & [p] (q | r)",
+    "<p> K_a (q & C_{a,b} (p <-> q))",
+    "[p!{a,b}] (q -> B_a[q] (p ^ r))",
+    "B_a>=0.5 (p & f(a,b)) -> Kv_a loc(bob)",
+    'E^2_{a,b} (p | "a ( b") <-> D_{a,b} [q?] (p <- q)',
+    r"B_{a}^{q} (p \to K_{a} (q \wedge \text{any p}))",
+)
+
+
+@pytest.mark.parametrize("whole", WHOLE)
+def test_a_bracket_is_said_to_be_never_closed_where_its_closer_is_missing_and_nowhere_else(whole: str) -> None:
+    parse(whole)
+    for place, sign in enumerate(whole):
+        text = whole[:place] + whole[place + 1 :]
+        if sign in ")]}":
+            assert re.search(r"is never closed|cannot close the", complaint(text).problem), text
+        elif sign not in '([{<>-^="\\!?':
+            with contextlib.suppress(ParseError):  # the text may still be a formula
+                parse(text)
+                continue
+            assert "is never closed" not in complaint(text).problem, text
 
 
 def test_the_table_is_long_and_no_text_stands_there_twice() -> None:

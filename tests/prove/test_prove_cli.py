@@ -284,3 +284,29 @@ def test_a_formula_that_is_valid_on_a_frame_has_no_proof_and_a_note_says_so(tmp_
         valid = ask("prove", "K_a p -> p", "--frame", tmp_path / "m.json", *wish)
         assert (valid.exit_code, valid.stdout) == (0, "valid in this frame: K_a p → p\n")
         assert valid.stderr == "note: decided on one frame, for all its valuations: there is no proof in a logic\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["Kp -> p"], 1, "note: 'Kp' is an atom; an agent is a subscript: K_a p\n"),
+        (["Cp -> p", "--satisfiable"], 0, "an operator stands apart: C p, of a group C_{a,b} p\n"),
+        (
+            ["[a] p -> p", "--logic", "T"],
+            1,
+            "the same in every logic; [a] announces the atom a; that a knows p is K_a p\n",
+        ),
+        (["p | ~p", "--all"], 0, "note: no agent is named, so the answer is the same in every logic"),
+        (["K_a p", "--logic", "a=S4.2"], 2, "logic 'S4.2' is not supported; the logics are S5, S4,"),
+        (
+            ["K_a (p -> q), K_a p |- K_a q"],
+            2,
+            "an implication, K_a (p -> q) & K_a p -> K_a q, or by entails in Python\n",
+        ),
+        (["CB p"], 2, "belief of groups (EB, CB, DB) is not supported"),
+    ],
+)
+def test_what_is_read_otherwise_than_meant_or_not_read_is_said(arguments: list[str], code: int, said: str) -> None:
+    result = ask("prove", *arguments)
+    assert result.exit_code == code
+    assert said in result.stderr
