@@ -138,15 +138,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """The place in words: ``column 5``, in a text of several lines ``line 2, column 5``; both from 1.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    position : int
-        The offset in characters.
-    """
+    """The place in words: ``column 5``, in a text of several lines ``line 2, column 5``; both from 1."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
@@ -159,12 +151,7 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')
 def never_closed(text: str, position: int) -> str:
     """Say which bracket around a position nothing closes: ``the ( at column 5 is never closed``; empty if none.
 
-    Parameters
-    ----------
-    text : str
-        The whole text, without comments.
-    position : int
-        The offset in characters; of the brackets that are open there, only the innermost is looked at.
+    The text has no comments. Of the brackets that are open there, only the innermost is looked at.
     """
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []

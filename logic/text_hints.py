@@ -92,13 +92,7 @@ def _judgement(before: str, after: str, is_truth: bool, read: Callable[[str], Fo
 
 
 def group_belief(text: str) -> str:
-    """Return the hint if the text ends in an operator of belief of a group, such as ``CB p``; else empty.
-
-    Parameters
-    ----------
-    text : str
-        The text up to where reading stopped.
-    """
+    """Return the hint if the text ends in an operator of belief of a group, such as ``CB p``; else empty."""
     return NO_GROUP_BELIEF if _GROUP_BELIEF.search(text) else ""
 
 

@@ -36,13 +36,6 @@ def constant_meant(atom: str) -> str:
 def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
     """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
 
-    Parameters
-    ----------
-    atom : str
-        The name of the atom.
-    agents : iterable of str
-        The agents; the first is the example.
-
     Examples
     --------
     >>> run_together("Kp"), run_together("K1p"), run_together("Kate")

@@ -149,13 +149,6 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
     They have the same letters and digits, and more than a prefix is wrong.
 
-    Parameters
-    ----------
-    name : str
-        The unknown name.
-    known : iterable of str
-        The known names.
-
     Examples
     --------
     >>> spellings("KD-45", SYSTEMS), spellings("S4.2", SYSTEMS), spellings("irreflexive", PROPERTIES)
