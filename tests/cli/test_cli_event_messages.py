@@ -160,7 +160,8 @@ def test_a_drawn_product_that_fails_names_the_file(model: Path, tmp_path: Path) 
 def test_too_many_events_for_a_picture_are_events(tmp_path: Path) -> None:
     names = [f"e{i}" for i in range(100)]
     many = events(tmp_path, "many.event", "\n".join(f"event {name}:" for name in names) + "\nann: " + " ".join(names))
-    assert "a picture of 100 events is unreadable; if that is wanted, pass --max-worlds 100" in refused("draw", many)
+    said = "a picture of 100 events is unreadable, the limit is 64; to draw it as it is, pass --max-worlds 100"
+    assert said in refused("draw", many)
 
 
 # ------------------------------------------------------------------------------------------------- misspellings

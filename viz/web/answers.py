@@ -32,7 +32,11 @@ from viz.web.wording import worded
 LOG = logging.getLogger(__name__)
 
 
-KINDS = {"TooLarge": TooLarge, "OutOfTime": OutOfTime, "Unknown": (UnknownAgent, UnknownAtom, UnknownAction)}
+KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
+    "TooLarge": (TooLarge,),
+    "OutOfTime": (OutOfTime,),
+    "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
+}
 """The errors that the page tells apart, and what it calls them."""
 
 
@@ -99,4 +103,5 @@ def _described(error: EpistemicError) -> dict[str, Any]:
             "expected": list(error.expected), "hint": worded(error.hint), "full": worded(str(error)),
         }  # fmt: skip
     kind = next((name for name, kinds in KINDS.items() if isinstance(error, kinds)), "Error")
-    return {"error": kind, "message": worded(str(error))}
+    ways = {"ways": error.ways} if isinstance(error, picture.NotDrawn) else {}
+    return {"error": kind, "message": worded(str(error))} | ways

@@ -8,7 +8,7 @@ from logic.errors import without_calls
 WAYS_OUT: wording.WaysOut = (
     (r"choose one with event=\.\.\.", "choose the event that happens"),
     (r"with update\(\.\.\., contract=True\)", "with Contract"),
-    (r"merge bisimilar worlds with contract\(model\)|merge bisimilar worlds \(contract\)", "merge bisimilar worlds"),
+    (r"merge bisimilar worlds with contract\(model\)", "merge bisimilar worlds"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
     (r"; read it with load_event_model, or give it to whoknows update", "; paste it under Change, as an event model"),
     (r"read it by KripkeModel\.load", "open it as a model"),
@@ -16,7 +16,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"give more time by time=", "ask for less"),
     (r"a model evaluates (it as it stands|them): model\.holds\(f\)", r"a model evaluates \1"),
     (r"draw a part of them by agents=\[\.\.\.\]", "show a part of them"),
-    (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part of the model"),
+    (r"show a part by (worlds=\[\.\.\.\] or )?agents=\[\.\.\.\]", "show a part of the model"),
     (r"take names='compact'", "take short names"),
     (r"leave out layout", "take the usual layout"),
     (r"take engine='sfdp'(, or pass a longer timeout)?", "take another layout"),

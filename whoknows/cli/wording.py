@@ -18,7 +18,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"; read it by KripkeModel\.load", "; give it as MODEL"),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
     (r"with update\(\.\.\., contract=True\)", "with whoknows contract"),
-    (r"with contract\(model\)|\(contract\)", "by whoknows contract"),
+    (r"with contract\(model\)", "by whoknows contract"),
     (r"take engine='(\w+)', or pass a longer timeout", r"take --program \1, or give it longer by --timeout"),
     (r"\bengine='([^']*)': expected", r"--program \1: expected"),
     (r"\bengine='(auto|explicit|symbolic)'", r"--engine \1"),
@@ -43,6 +43,7 @@ WAYS_OUT: wording.WaysOut = (
     ),
     (r"draw a part of them by agents=\[\.\.\.\]", "draw a part of them by --agents a,b"),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
+    (r"show a part by agents=\[\.\.\.\]", "show a part by --agents a,b"),
     (
         r"^(layout|positions|worlds): draw_(product|sameness) shows (.*) by draw$",
         lambda found: (

@@ -276,7 +276,7 @@ export class Session {
   async draw(): Promise<void> {
     const { model, places } = this.history.moment;
     try {
-      this.picture = await ask<Picture>("picture", { model, places, look: this.look }, `picture ${this.topic}`);
+      this.picture = await ask<Picture>("picture", { model, places, look: this.look, at: this.here }, `picture ${this.topic}`);
       this.pictured = model;
       this.drawing = null;
     } catch (error) {

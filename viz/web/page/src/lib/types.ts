@@ -189,6 +189,8 @@ export interface Problem {
   expected?: string[];
   hint?: string;
   full?: string;
+  /** The changes after which a model can be drawn. */
+  ways?: Change[];
 }
 
 export type Change =
