@@ -67,18 +67,27 @@ def readable(
 
 def _as_it_fits(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> Drawn:
     try:
-        return _no_larger(content, options, structures)
+        return no_larger(content, options, structures)
     except Unreadable:
         if options.width is not None and not (options.layout or options.positions or options.engine):
             with suppress(Unreadable):
-                return _no_larger(content, replace(options, layout="grid"), structures)
+                return no_larger(content, replace(options, layout="grid"), structures)
         raise
 
 
-def _no_larger(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> Drawn:
-    """With compact names the first of three pictures that is no larger than the last one.
+def no_larger(content: Content[Drawn], options: Options, structures: Sequence[Structure] = ()) -> Drawn:
+    """The picture; with compact names the first of three pictures that is no larger than the last one.
 
     These are the picture, the same with the places of the usual one, and the one with the usual names.
+
+    Parameters
+    ----------
+    content : callable
+        Lays out the picture.
+    options : Options
+        The options of the picture.
+    structures : sequence of Structure
+        The models, for the content.
     """
     if options.names != "compact":
         return content(options, structures)

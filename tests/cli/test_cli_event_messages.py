@@ -119,7 +119,12 @@ def test_a_precondition_that_names_an_action_is_refused_truly(model: Path, peek:
 def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with_what_one_types(model: Path) -> None:
     assert "this is a model, not an event model; give it as MODEL" in refused("update", model, model)
     said = refused("draw", "puzzle:muddy_children,n=7")
-    assert "by whoknows contract" in said
+    assert "draw a part by --world or --agents" in said
+    assert said.endswith("pass --max-worlds 128, --max-lines 448")
+    worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(70)}
+    twice = KripkeModel.s5(worlds, {"a": [[*worlds]]}, actual="w0")
+    twice.save(file := model.parent / "twice.json")
+    assert ": merge bisimilar worlds by whoknows contract, or draw a part" in refused("draw", file)
     assert "--max-worlds 128" in said
 
 

@@ -287,6 +287,7 @@ def test_only_what_makes_a_model_small_enough_is_offered(page, tmp_path):
         page.locator("input[type=file]").set_input_files(file)
         page.get_by_role("alert").first.wait_for()
         until(lambda: f"a picture of {count} worlds" in page.get_by_role("alert").first.inner_text())
+        page.get_by_text("It is tried what makes").wait_for(state="detached")
         return [each.inner_text() for each in page.locator(".notice button").all()]
 
     assert offered("one", 70, lambda worlds: [worlds]) == ["Merge bisimilar worlds"]

@@ -103,5 +103,4 @@ def _described(error: EpistemicError) -> dict[str, Any]:
             "expected": list(error.expected), "hint": worded(error.hint), "full": worded(str(error)),
         }  # fmt: skip
     kind = next((name for name, kinds in KINDS.items() if isinstance(error, kinds)), "Error")
-    ways = {"ways": error.ways} if isinstance(error, picture.NotDrawn) else {}
-    return {"error": kind, "message": worded(str(error))} | ways
+    return {"error": kind, "message": worded(str(error))}

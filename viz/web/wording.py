@@ -18,6 +18,8 @@ WAYS_OUT: wording.WaysOut = (
     (r"draw a part of them by agents=\[\.\.\.\]", "show a part of them"),
     (r"show a part by (worlds=\[\.\.\.\] or )?agents=\[\.\.\.\]", "show a part of the model"),
     (r"take names='compact'", "take short names"),
+    (r" \(see radical_upgrade\)", ""),
+    (r"; make the model with weights=.*", "; choose a world, and give weights under Belief"),
     (r"leave out layout", "take the usual layout"),
     (r"take engine='sfdp'(, or pass a longer timeout)?", "take another layout"),
 )

@@ -42,6 +42,10 @@ WAYS_OUT: wording.WaysOut = (
         "--overlays is for Beamer: give a file by -o, such as talk.tex",
     ),
     (r"draw a part of them by agents=\[\.\.\.\]", "draw a part of them by --agents a,b"),
+    (
+        r"draw a submodel \(announce a formula, or keep the worlds around one\)",
+        "draw a part by --world or --agents, or announce something first, by --announce",
+    ),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
     (r"show a part by agents=\[\.\.\.\]", "show a part by --agents a,b"),
     (

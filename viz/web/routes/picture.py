@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kripke.data.frames import frame
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from kripke.models.kripke_model import KripkeModel
-from logic.errors import EpistemicError, TooLarge, listing
+from logic.errors import TooLarge, listing
 from viz import dot
 from viz.geometry import Box, Point
 from viz.labels import text_width
 from viz.model_picture import picture_of
 from viz.picture import Options, Picture, Spot
 from viz.placement import Panel, engine_of, form_of, place
-from viz.readable import readable
+from viz.readable import no_larger
 from viz.routing import Track
 from viz.theme import strokes
-from viz.web.given import AboutModel, At
+from viz.web.given import AboutModel
 from viz.web.limits import PAIRS
 from viz.web.look import Look
 from viz.web.request import Places
-from viz.web.routes.change import Contract, Near
 from viz.web.warm_layout import places
 
 
@@ -37,40 +34,25 @@ class Asked(AboutModel):
         The middles of worlds that have one already; the others are placed near them.
     look : Look
         How it is drawn; the page has a legend of its own.
-    at : str, optional
-        The world around which a part may be drawn; None: the actual one.
     """
 
     places: Places | None = None
     look: Look = Look()
-    at: At = None
-
-
-class NotDrawn(TooLarge):
-    """A model that cannot be drawn.
-
-    Parameters
-    ----------
-    problem : str
-        Why.
-    ways : list of dict
-        The changes after which it can be drawn.
-    """
-
-    def __init__(self, problem: str, ways: list[dict[str, Any]]) -> None:
-        super().__init__(problem)
-        self.ways = ways
 
 
 def answer(asked: Asked) -> dict[str, Any]:
     """The drawn model, and its data in the normal form of a model file."""
     model = asked.listed
-    try:
-        panel = _panel(model, asked)
-        sees = pairs(model.structure)
-    except TooLarge as error:
-        raise NotDrawn(str(error), [each.model_dump() for each in _smaller(asked) if _is_drawn(each, asked)]) from None
-    picture, structure = panel.picture, model.structure
+    structure = model.structure
+
+    def content(chosen: Options, _: object) -> Panel:
+        picture = picture_of(structure, chosen)
+        sized = places(dot.skeleton(picture).source, engine_of(picture))
+        return place(picture, sized, _kept(asked.places, picture, sized))
+
+    shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
+    panel = no_larger(content, Options(**asked.look.chosen | shown))
+    picture = panel.picture
     return {
         "model": model.to_dict(),
         "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],
@@ -80,40 +62,8 @@ def answer(asked: Asked) -> dict[str, Any]:
         "round": form_of(picture) == "circle",
         "strokes": {agent: _stroke(stroke) for agent, stroke in strokes(structure.agents).items()},
         "frames": {agent: _frame(structure, agent) for agent in structure.agents},
-        "sees": sees,
+        "sees": pairs(structure),
     }
-
-
-def _panel(model: KripkeModel, asked: Asked) -> Panel:
-    """The worlds and lines with their places."""
-
-    def content(chosen: Options, structures: Sequence[Structure]) -> Panel:
-        picture = picture_of(structures[0], chosen)
-        sized = places(dot.skeleton(picture).source, engine_of(picture))
-        return place(picture, sized, _kept(asked.places, picture, sized))
-
-    shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
-    return readable(content, Options(**asked.look.chosen | shown), [model.structure])
-
-
-def _smaller(asked: Asked) -> Iterator[Contract | Near]:
-    """Changes that may make the model small enough."""
-    yield Contract(kind="contract")
-    for depth in (None, 2, 1):
-        yield Near(kind="generated", at=asked.at, depth=depth)
-
-
-def _is_drawn(change: Contract | Near, asked: Asked) -> bool:
-    """Whether the model can be drawn after a change that makes it smaller."""
-    try:
-        after = change.apply(asked.listed)
-        if not isinstance(after, KripkeModel) or len(after) >= len(asked.listed):
-            return False
-        _panel(after, asked)
-        pairs(after.structure)
-    except EpistemicError:
-        return False
-    return True
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:

@@ -239,7 +239,8 @@ export class Session {
   /** Draw and check; of a symbolic model the states that are drawn come first, since they are checked one by one. */
   private async present(): Promise<void> {
     if (!this.symbolic) {
-      await Promise.all([this.draw(), this.check()]);
+      // the server answers a page one request at a time, and a picture may be late
+      await Promise.all([this.check(), this.draw()]);
       return;
     }
     await this.survey();
@@ -276,7 +277,7 @@ export class Session {
   async draw(): Promise<void> {
     const { model, places } = this.history.moment;
     try {
-      this.picture = await ask<Picture>("picture", { model, places, look: this.look, at: this.here }, `picture ${this.topic}`);
+      this.picture = await ask<Picture>("picture", { model, places, look: this.look }, `picture ${this.topic}`);
       this.pictured = model;
       this.drawing = null;
     } catch (error) {

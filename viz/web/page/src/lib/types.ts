@@ -189,8 +189,6 @@ export interface Problem {
   expected?: string[];
   hint?: string;
   full?: string;
-  /** The changes after which a model can be drawn. */
-  ways?: Change[];
 }
 
 export type Change =
