@@ -106,10 +106,10 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
         The model.
     options : Options
         The options of the picture.
-    *ways_out : str
-        What helps.
     things : str
         What the worlds are.
+    *ways_out : str
+        What helps.
     """
     if len(structure.relations) > MOST_AGENTS:
         raise TooLarge(

@@ -49,10 +49,10 @@ class Unreadable(TooLarge):
     ----------
     problem : str
         What is wrong.
-    *ways_out : str
-        What helps in any layout.
     anyway : str
         How to draw it as it is.
+    *ways_out : str
+        What helps in any layout.
     """
 
     def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
