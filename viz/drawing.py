@@ -154,21 +154,7 @@ def draw(
 
 
 def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str, timeout: float) -> Drawing:
-    """The picture of a model or an event model, with places; errors as in `draw`.
-
-    Parameters
-    ----------
-    shown : Model, Structure or EventModel
-        What to draw.
-    options : Options
-        The options of the picture.
-    beside : Beside
-        The parts below it.
-    ending : str
-        The format.
-    timeout : float
-        Time limit of the layout in seconds.
-    """
+    """The picture of a model or an event model, with places; errors as in `draw`."""
 
     def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
         model = next(iter(contracted), shown)
@@ -180,15 +166,7 @@ def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, end
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
-    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`.
-
-    Parameters
-    ----------
-    model : Model, Structure or EventModel
-        The model.
-    **options
-        The options of `draw`.
-    """
+    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`."""
     drawing = laid_out(model, options_of(**options), Beside([""]), "dot", TIMEOUT)
     return dot.to_graph(drawing.pictures[0])
 

@@ -98,19 +98,7 @@ def require_known(options: Options) -> None:
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
-    """`TooLarge` beyond the limits; nothing is built.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    options : Options
-        The options of the picture.
-    things : str
-        What the worlds are.
-    *ways_out : str
-        What helps.
-    """
+    """`TooLarge` beyond the limits; nothing is built."""
     if len(structure.relations) > MOST_AGENTS:
         raise TooLarge(
             f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: draw a part "

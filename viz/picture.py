@@ -43,17 +43,7 @@ class DrawError(EpistemicError, ValueError):
 
 
 class Unreadable(TooLarge):
-    """A picture that would say something false or be too small to read: another layout or short names may do.
-
-    Parameters
-    ----------
-    problem : str
-        What is wrong.
-    anyway : str
-        How to draw it as it is.
-    *ways_out : str
-        What helps in any layout.
-    """
+    """A picture that would say something false or be too small to read: another layout or short names may do."""
 
     def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
         self.problem, self.ways_out, self.anyway = problem, ways_out, anyway

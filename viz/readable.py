@@ -76,19 +76,7 @@ def _as_it_fits(content: Content[Drawn], options: Options, structures: Sequence[
 
 
 def no_larger(content: Content[Drawn], options: Options, structures: Sequence[Structure] = ()) -> Drawn:
-    """The picture; with compact names the first of three pictures that is no larger than the last one.
-
-    These are the picture, the same with the places of the usual one, and the one with the usual names.
-
-    Parameters
-    ----------
-    content : callable
-        Lays out the picture.
-    options : Options
-        The options of the picture.
-    structures : sequence of Structure
-        The models, for the content.
-    """
+    """The picture; with compact names the first of three pictures that is no larger than the last one."""
     if options.names != "compact":
         return content(options, structures)
     try:
