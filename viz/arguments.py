@@ -38,8 +38,9 @@ class DrawOptions(TypedDict, total=False):
         Show weights and ranks at the worlds or events; True by default.
     names : bool or "compact"
         Show the worlds' names; by default unless each is the set of the true atoms, and in short after many updates:
-        see `Model.rename`. True: in full. ``"compact"``: in place of names and atoms a digit for each atom, such as
-        ``101``, or the values of variables, such as ``rwb``; the legend says which.
+        see `Model.rename`. True: in full. ``"compact"``: a digit for each atom, such as ``101``, or the values of
+        variables, such as ``rwb``, in place of atoms and of names longer than twelve letters; the legend says which.
+        The picture is never larger than without: if it would be, it is drawn as without.
     layout : {"layers", "grid", "circle", "free"}
         ``layers``: a row for each degree of plausibility, the most plausible above, or for each number of true atoms.
         ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
@@ -141,7 +142,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
     """The structures, with short names of worlds if updates have made names too long; the same world has one name."""
     if (
-        options.names is not None
+        options.names not in (None, "compact")
         or options.worlds is not None
         or options.positions is not None
         or any(structure.size > options.max_worlds for structure in structures)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
 from math import log
 from os import PathLike
@@ -17,14 +16,15 @@ from kripke.data.structure import Structure
 from kripke.models.model import Model
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
-from logic.errors import EpistemicError, TooLarge, shorten
+from logic.errors import shorten
 from viz import dot
 from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
 from viz.geometry import around
 from viz.labels import broken
 from viz.legend import Beside
-from viz.output import DPI, content_of, ending_of, finish
-from viz.picture import DrawError, Options, Unreadable
+from viz.output import DPI, TEX, Drawing, content_of, ending_of, finish, lay_out
+from viz.picture import DrawError, Options
+from viz.readable import readable
 from viz.render import TIMEOUT, places, render
 
 SHAPE, WIDE = 1.6, 1.5
@@ -149,58 +149,26 @@ def draw(
     settings = replace(options_of(**options), before=old)
     below = reasons(model.explain()) if isinstance(model, Refutation) else ""
 
-    def content(chosen: Options) -> bytes:
-        return content_of([picture_of_any(shown, chosen)], Beside([""], below=below), ending, timeout, dpi)
-
-    return finish(readable(content, settings), path)
+    drawing = laid_out(shown, settings, Beside([""], below=below), ending, timeout)
+    return finish(content_of(drawing, ending, timeout, dpi), path)
 
 
-def readable(content: Callable[[Options], bytes], options: Options) -> bytes:
-    """The content of a picture; as a grid if a width is wanted and only so the letters are large enough.
+def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str, timeout: float) -> Drawing:
+    """The picture of a model or an event model, with places; errors as in `draw`."""
 
-    Raises
-    ------
-    TooLarge
-        If the picture would be unreadable; the message advises other options only if they make it readable.
-    """
-    try:
-        return _as_it_fits(content, options)
-    except Unreadable as error:
-        tried = (f"{said}, " for said, other in _others(options) if _is_drawn(content, other))
-        raise TooLarge(f"{error.problem}: {next(tried, '')}{error.ways_out}") from None
+    def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
+        model = next(iter(contracted), shown)
+        return lay_out([picture_of_any(model, chosen)], beside, ending, timeout)
 
-
-def _as_it_fits(content: Callable[[Options], bytes], options: Options) -> bytes:
-    try:
-        return content(options)
-    except Unreadable:
-        if options.width is not None and not (options.layout or options.positions or options.engine):
-            with suppress(Unreadable):
-                return content(replace(options, layout="grid"))
-        raise
-
-
-def _others(options: Options) -> Iterator[tuple[str, Options]]:
-    """Options that may make a picture readable, with the advice to take them."""
-    compact = replace(options, names="compact")
-    if options.names != "compact":
-        yield "take names='compact'", compact
-    if options.layout:
-        yield "leave out layout", replace(options, layout=None)
-    if options.layout and options.names != "compact":
-        yield "take names='compact' and leave out layout", replace(compact, layout=None)
-
-
-def _is_drawn(content: Callable[[Options], bytes], options: Options) -> bool:
-    try:
-        return bool(_as_it_fits(content, options))
-    except EpistemicError:
-        return False
+    if isinstance(shown, EventModel) or options.before is not None or options.worlds is not None:
+        return readable(content, options)
+    return readable(content, options, [structure_of(shown)])
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
     """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`."""
-    return dot.to_graph(picture_of_any(model, options_of(**options)))
+    drawing = laid_out(model, options_of(**options), Beside([""]), "dot", TIMEOUT)
+    return dot.to_graph(drawing.pictures[0])
 
 
 def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
@@ -211,11 +179,8 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
     timeout : float
         Time limit of the layout in seconds.
     """
-
-    def content(chosen: Options) -> bytes:
-        return content_of([picture_of_any(model, chosen)], Beside([""]), "tikz", timeout, DPI)
-
-    return readable(content, options_of(**options)).decode()
+    drawing = laid_out(model, options_of(**options), Beside([""]), "tikz", timeout)
+    return content_of(drawing, "tikz", timeout, DPI).decode()
 
 
 def reasons(explanation: Explanation) -> str:
@@ -235,7 +200,7 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
             "model, a verdict, an explanation, a proof or a countermodel"
         )
-    if ending in ("tex", "tikz"):
+    if ending in TEX:
         return _own_tikz(model)
     text = model.to_dot()
     if ending in ("dot", "gv"):

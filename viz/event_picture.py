@@ -71,7 +71,7 @@ def picture_of_events(
             )
     frame = _frame(model, agents)
     frame = frame if options.agents is None else of_agents(frame, options.agents)
-    require_small(frame, options)
+    require_small(frame, options, things="events")
     hubs, links = links_of(frame, options.hubs, options.full, options.loops)
     keys = keys_of(frame)
     rings = (model.actual or ()) if happening is None else happening

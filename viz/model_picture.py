@@ -20,13 +20,14 @@ from viz.ghosts import with_ghosts
 from viz.layouts import grid
 from viz.links import Cell, Hubs, Link, count_links, has_chains, is_equivalence, is_ordered, links_of
 from viz.parts import part_of, said_part
-from viz.picture import DrawError, Options, Picture, Spot
+from viz.picture import DrawError, Options, Picture, Spot, Unreadable
 from viz.remarks import with_remarks
 
 LONG = 60
 """Maximal number of letters of a formula in the legend."""
 MOST_AGENTS = 64
 """Maximal number of agents of a picture: strokes of more are not told apart."""
+A_SUBMODEL = "draw a submodel (announce a formula, or keep the worlds around one)"
 TOOLTIP = 2_000
 """Maximal number of letters of a tooltip."""
 
@@ -51,7 +52,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     whole = structure
     structure, kept = part_of(whole, options)
     for each in filter(None, (structure, options.before and part_of(options.before, options)[0])):
-        require_small(each, options)
+        require_small(each, options, A_SUBMODEL)
     formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
     filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
     cells = _cells(structure, options)
@@ -96,42 +97,50 @@ def require_known(options: Options) -> None:
         raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
 
 
-def require_small(structure: Structure, options: Options) -> None:
+def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
     """`TooLarge` beyond the limits; nothing is built."""
-    if structure.size > options.max_worlds:
-        raise too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
     if len(structure.relations) > MOST_AGENTS:
         raise TooLarge(
             f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: draw a part "
             "of them by agents=[...]"
         )
-    lines = count_links(structure, options.hubs, options.full)
-    if lines > options.max_lines:
-        raise too_large(f"{lines:,} lines and arrows", "max_lines", options.max_lines, lines)
+    require_within(
+        options, *ways_out, max_worlds=(structure.size, things),
+        max_lines=(count_links(structure, options.hubs, options.full), "lines and arrows"),
+    )  # fmt: skip
 
 
-def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
-    """The error for a picture that is too large, with the option that allows it.
+def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
+    """`Unreadable` beyond the limits; the message has all options that the picture needs.
 
     Parameters
     ----------
-    name : str
-        The option with the limit.
-    limit, needed : int
-        The limit, and the value that the picture needs.
+    options : Options
+        The options of the picture.
+    *ways_out : str
+        What helps.
+    **needed : (int, str)
+        By the option with the limit: a number, and what is counted.
     """
-    return TooLarge(
-        f"a picture of {what} is unreadable, the limit is {limit:,}: merge bisimilar worlds (contract), or draw a "
-        f"submodel (announce a formula, or keep the worlds around one); to draw it as it is, pass {name}={needed}"
-    )
+    beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
+    for name, (number, what) in beyond.items():
+        raise Unreadable(
+            f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}", *ways_out,
+            anyway=f"to draw it as it is, pass {', '.join(f'{name}={number}' for name, (number, _) in beyond.items())}",
+        )  # fmt: skip
 
 
 def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
-    short = options.names == "compact"
-    titles = compact_names(structure)[0] if options.names == "compact" else labels.titles(structure, options.names)
+    if options.names == "compact":
+        titles, rows, _ = compact_names(structure)
+    else:
+        titles = labels.titles(structure, options.names)
+        rows = tuple(labels.wrapped(labels.literals(structure, i, options.atoms)) for i in range(structure.size))
+    rows = rows if options.atoms != "none" else ((),) * structure.size
     keys, levels = keys_of(structure), _levels(structure, options)
-    shown = replace(options, atoms="none") if short else options
-    return tuple(_spot(structure, i, keys[i], titles[i], shown, filled, levels[i]) for i in range(structure.size))
+    return tuple(
+        _spot(structure, i, keys[i], titles[i], rows[i], options, filled, levels[i]) for i in range(structure.size)
+    )
 
 
 def _levels(structure: Structure, options: Options) -> list[int]:
@@ -159,15 +168,22 @@ def _notes(structure: Structure, whole: Structure, options: Options) -> list[str
     joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
     differ = options.layout == "layers" and len(_orders(structure, options)) > 1
     rows = f"rows: the plausibility of {visible(ordered_agents(structure, options)[0])}" if differ else ""
-    names = compact_names(structure)[1] if options.names == "compact" else ""
+    names = compact_names(structure)[2] if options.names == "compact" else ""
     return [note for note in (rows, joined, names, said_part(structure, whole)) if note]
 
 
 def _spot(
-    structure: Structure, i: int, key: str, title: str, options: Options, filled: WorldSet | None, level: int
+    structure: Structure,
+    i: int,
+    key: str,
+    title: str,
+    rows: labels.Rows,
+    options: Options,
+    filled: WorldSet | None,
+    level: int,
 ) -> Spot:
-    said = labels.literals(structure, i, options.atoms)
-    rows = labels.wrapped(said) or ((((labels.EMPTY, True),),) if options.atoms != "none" or not title else ())
+    is_bare = not rows and (not title or (options.atoms != "none" and options.names != "compact"))
+    rows = (((labels.EMPTY, True),),) if is_bare else rows
     true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
     world = structure.worlds.name(i)
     name = title or visible(labels.world_text(world))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
+from kripke.data.worlds import World
 from kripke.formats.writing import write_bytes
 from logic.errors import listing, shorten
 from viz import dot
-from viz.geometry import Box, around
+from viz.geometry import Box, Point, around
 from viz.legend import Beside
 from viz.paper import INCH, MARGIN, scale_of
 from viz.picture import DrawError, Picture
@@ -21,6 +22,7 @@ from viz.tikz import tikz_document
 from viz.update_layout import UpdateLayout
 
 ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
+TEX = ("tex", "tikz")
 DPI = 192
 PIXELS = 10_000
 
@@ -28,15 +30,40 @@ Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]
 """Maps pictures and the sizes of their parts to panels."""
 
 
-def content_of(
-    pictures: Sequence[Picture],
-    beside: Beside,
-    ending: str,
-    timeout: float,
-    dpi: int,
-    arrange: Arrange | None = None,
-) -> bytes:
-    """The pictures side by side, with legend and captions, in a format.
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Pictures with the places of all parts.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    sheets : sequence of Sheet
+        One, or one for each overlay; none for Graphviz's language, which has no places.
+    scale : float or None
+        The factor that makes the sheets, one on another, as wide as wanted; None if no width is.
+    """
+
+    pictures: Sequence[Picture]
+    sheets: Sequence[Sheet]
+    scale: float | None = None
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around all sheets."""
+        return around(sheet.bounds for sheet in self.sheets) if self.sheets else Box(0, 0, 0, 0)
+
+    @property
+    def where(self) -> Mapping[World, Point] | None:
+        """The middle of each world; None for several pictures."""
+        panels = [panel for sheet in self.sheets for panel in sheet.panels]
+        return panels[0].where if len(panels) == 1 else None
+
+
+def lay_out(
+    pictures: Sequence[Picture], beside: Beside, ending: str, timeout: float, arrange: Arrange | None = None
+) -> Drawing:
+    """The pictures side by side, with legend and captions.
 
     Parameters
     ----------
@@ -44,34 +71,45 @@ def content_of(
         The parts between and below them.
     timeout : float
         Time limit of the layout in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     arrange : callable, optional
         The layout of the panels; by default Graphviz's places, the same in pictures with the same worlds.
     """
     if ending in ("dot", "gv"):
-        return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
-    tex = ending in ("tex", "tikz")
-    if beside.overlays and not tex:
+        return Drawing(pictures, ())
+    if beside.overlays and ending not in TEX:
         raise DrawError(f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}")
     if beside.overlays:
         sheets = overlays_of(pictures, beside, timeout, arrange)
-        return tikz_document(sheets, pictures[0].options, _scale(sheets, pictures)).encode()
-    sheet = sheet_of(pictures, beside, timeout, arrange)
-    if tex:
-        return tikz_document([sheet], pictures[0].options, _scale([sheet], pictures)).encode()
-    scale = _scale([sheet], pictures)
-    graph = dot.placed(sheet)
-    if scale is not None:
-        size = (f"{(side + 2 * MARGIN) * scale / INCH:.4f}" for side in (sheet.bounds.width, sheet.bounds.height))
-        graph.attr(size=f"{','.join(size)}!")
-    return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
-
-
-def _scale(sheets: Sequence[Sheet], pictures: Sequence[Picture]) -> float | None:
-    """The factor that makes the sheets, one on another, as wide as wanted; None if no width is."""
+    else:
+        sheets = [sheet_of(pictures, beside, timeout, arrange)]
     worlds = sum(len(picture.spots) for picture in pictures)
-    return scale_of(around(sheet.bounds for sheet in sheets), worlds, pictures[0].options)
+    return Drawing(pictures, sheets, scale_of(around(each.bounds for each in sheets), worlds, pictures[0].options))
+
+
+def content_of(drawing: Drawing, ending: str, timeout: float, dpi: int) -> bytes:
+    """The drawing in a format.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The pictures with their places.
+    ending : str
+        Format: ``svg``, ``png``, ``pdf`` and so on.
+    timeout : float
+        Time limit in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    if not drawing.sheets:
+        return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
+    if ending in TEX:
+        return tikz_document(drawing.sheets, drawing.pictures[0].options, drawing.scale).encode()
+    (sheet,) = drawing.sheets
+    graph = dot.placed(sheet)
+    if drawing.scale is not None:
+        sides = (sheet.bounds.width, sheet.bounds.height)
+        graph.attr(size=f"{','.join(f'{(side + 2 * MARGIN) * drawing.scale / INCH:.4f}' for side in sides)}!")
+    return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
 
 
 def _dots(dpi: int, bounds: Box) -> int:

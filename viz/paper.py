@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from logic.errors import shorten
 from viz.geometry import Box
-from viz.picture import DrawError, Options, Unreadable, Width
+from viz.picture import A_PART, DrawError, Options, Unreadable, Width
 
 INCH = 72.0
 LETTERS = 12.0
@@ -60,7 +60,7 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
         raise Unreadable(
             f"{worlds} worlds {paper.name} would have letters of {scale * LETTERS:.1f} points, and {paper.least:g} can "
             "be read",
-            "show a part by worlds=[...] or agents=[...], merge bisimilar worlds with contract(model), or give a "
-            "larger width or none",
+            A_PART,
+            "give a larger width or none",
         )
     return scale

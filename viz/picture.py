@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import NoneType
 from typing import Literal as OneOf
@@ -16,6 +16,8 @@ from viz import labels
 from viz.geometry import Point
 from viz.links import Cell, Hubs, Link
 
+A_PART = "show a part by worlds=[...] or agents=[...]"
+"""What helps against a picture that cannot be read."""
 Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
@@ -43,9 +45,14 @@ class DrawError(EpistemicError, ValueError):
 class Unreadable(TooLarge):
     """A picture that would say something false or be too small to read: another layout or short names may do."""
 
-    def __init__(self, problem: str, ways_out: str) -> None:
-        super().__init__(f"{problem}: {ways_out}")
-        self.problem, self.ways_out = problem, ways_out
+    def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
+        self.problem, self.ways_out, self.anyway = problem, ways_out, anyway
+        super().__init__(self.said(ways_out))
+
+    def said(self, ways_out: Sequence[str]) -> str:
+        """The problem and the ways out of it, all in one sentence."""
+        advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
+        return "; ".join(filter(None, [": ".join(filter(None, [self.problem, advice])), self.anyway]))
 
 
 @dataclass(frozen=True, slots=True)

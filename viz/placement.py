@@ -15,7 +15,7 @@ from viz.geometry import Box, Point, around
 from viz.layouts import circle, fitted, given, spaced
 from viz.line_labels import clearance, label_size
 from viz.links import Link
-from viz.picture import Picture, Spot, Unreadable
+from viz.picture import A_PART, Picture, Spot, Unreadable
 from viz.routing import Track, tracks
 
 GAP = 30.0
@@ -156,10 +156,7 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
         rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
         panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
-        raise Unreadable(
-            "lines would run behind worlds that they do not join",
-            "show a part by worlds=[...] or agents=[...], or merge bisimilar worlds with contract(model)",
-        )
+        raise Unreadable("lines would run behind worlds that they do not join", A_PART)
     return panel
 
 

@@ -11,15 +11,16 @@ from typing import Unpack, overload
 from kripke.change.event import EventModel
 from kripke.change.product import product, update
 from kripke.data.errors import ModelError
-from kripke.data.structure import Product
+from kripke.data.structure import Product, Structure
 from logic.errors import did_you_mean, shorten
 from viz.arguments import Drawable, DrawOptions, require_captions, structure_of, whole_options, with_short_names
 from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.legend import Beside
 from viz.model_picture import picture_of
-from viz.output import DPI, content_of, ending_of, finish
+from viz.output import DPI, Drawing, content_of, ending_of, finish, lay_out
 from viz.picture import DrawError, Options
 from viz.product_layout import ProductLayout
+from viz.readable import readable
 from viz.render import TIMEOUT
 
 CAPTIONS = ("model", "event model", "product")
@@ -111,19 +112,23 @@ def draw_product(
     if event is not None and event not in events.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
     settings = whole_options("draw_product", ("worlds", "layout"), **options)
-    (shown,) = with_short_names(settings, before)  # a world of the product then has this name and its event's
-    result = product(shown, events)
-    if not result.structure.size:
-        update(before, events, event)  # raises the error that says why no event can happen
-    plain = replace(settings, highlight=None, positions=None)
-    pictures = [
-        picture_of(shown, settings),
-        picture_of_events(events, plain, shown.agents, events_that_can_happen(shown, events, result, event)),
-        picture_of_product(shown, events, result, event, _of_product(settings, result)),
-    ]
-    if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
-        update(before, events, event)
-    return finish(content_of(pictures, Beside(captions, "×="), ending, timeout, dpi, ProductLayout(result)), path)
+
+    def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
+        (shown,) = with_short_names(chosen, *models)  # a world of the product then has this name and its event's
+        result = product(shown, events)
+        if not result.structure.size:
+            update(before, events, event)  # raises the error that says why no event can happen
+        plain = replace(chosen, highlight=None, positions=None)
+        pictures = [
+            picture_of(shown, chosen),
+            picture_of_events(events, plain, shown.agents, events_that_can_happen(shown, events, result, event)),
+            picture_of_product(shown, events, result, event, _of_product(chosen, result)),
+        ]
+        if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
+            update(before, events, event)
+        return lay_out(pictures, Beside(captions, "×="), ending, timeout, ProductLayout(result))
+
+    return finish(content_of(readable(content, settings, [before], whole=True), ending, timeout, dpi), path)
 
 
 def _of_product(options: Options, result: Product) -> Options:

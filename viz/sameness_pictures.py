@@ -18,9 +18,10 @@ from viz.arguments import Drawable, DrawOptions, require_captions, structure_of,
 from viz.labels import shortened, titles
 from viz.legend import Beside
 from viz.links import Link
-from viz.model_picture import LONG, picture_of, too_large
-from viz.output import DPI, content_of, ending_of, finish
+from viz.model_picture import LONG, picture_of, require_within
+from viz.output import DPI, Drawing, content_of, ending_of, finish, lay_out
 from viz.picture import Options
+from viz.readable import readable
 from viz.render import TIMEOUT
 from viz.sameness_layout import SamenessLayout
 
@@ -106,15 +107,21 @@ def draw_sameness(
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
     formula = distinguishing_formula(left, right, atoms)
-    if formula is not None:
-        shown = formula if settings.highlight is None else settings.highlight
-        pictures = [picture_of(each, replace(settings, highlight=shown)) for each in (left, right)]
-        beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
-        return finish(content_of(pictures, beside, ending, timeout, dpi, SamenessLayout(())), path)
-    pictures = [picture_of(each, settings) for each in (left, right)]
-    bridges = _bridges(bisimulation(left, right, atoms), settings)
-    beside = Beside(captions, bridges=bridges, notes=["bisimilar: no formula distinguishes joined worlds"])
-    return finish(content_of(pictures, beside, ending, timeout, dpi, SamenessLayout(bridges)), path)
+
+    def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
+        if formula is not None and chosen.highlight is None:
+            chosen = replace(chosen, highlight=formula)
+        pictures = [picture_of(each, chosen) for each in models]
+        bridges: list[Link] = []
+        note = "bisimilar: no formula distinguishes joined worlds"
+        if formula is None:
+            bridges = _bridges(bisimulation(models[0], models[1], atoms), chosen)
+        else:
+            note = _parted(formula, left, right, captions)
+        beside = Beside(captions, bridges=bridges, notes=[note])
+        return lay_out(pictures, beside, ending, timeout, SamenessLayout(bridges))
+
+    return finish(content_of(readable(content, settings, [left, right], whole=True), ending, timeout, dpi), path)
 
 
 def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:
@@ -137,8 +144,7 @@ def _point(structure: Structure) -> str:
 
 def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
     """A line for each pair of bisimilar worlds."""
-    if len(matches) > options.max_lines:
-        raise too_large(f"{len(matches):,} pairs of bisimilar worlds", "max_lines", options.max_lines, len(matches))
+    require_within(options, max_lines=(len(matches), "pairs of bisimilar worlds"))
     first, second = matches.blocks
     pairs = [(i, j) for i, one in enumerate(first.tolist()) for j, other in enumerate(second.tolist()) if one == other]
     return [Link(i, j, "line", ()) for i, j in pairs]

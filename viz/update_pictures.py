@@ -14,8 +14,9 @@ from logic.errors import shorten
 from viz.arguments import Drawable, DrawOptions, options_of, require_captions, structure_of, with_short_names
 from viz.legend import Beside
 from viz.model_picture import picture_of
-from viz.output import DPI, content_of, ending_of, finish
+from viz.output import DPI, Drawing, content_of, ending_of, finish, lay_out
 from viz.picture import DrawError, Options
+from viz.readable import readable
 from viz.render import TIMEOUT
 from viz.update_layout import UpdateLayout, origins_of
 
@@ -178,13 +179,17 @@ def _sequence(
     """The content of a sequence of pictures."""
     ending = ending_of(path)
     whole = [structure_of(model) for model in models]
-    structures = with_short_names(options, *whole)
-    renamed = (zip(each.worlds, drawn.worlds, strict=True) for each, drawn in zip(whole, structures, strict=True))
-    short = dict(pair for pairs in renamed for pair in pairs)
-    later = origins_of(list(whole[0].worlds), [world for each in whole[1:] for world in each.worlds])
-    origins = {short[world]: (short[old], events) for world, (old, events) in later.items()}
-    pictures = [picture_of(structures[0], options)]
-    for before, after in pairwise(structures):
-        kept = all(before.worlds.find(world) is not None for world in after.worlds)
-        pictures.append(picture_of(after, replace(options, before=before if kept else None)))
-    return content_of(pictures, Beside(captions, overlays=overlays), ending, timeout, dpi, UpdateLayout(origins))
+
+    def content(chosen: Options, _: object) -> Drawing:
+        structures = with_short_names(chosen, *whole)
+        renamed = (zip(each.worlds, drawn.worlds, strict=True) for each, drawn in zip(whole, structures, strict=True))
+        short = dict(pair for pairs in renamed for pair in pairs)
+        later = origins_of(list(whole[0].worlds), [world for each in whole[1:] for world in each.worlds])
+        origins = {short[world]: (short[old], events) for world, (old, events) in later.items()}
+        pictures = [picture_of(structures[0], chosen)]
+        for before, after in pairwise(structures):
+            kept = all(before.worlds.find(world) is not None for world in after.worlds)
+            pictures.append(picture_of(after, replace(chosen, before=before if kept else None)))
+        return lay_out(pictures, Beside(captions, overlays=overlays), ending, timeout, UpdateLayout(origins))
+
+    return content_of(readable(content, options), ending, timeout, dpi)

@@ -29,9 +29,9 @@ class Excerpt(NamedTuple):
     Attributes
     ----------
     model : KripkeModel
-        Its worlds are named by what is true there.
+        Its worlds are named by what is true there; its atoms are what is shown of the table, and the marker.
     marker : Atom or None
-        The only atom: true where the player may be, or where the asked formula holds.
+        True where the player may be, or where the asked formula holds.
     """
 
     model: KripkeModel
@@ -134,11 +134,11 @@ def _listed(found: Model) -> KripkeModel:
 
 
 def _marked(found: KripkeModel, names: Mapping[Any, str], marker: Atom | None, where: frozenset[Any]) -> KripkeModel:
-    """The model with these names, and with one atom at most."""
-    marks: frozenset[str] = frozenset([] if marker is None else [marker.name])
-    true = {names[world]: marks if world in where else frozenset() for world in found.worlds}
+    """The model with these names, its atoms and the marker."""
+    marks = [] if marker is None else [marker.name]
+    true = {names[world]: atoms - {_HERE} | {*marks * (world in where)} for world, atoms in _valuation(found)}
     classes = {agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents}
-    return KripkeModel.s5(true, classes, atoms=marks)
+    return KripkeModel.s5(true, classes, atoms=[*(atom for atom in found.atoms if atom != _HERE), *marks])
 
 
 def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:
@@ -157,7 +157,8 @@ def _partition(found: KripkeModel, agent: str) -> list[list[Any]]:
 
 def _with_atoms(found: KripkeModel, atoms: Sequence[str]) -> KripkeModel:
     true = {world: marks.intersection(atoms) for world, marks in _valuation(found)}
-    return KripkeModel.s5(true, {agent: _partition(found, agent) for agent in found.agents}, actual=found.actual)
+    classes = {agent: _partition(found, agent) for agent in found.agents}
+    return KripkeModel.s5(true, classes, actual=found.actual, atoms=atoms)
 
 
 def _names(found: KripkeModel, atoms: Sequence[str]) -> dict[Any, str]:

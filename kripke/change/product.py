@@ -24,6 +24,7 @@ from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.worlds import Positions, Worlds
+from kripke.sameness.bisimulation import contract
 from logic.errors import EpistemicError, TooLarge, few
 from logic.formula import Formula
 
@@ -90,11 +91,15 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
     _require_agents(structure, model)
     require_values(structure.values, model)
     events = list(model.events.items())
-    _require_small(structure.size * len(events), MAX_PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
+    if (count := structure.size * len(events)) > MAX_PAIRS:
+        raise _too_large(
+            structure, model, count, MAX_PAIRS, f"{structure.size:,} worlds and {len(events):,} events are"
+        )
     pre = np.array([_extension(structure, name, "precondition", event.pre).column for name, event in events])
     if live is not None:
         pre[[name not in live for name, _ in events]] = False
-    _require_small(int(np.count_nonzero(pre)), MAX_WORLDS, "the product has")
+    if (count := int(np.count_nonzero(pre))) > MAX_WORLDS:
+        raise _too_large(structure, model, count, MAX_WORLDS, "the product has")
     pairs = Pairs(pre, *np.nonzero(pre.T))
     after = Structure(
         _worlds(structure, model, pairs),
@@ -229,12 +234,13 @@ def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicErr
     return type(error)(f"{part} of event {name}: {error}")
 
 
-def _require_small(count: int, limit: int, what: str) -> None:
-    if count > limit:
-        raise TooLarge(
-            f"{what} {count:,} pairs (world, event), more than {limit:,}: keep the model small with "
-            "update(..., contract=True), or use several actions with fewer events"
-        )
+def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
+    """The error for too many pairs; it advises to contract the model only if that leaves few enough."""
+    helps = contract(structure).size * len(model.events) <= limit
+    contracted = "keep the model small with update(..., contract=True), or " * helps
+    return TooLarge(
+        f"{what} {count:,} pairs (world, event), more than {limit:,}: {contracted}use an action with fewer events"
+    )
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:

@@ -119,7 +119,12 @@ def test_a_precondition_that_names_an_action_is_refused_truly(model: Path, peek:
 def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with_what_one_types(model: Path) -> None:
     assert "this is a model, not an event model; give it as MODEL" in refused("update", model, model)
     said = refused("draw", "puzzle:muddy_children,n=7")
-    assert "by whoknows contract" in said
+    assert "draw a part by --world or --agents" in said
+    assert said.endswith("pass --max-worlds 128, --max-lines 448")
+    worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(70)}
+    twice = KripkeModel.s5(worlds, {"a": [[*worlds]]}, actual="w0")
+    twice.save(file := model.parent / "twice.json")
+    assert ": merge bisimilar worlds by whoknows contract, or draw a part" in refused("draw", file)
     assert "--max-worlds 128" in said
 
 
@@ -160,7 +165,8 @@ def test_a_drawn_product_that_fails_names_the_file(model: Path, tmp_path: Path) 
 def test_too_many_events_for_a_picture_are_events(tmp_path: Path) -> None:
     names = [f"e{i}" for i in range(100)]
     many = events(tmp_path, "many.event", "\n".join(f"event {name}:" for name in names) + "\nann: " + " ".join(names))
-    assert "a picture of 100 events is unreadable; if that is wanted, pass --max-worlds 100" in refused("draw", many)
+    said = "a picture of 100 events is unreadable, the limit is 64; to draw it as it is, pass --max-worlds 100"
+    assert said in refused("draw", many)
 
 
 # ------------------------------------------------------------------------------------------------- misspellings

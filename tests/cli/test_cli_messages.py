@@ -212,8 +212,7 @@ def test_the_options_of_pictures_are_those_of_python(model: Path, tmp_path: Path
     [
         (
             ["--width", "0.5"],
-            "read: show a part by --world or --agents, merge bisimilar worlds by whoknows contract, or give a larger "
-            "--width or none",
+            "read: show a part by --world or --agents, or give a larger --width or none",
         ),
         (["--width", "page"], "--width 'page': expected slide, column, or a number of inches"),
         (["--width", "-3"], "--width -3: expected slide, column, or a number of inches"),

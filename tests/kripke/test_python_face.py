@@ -387,6 +387,9 @@ def test_a_product_that_would_be_too_large_is_refused_before_it_is_made(monkeypa
         game.update(unnoticed)
     with pytest.raises(TooLarge, match=r"action x: the product has 128 pairs"):
         M.holds("[@x] " * 30 + "K_a p", actions={"x": unnoticed})
+    apart = KripkeModel.s5({i: {f"p{i}"} for i in range(60)}, {"a": [[*range(60)]]}, actual=0)
+    with pytest.raises(TooLarge, match=r"the product has 120 pairs .* more than 100: use an action with fewer events$"):
+        apart.update(peek("p0 | ~p0", "a", noticed=False))
     small = M
     for _ in range(40):
         small = small.update(unnoticed, contract=True)

@@ -235,6 +235,25 @@ def test_valid_formulas_have_a_proof_and_others_a_countermodel():
     assert not KripkeModel.from_dict(data["model"]).holds("p -> K_a p")
 
 
+def test_the_formula_at_each_step_of_a_puzzle_is_the_one_that_is_said_next():
+    said = [step["next"] for step in good("library", name="hexa")["steps"]]
+    formulas = [step["formula"] for step in good("library", name="hexa")["steps"]]
+    assert said == [formulas[1], formulas[1], formulas[3], formulas[4], formulas[5], formulas[5]]
+    for each in good("library")["puzzles"]:
+        for step in good("library", name=each["name"])["steps"]:
+            if step["model"] and step["next"]:
+                assert good("formula", model=step["model"], formula=step["next"])["rows"], each
+
+
+def test_advice_about_weights_names_what_the_page_has():
+    evidence = {"kind": "evidence", "agent": "a", "formula": "p", "gain": 0.2, "loss": 0.2}
+    status, body = answer("change", json.dumps({"model": MODEL, "change": evidence}).encode())
+    assert status == 422
+    assert json.loads(body)["message"] == (
+        "agent a: the model gives this agent no weights; choose a world, and give weights under Belief"
+    )
+
+
 def test_every_puzzle_of_the_library_is_told():
     for each in good("library")["puzzles"]:
         story = good("library", name=each["name"])

@@ -6,6 +6,8 @@ import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, filled, require_accessible, see, type_formula
 from served import start, stop, until
 
+from kripke.puzzles.registry import puzzle
+
 pytestmark = NO_BROWSER
 
 
@@ -247,13 +249,53 @@ def test_a_puzzle_is_told_step_by_step(page):
     page.get_by_role("button", name="Library").click()
     page.get_by_role("button", name="Muddy children").click()
     until(lambda: len(names(page)) == 8)
+    steps = puzzle("muddy_children").tell().steps
+    said, formula = [str(step.formula) for step in steps[1:]], page.get_by_role("textbox", name="Formula", exact=True)
     counts = []
-    while page.get_by_role("button", name="Next step").is_enabled():
+    for i in range(1, len(steps)):
+        until(lambda: formula.input_value() == said[i - 1])  # noqa: B023 (called at once)
         page.get_by_role("button", name="Next step").click()
         page.wait_for_timeout(150)
         counts.append(page.locator("[aria-current=step] .pale").first.inner_text())
     see(page, "Answer:")
-    assert [int(count) for count in counts][:4] == [7, 4, 1, 1]
+    assert [int(count) for count in counts] == [7, 4, 1, 1, 1]
+    assert formula.input_value() == said[-1]
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    until(lambda: formula.input_value() == said[3])
+
+
+def test_a_new_document_does_not_keep_a_formula_about_another_one(page, tmp_path):
+    type_formula(page, "K_a p")
+    file = tmp_path / "other.json"
+    file.write_text(json.dumps({"whoknows": 1, "worlds": {"x": ["q now"], "y": []}, "actual": "x"}))
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: names(page) == ["x", "y"])
+    until(lambda: page.get_by_role("textbox", name="Formula", exact=True).input_value() == "")
+    assert page.locator(".problem").count() == 0
+    assert page.get_by_label("What is said or seen").input_value() == '"q now"'
+    page.get_by_role("button", name="Do it").click()
+    until(lambda: names(page) == ["x"])
+
+
+def test_only_what_makes_a_model_small_enough_is_offered(page, tmp_path):
+    def offered(name, count, classes):
+        file = tmp_path / f"{name}.json"
+        worlds = {f"w{i}": ["p"] if i % 2 else [] for i in range(count)}
+        model = {"whoknows": 1, "worlds": worlds, "actual": "w0", "relations": {"a": {"partition": classes([*worlds])}}}
+        file.write_text(json.dumps(model))
+        page.locator("input[type=file]").set_input_files(file)
+        page.get_by_role("alert").first.wait_for()
+        until(lambda: f"a picture of {count} worlds" in page.get_by_role("alert").first.inner_text())
+        page.get_by_text("It is tried what makes").wait_for(state="detached")
+        return [each.inner_text() for each in page.locator(".notice button").all()]
+
+    assert offered("one", 70, lambda worlds: [worlds]) == ["Merge bisimilar worlds"]
+    several = offered("many", 72, lambda worlds: [worlds[i : i + 9] for i in range(0, 72, 9)])
+    reachable = ["Keep only reachable worlds", "Keep only worlds within 2 steps", "Keep only worlds within 1 step"]
+    assert several == ["Merge bisimilar worlds", *reachable]
+    page.get_by_role("button", name="Keep only worlds within 1 step").click()
+    until(lambda: len(names(page)) == 9)
 
 
 def test_a_model_is_built_with_the_pointer(page):
@@ -376,8 +418,8 @@ def test_the_layout_the_names_and_the_legend_are_chosen_for_the_page_and_what_it
         layout.select_option(chosen)
         until(lambda rows=rows: len(heights(page)) == rows)
     page.get_by_label("Short names").check()
-    until(lambda: page.locator(".world text").first.text_content() == "1")
-    see(page, "worlds are numbered")
+    until(lambda: page.locator(".world text").first.text_content() == "w0")
+    see(page, "1: true, 0: false, in the order p")
     page.get_by_label("Legend").uncheck()
     page.locator("p.legend").wait_for(state="detached")
     page.keyboard.press("Escape")
@@ -387,7 +429,7 @@ def test_the_layout_the_names_and_the_legend_are_chosen_for_the_page_and_what_it
     code = download.value.path().read_text()
     assert "draw(model, \"model.svg\", layout='layers', legend=False, names='compact')" in code
     page.reload()
-    until(lambda: page.locator(".world text").first.text_content() == "1")
+    until(lambda: page.locator(".world text").nth(1).text_content() == "1")
     assert page.locator("p.legend").count() == 0
 
 

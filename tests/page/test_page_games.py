@@ -104,8 +104,13 @@ def test_what_is_possible_opens_as_a_model(games):
     see(games, "worlds possible")
     games.get_by_role("button", name="Draw what").click()
     formula = games.get_by_role("textbox", name="Formula", exact=True)
-    until(lambda: formula.input_value() == "'possible for bob'")
+    until(lambda: formula.input_value() == '"possible for bob"')
     games.wait_for_selector(".world", timeout=PATIENCE)
+    see(games, "true at all worlds")
+    assert not games.locator(".problem").count()
+    formula.fill("bluff & ~bluff")
+    see(games, "true at 0 of")
+    assert games.get_by_label("What is said or seen").input_value() == "bluff"
 
 
 def test_a_record_is_saved_and_opened_again(games, tmp_path):

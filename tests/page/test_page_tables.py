@@ -12,6 +12,8 @@ from games import registry
 from games.core.rules import EVERYTHING
 from games.telling.description import first_decision
 from games.telling.face import face_of
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import TooLarge
 from viz.web.tables import tables as module
 from viz.web.tables.apart import apart
 from viz.web.tables.moment import Moment, board, knows, mind, question
@@ -218,7 +220,36 @@ def test_the_model_of_what_is_possible_can_be_opened():
     game = registry.game("bluff_poker")
     state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
     shown = mind(Moment(game, face_of(game, state.rules), state, 3, 1), [])
-    assert set(shown["model"]["worlds"]) == {"bluff", "~bluff"}
+    assert shown["model"]["worlds"] == {"bluff": ["bluff", "possible for bob"], "~bluff": ["possible for bob"]}
+    assert shown["formula"] == '"possible for bob"'
+    for viewer, count in ((0, 1), (1, 2), (EVERYTHING, 1)):
+        shown = mind(Moment(game, face_of(game, state.rules), state, 3, viewer), [])
+        model = KripkeModel.from_dict(shown["model"])
+        assert len(model.extension(shown["formula"])) == count
+        assert model.extension("bluff") == {"bluff"}
+    assert shown["formula"] == "bluff"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_model_of_what_is_possible_has_its_facts_as_atoms_and_a_formula_that_can_be_evaluated(name):
+    game, rng, drawn = registry.game(name), Random(3), 0
+    state = game.rules().start()
+    for move in range(60):
+        if state.is_terminal:
+            break
+        if not state.is_chance and move % 6 == 0:
+            for viewer in (EVERYTHING, state.current_player):
+                try:
+                    shown = mind(Moment(game, face_of(game, state.rules), state, move, viewer), [])
+                except TooLarge:
+                    continue
+                model = KripkeModel.from_dict(shown["model"])
+                assert model.count(shown["formula"]) >= (viewer != EVERYTHING)
+                assert set(model.atoms) >= {atom for atoms in shown["model"]["worlds"].values() for atom in atoms}
+                drawn += len(model.atoms) > (viewer != EVERYTHING)
+        legal = state.legal_actions() if not state.is_chance else ()
+        state = state.after(rng.choice(list(legal)[:50]) if legal else state.sample(rng))
+    assert drawn or name in ("cheat", "holdem", "spades")
 
 
 def test_who_knows_that_something_is_not_so_is_told_without_values_of_python():

@@ -12,14 +12,17 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import viz
+from kripke.change.event import Event, EventModel
 from kripke.change.plausibility import radical_upgrade
 from kripke.checking import build
 from kripke.data.errors import FileError
+from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
+from kripke.puzzles.registry import puzzle
 from logic.errors import EpistemicError, ParseError, TooLarge
-from viz import DrawError, draw, draw_update, to_graphviz
+from viz import DrawError, draw, draw_update, to_graphviz, to_tikz
 from viz.drawing import MOST_ROWS, reasons
 from viz.model_picture import picture_of
 from viz.picture import Options
@@ -317,8 +320,35 @@ def test_captions_that_are_no_pair_are_refused():
 def test_too_many_worlds_are_refused_with_the_ways_out_before_anything_is_built():
     atoms = [f"p{i}" for i in range(20)]
     law = KripkeModel.from_observations(atoms=atoms, observes={"a": []}, law="true", actual=set())
-    with pytest.raises(TooLarge, match=r"1,048,576 worlds.*merge bisimilar.*submodel.*max_worlds=1048576"):
+    with pytest.raises(TooLarge, match=r"1,048,576 worlds.* 64: draw a submodel.*max_worlds=1048576, max_lines="):
         draw(law)
+
+
+def test_to_merge_bisimilar_worlds_is_advised_only_where_it_makes_the_model_small_enough():
+    children = puzzle("muddy_children").tell("explicit", n=7).model
+    with pytest.raises(TooLarge, match=r"^a picture of 128 worlds is unreadable, the limit is 64: draw a submodel"):
+        draw(children)
+    twice = KripkeModel.s5({i: {"p"} if i % 2 else set() for i in range(128)}, {"a": [[*range(128)]]}, actual=0)
+    for drawn in (draw, to_tikz, to_graphviz):
+        with pytest.raises(
+            TooLarge, match=r"the limit is 64: merge bisimilar worlds with contract\(model\), or draw a"
+        ):
+            drawn(twice)
+    assert draw(contract(twice))
+    many = KripkeModel.s5({i: {f"p{i % 65}"} for i in range(130)}, {"a": [[*range(130)]]}, actual=0)
+    with pytest.raises(TooLarge, match="the limit is 64: draw a submodel"):
+        draw(many)
+    assert len(contract(many)) == 65
+
+
+def test_an_event_model_that_is_too_large_has_no_submodel_and_is_not_contracted():
+    events = EventModel.s5({f"e{i}": Event("p") for i in range(70)}, {"a": [[f"e{i}" for i in range(70)]]})
+    with pytest.raises(TooLarge) as refused:
+        draw(events)
+    assert str(refused.value) == (
+        "a picture of 70 events is unreadable, the limit is 64; to draw it as it is, pass max_worlds=70"
+    )
+    assert draw(events, max_worlds=70)
 
 
 def test_too_many_lines_are_refused_with_the_ways_out():
@@ -326,7 +356,7 @@ def test_too_many_lines_are_refused_with_the_ways_out():
     model = KripkeModel(
         worlds={w: set() for w in worlds}, relations={"a": [(u, v) for u in worlds for v in worlds if u < v]}
     )
-    with pytest.raises(TooLarge, match=r"435 lines.*merge bisimilar.*max_lines=435"):
+    with pytest.raises(TooLarge, match=r"435 lines and arrows .* 250: draw a submodel .*max_lines=435"):
         draw(model)
     few = KripkeModel(worlds={"w": set(), "v": set()}, relations={"a": [("w", "v"), ("v", "w")]})
     with pytest.raises(TooLarge, match="max_lines=2"):

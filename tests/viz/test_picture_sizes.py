@@ -1,5 +1,6 @@
 """Sizes, layouts and parts of pictures: what fits is as large as wanted, what does not is refused with the ways out."""
 
+from contextlib import suppress
 from itertools import combinations, pairwise
 from math import hypot
 from random import Random
@@ -9,12 +10,14 @@ from drawn import SVG, covered_names, lines_behind_worlds, nodes, panel_of, text
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from randoms import random_structure
 
 from kripke.change.actions import peek
 from kripke.checking import build
 from kripke.data.errors import UnknownAgent
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import russian_cards
+from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, draw_update, to_tikz
 from viz.compact_names import compact_names
@@ -257,15 +260,61 @@ def test_a_part_of_a_model_that_is_too_large_is_drawn():
 
 
 def test_compact_names_are_digits_or_values_or_numbers():
-    assert compact_names(HEXA.structure) == (tuple(DEALS), "in a name: ann, bill, cath")
-    names, said = compact_names(SIXTY_FOUR.structure)
+    assert compact_names(HEXA.structure) == (tuple(DEALS), ((),) * 6, "in a name: ann, bill, cath")
+    names, _, said = compact_names(SIXTY_FOUR.structure)
     assert said == "1: true, 0: false, in the order p0, p1, p2, p3, p4, p5"
     for i, name in enumerate(names):
         assert [atom for atom, digit in zip(SIX, name, strict=True) if digit == "1"] == [
             *SIXTY_FOUR.structure.true_atoms(i)
         ]
-    alike = build.s5({"u": {"p"}, "v": {"p"}}, {"a": [["u", "v"]]})
-    assert compact_names(alike) == (("1", "2"), "worlds are numbered in the model's order")
+    alike = build.s5({("u", "with", "events"): {"p"}, ("v", "with", "events"): {"p"}}, {})
+    names, below, said = compact_names(alike)
+    assert (names, said) == (
+        ("1", "2"), "worlds are numbered in the model's order; 1: true, 0: false, in the order p"
+    )  # fmt: skip
+    assert below == (((("1", True),),),) * 2
+
+
+def test_short_names_of_the_user_stay_in_a_compact_picture_and_atoms_are_below_them():
+    model = build.s5({"s0": {"p"}, "s1": {"p", "q"}, "s2": {"p"}}, {"a": [["s0", "s1", "s2"]]})
+    names, below, said = compact_names(model)
+    assert names == ("s0", "s1", "s2")
+    assert ["".join(text for row in rows for text, _ in row) for rows in below] == ["10", "11", "10"]
+    assert said == "1: true, 0: false, in the order p, q"
+    assert {"s0", "s1", "s2"} <= set(texts(draw(model, names="compact")))
+    longer = build.s5({"ab": {"x=red", "y=green"}, "ac": {"x=red", "y=blue"}}, {"a": [["ab", "ac"]]})
+    names, below, said = compact_names(longer)
+    assert names == ("ab", "ac")
+    assert below[0] == ((("red", True), ("green", True)),)
+    assert said == "below a name: x, y"
+
+
+def require_no_larger(model):
+    """That the picture with compact names is neither wider nor higher than the usual one, to the point."""
+    with suppress(TooLarge):
+        usual = size_of(draw(model))
+        compact = size_of(draw(model, names="compact"))
+        assert all(one <= other + 1 for one, other in zip(compact, usual, strict=True)), (usual, compact)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_no_picture_of_a_random_model_is_larger_with_compact_names(seed):
+    rng = Random(seed)
+    require_no_larger(random_structure(rng, most_worlds=20))
+
+
+@pytest.mark.parametrize("name", ["hexa", "wise_men", "moore", pytest.param("", marks=pytest.mark.slow)])
+def test_no_picture_of_a_puzzle_is_larger_with_compact_names(name):
+    for each in [puzzle(name)] if name else puzzles():
+        for step in each.tell().steps:
+            if isinstance(step.model, KripkeModel) and len(step.model) <= 64:
+                require_no_larger(step.model)
+
+
+def test_a_compact_picture_of_many_worlds_is_smaller():
+    across, up = size_of(draw(SIXTY_FOUR.announce("p0 | p1"), names="compact"))
+    wide, high = size_of(draw(SIXTY_FOUR.announce("p0 | p1")))
+    assert across * up < 0.9 * wide * high
 
 
 def test_a_picture_with_compact_names_has_no_atoms_and_says_what_the_digits_are():

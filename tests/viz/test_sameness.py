@@ -111,8 +111,16 @@ def test_models_with_other_agents_are_not_compared():
 def test_too_many_pairs_are_refused_before_anything_is_laid_out():
     names = list(range(20))
     model = KripkeModel.s5({i: {"p"} for i in names}, {"a": [names]}, actual=0)
-    with pytest.raises(TooLarge, match=r"400 pairs of bisimilar worlds.*max_lines=400"):
+    with pytest.raises(TooLarge, match=r"400 pairs of bisimilar worlds.* 250: merge bisimilar worlds.*max_lines=400"):
         draw_sameness(model, model)
+    assert draw_sameness(contract(model.structure), contract(model.structure))
+
+
+def test_a_part_of_two_models_is_not_advised_by_its_worlds():
+    with pytest.raises(
+        TooLarge, match=r"letters of .*: show a part by agents=\[...\], or give a larger width or none$"
+    ):
+        draw_sameness(UNSURE, UNSURE, width=0.5)
 
 
 def sheet(one, other, links):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from viz.web.reply import Answer, replied, said
@@ -29,6 +30,14 @@ from viz.web.routes import (
 from viz.web.wording import worded
 
 LOG = logging.getLogger(__name__)
+
+
+KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
+    "TooLarge": (TooLarge,),
+    "OutOfTime": (OutOfTime,),
+    "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
+}
+"""The errors that the page tells apart, and what it calls them."""
 
 
 class Route(NamedTuple):
@@ -93,5 +102,5 @@ def _described(error: EpistemicError) -> dict[str, Any]:
             "error": "ParseError", "message": error.problem, "position": error.position, "text": error.text,
             "expected": list(error.expected), "hint": worded(error.hint), "full": worded(str(error)),
         }  # fmt: skip
-    kind = "TooLarge" if isinstance(error, TooLarge) else "OutOfTime" if isinstance(error, OutOfTime) else "Error"
+    kind = next((name for name, kinds in KINDS.items() if isinstance(error, kinds)), "Error")
     return {"error": kind, "message": worded(str(error))}

@@ -13,7 +13,7 @@ import typer
 from kripke.change.event import EventModel
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import TooLarge, listing
+from logic.errors import listing
 from logic.parser import parse
 from viz import draw as picture
 from viz import draw_product, draw_sameness, draw_sequence, draw_update
@@ -237,12 +237,7 @@ def _events(shown: EventModel, request: Request) -> Any:
     """The picture of an event model; a usage error for options that need a model."""
     for name in (*request.pictures, *(["--at"] if request.at else [])):
         raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
-    try:
-        return picture(shown, request.path, **request.options)
-    except TooLarge as error:  # event models have no contraction and no submodels
-        way_out = str(error).rpartition(" pass ")[2]
-        size = str(error).partition(" is unreadable")[0].replace("worlds", "events")
-        raise TooLarge(f"{size} is unreadable; if that is wanted, pass {way_out}") from None
+    return picture(shown, request.path, **request.options)
 
 
 def _product(shown: KripkeModel, update: str, request: Request) -> Any:

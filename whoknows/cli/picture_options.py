@@ -90,7 +90,7 @@ Highlight = Annotated[
 Atoms = Annotated[Shown, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")]
 Weights = Annotated[bool, typer.Option("--weights/--no-weights", help="Show weights and ranks at worlds and events.")]
 Names = Annotated[bool | None, typer.Option("--names/--no-names", help="Show the names of the worlds.")]
-Compact = Annotated[bool, typer.Option("--compact", help="Short names of worlds, such as 101, in place of atoms.")]
+Compact = Annotated[bool, typer.Option("--compact", help="Short names of worlds, such as 101, where they are smaller.")]
 Layout = Annotated[Form | None, typer.Option("--layout", help="Rows by plausibility or true atoms, a grid, a circle.")]
 Width = Annotated[
     str | None,

@@ -18,7 +18,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"; read it by KripkeModel\.load", "; give it as MODEL"),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
     (r"with update\(\.\.\., contract=True\)", "with whoknows contract"),
-    (r"with contract\(model\)|\(contract\)", "by whoknows contract"),
+    (r"with contract\(model\)", "by whoknows contract"),
     (r"take engine='(\w+)', or pass a longer timeout", r"take --program \1, or give it longer by --timeout"),
     (r"\bengine='([^']*)': expected", r"--program \1: expected"),
     (r"\bengine='(auto|explicit|symbolic)'", r"--engine \1"),
@@ -42,7 +42,12 @@ WAYS_OUT: wording.WaysOut = (
         "--overlays is for Beamer: give a file by -o, such as talk.tex",
     ),
     (r"draw a part of them by agents=\[\.\.\.\]", "draw a part of them by --agents a,b"),
+    (
+        r"draw a submodel \(announce a formula, or keep the worlds around one\)",
+        "draw a part by --world or --agents, or announce something first, by --announce",
+    ),
     (r"show a part by worlds=\[\.\.\.\] or agents=\[\.\.\.\]", "show a part by --world or --agents"),
+    (r"show a part by agents=\[\.\.\.\]", "show a part by --agents a,b"),
     (
         r"^(layout|positions|worlds): draw_(product|sameness) shows (.*) by draw$",
         lambda found: (

@@ -60,9 +60,10 @@ class ByEvents(Request):
         """The model after it; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
         events = self.events()
         if isinstance(model, KripkeModel) and (pairs := len(model) * len(events.events)) > PRODUCT:
+            contracted = "contract the model first, or " * (len(contract(model)) * len(events.events) <= PRODUCT)
             raise TooLarge(
                 f"{len(model):,} worlds times {len(events.events):,} events are {pairs:,} pairs, and the page tries at "
-                f"most {PRODUCT:,}: contract the model first, or use the command `whoknows update`"
+                f"most {PRODUCT:,}: {contracted}use the command `whoknows update`"
             )
         with catch_warnings(action="ignore", category=UserWarning):  # of new atoms, which the page lists
             return model.update(events, self.event)

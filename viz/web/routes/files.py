@@ -13,8 +13,8 @@ from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
+from viz.drawing import laid_out
 from viz.legend import Beside
-from viz.model_picture import picture_of
 from viz.output import DPI, content_of
 from viz.picture import Options
 from viz.web.given import AboutModel, data_of
@@ -83,8 +83,9 @@ def _content(asked: Saved) -> bytes:
             return f"{_code(asked)}{_shown(asked, file=True)}\n".encode()
         case "notebook":
             return json.dumps(_notebook(asked), ensure_ascii=False, indent=1).encode()
-    picture = picture_of(asked.listed.structure, Options(highlight=asked.highlight, **asked.options))
-    return content_of([picture], Beside([""]), asked.format, PICTURE_SECONDS, DPI)
+    options = Options(highlight=asked.highlight, **asked.options)
+    drawing = laid_out(asked.listed, options, Beside([""]), asked.format, PICTURE_SECONDS)
+    return content_of(drawing, asked.format, PICTURE_SECONDS, DPI)
 
 
 def _code(asked: Saved) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,8 +12,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.registry import ENGINE, Puzzle, puzzle, puzzles
 from kripke.puzzles.story import Step, Story
 from logic.exact import magnitude
+from logic.formula import Formula
 from viz.web.given import data_of
-from viz.web.limits import WORLDS
+from viz.web.limits import PARTS, WORLDS
 from viz.web.request import Name, Request
 
 
@@ -53,7 +55,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         "conclusion": story.conclusion,
         "warnings": list(story.warnings),
         "options": {name: "" if default is None else str(default) for name, default in (told.options | usual).items()},
-        "steps": [_step(step) for step in story.steps],
+        "steps": [_step(step) | {"next": _about_to_be_made(story.steps, i)} for i, step in enumerate(story.steps)],
     }
 
 
@@ -67,6 +69,18 @@ def _model_at(story: Story, number: int) -> dict[str, Any]:
     if model is None:
         raise ModelError(f"step {number}: this story has no model there")
     return data_of(model)
+
+
+def _about_to_be_made(steps: Sequence[Step], i: int) -> str:
+    """The statement of the next step; if something else happens then, the fact that is told, or a later statement."""
+    here = [steps[i]]
+    told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
+    return next((str(step.formula) for step in told if step.formula is not None and _can_be_asked(step.formula)), "")
+
+
+def _can_be_asked(formula: Formula) -> bool:
+    """Whether the page evaluates the formula: it gives no actions, and refuses many parts."""
+    return not formula.actions and len(formula.subformulas()) <= PARTS
 
 
 def _step(step: Step) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from viz.labels import text_width
 from viz.model_picture import picture_of
 from viz.picture import Options, Picture, Spot
 from viz.placement import Panel, engine_of, form_of, place
+from viz.readable import no_larger
 from viz.routing import Track
 from viz.theme import strokes
 from viz.web.given import AboutModel
@@ -43,10 +44,15 @@ def answer(asked: Asked) -> dict[str, Any]:
     """The drawn model, and its data in the normal form of a model file."""
     model = asked.listed
     structure = model.structure
+
+    def content(chosen: Options, _: object) -> Panel:
+        picture = picture_of(structure, chosen)
+        sized = places(dot.skeleton(picture).source, engine_of(picture))
+        return place(picture, sized, _kept(asked.places, picture, sized))
+
     shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
-    picture = picture_of(structure, Options(**asked.look.chosen | shown))
-    sized = places(dot.skeleton(picture).source, engine_of(picture))
-    panel = place(picture, sized, _kept(asked.places, picture, sized))
+    panel = no_larger(content, Options(**asked.look.chosen | shown))
+    picture = panel.picture
     return {
         "model": model.to_dict(),
         "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],

@@ -16,6 +16,7 @@ from games.knowing.onlooker import Onlooker
 from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
 from learn.exercises.formulas import formula_of
+from logic.clauses import Atom, Top
 from logic.errors import listing
 from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board
@@ -126,7 +127,7 @@ def _said(answer: Answer, knower: Knower) -> str:
 
 
 def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
-    """The model of what the viewer considers possible; for who sees everything, what is known at the table.
+    """The model of what the viewer considers possible, or of what is known at the table, and a formula about it.
 
     Parameters
     ----------
@@ -135,4 +136,5 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
     """
     read = seen_by_all if moment.sees_all else seen_by
     shown = read(moment.knower, about, most=DRAWN)
-    return {"model": shown.model.to_dict(), "marker": None if shown.marker is None else shown.marker.name}
+    formula = next(map(Atom, shown.model.atoms), Top()) if shown.marker is None else shown.marker
+    return {"model": shown.model.to_dict(), "formula": str(formula)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nested, tokens, typeset } from "./formula";
+import { atomText, nested, tokens, typeset } from "./formula";
 
 const row = (start: number, end: number, above: number) => ({ start, end, above, count: "0", worlds: [] });
 
@@ -31,4 +31,10 @@ test("tokens for mathematics: operators carry their agents, atoms are whole, sig
     { tag: "mtext", text: "it rains" },
   ]);
   expect(tokens("B_a≥7/10 die1=4").map(({ text }) => text)).toEqual(["B", "≥", "7/10", "die1=4"]);
+});
+
+test("an atom is in quotes unless its name is a plain word", () => {
+  const plain = ["p", "muddy(anne)", "has(N,SA)", "die1=4", "order"];
+  expect(plain.map(atomText)).toEqual(plain);
+  expect(["possible for bob", "Kp", "not", "p q"].map(atomText)).toEqual(['"possible for bob"', '"Kp"', '"not"', '"p q"']);
 });

@@ -51,3 +51,10 @@ export function tokens(text: string): Token[] {
     return number ? { tag: "mn", text: number } : { tag: "mo", text: sign! };
   });
 }
+
+const PLAIN = /^(?!(?:true|false|not|and|or|xor)$)\p{Ll}[\p{L}\p{N}_']*(?:\([\p{L}\p{N}_,]+\))?(?:=[\p{L}\p{N}_]+)?$/u;
+
+/** An atom as it is written in formulas: in quotes unless its name is a plain word. */
+export function atomText(name: string): string {
+  return PLAIN.test(name) ? name : JSON.stringify(name);
+}

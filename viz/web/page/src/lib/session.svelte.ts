@@ -150,9 +150,12 @@ export class Session {
     [this.selected, this.eye, this.story, this.state] = [null, [], null, null];
   }
 
-  async show(model: ModelFile, label: string): Promise<void> {
+  /** Start a new document; without a formula of its own, the one in the box stays if it can be evaluated there. */
+  async show(model: ModelFile, label: string, formula = this.formula): Promise<void> {
     this.open(model, label);
+    this.formula = formula;
     await this.refresh();
+    if (this.mistake?.error === "Unknown") await this.type("");
   }
 
   /** Open a puzzle at the first step whose model the page can show. */
@@ -160,10 +163,21 @@ export class Session {
     const first = firstStep(story);
     const model = first < 0 ? null : await modelAt(story, first);
     if (!model) throw new Refused({ error: "TooLarge", message: `${story.title}: its models are too large for the page` });
-    await this.show(model, story.title);
+    await this.show(model, story.title, story.steps[first]!.next);
     this.story = story;
-    const formula = story.steps.find((step) => step.formula)?.formula;
-    if (formula) await this.type(formula);
+  }
+
+  /** Go to a step of the puzzle, with the statement that is about to be made. */
+  async tell(story: Story, to: number): Promise<void> {
+    const { sentence, next } = story.steps[to]!;
+    try {
+      const model = await modelAt(story, to);
+      const isNew = model && JSON.stringify(model) !== JSON.stringify(this.file);
+      this.formula = next;
+      await (isNew ? this.become(model, sentence) : this.type(next));
+    } catch (error) {
+      this.refused = problemOf(error) ?? this.refused;
+    }
   }
 
   /** Another model after this one. */
@@ -225,7 +239,8 @@ export class Session {
   /** Draw and check; of a symbolic model the states that are drawn come first, since they are checked one by one. */
   private async present(): Promise<void> {
     if (!this.symbolic) {
-      await Promise.all([this.draw(), this.check()]);
+      // the server answers a page one request at a time, and a picture may be late
+      await Promise.all([this.check(), this.draw()]);
       return;
     }
     await this.survey();

@@ -78,6 +78,11 @@ export interface Said {
   why?: string;
 }
 
+export interface Possible {
+  model: Model;
+  formula: string;
+}
+
 type Start = { game: string; agents: (string | null)[]; names: string[]; options: Record<string, string>; seed?: string };
 
 const KEY = "whoknows-table";
@@ -237,13 +242,13 @@ class Table {
     });
   }
 
-  /** The model of what the viewer considers possible. */
-  async mind(): Promise<Model | null> {
-    let model: Model | null = null;
+  /** The model of what the viewer considers possible, and a formula about it. */
+  async mind(): Promise<Possible | null> {
+    let possible: Possible | null = null;
     await this.tried(async () => {
-      model = (await this.request<{ model: Model }>({ do: "mind", moment: this.moment }, "mind")).model;
+      possible = await this.request<Possible>({ do: "mind", moment: this.moment }, "mind");
     });
-    return model;
+    return possible;
   }
 
   async record(): Promise<string | null> {

@@ -159,6 +159,8 @@ export interface StoryStep {
   sentence: string;
   kind: string;
   formula: string | null;
+  /** The statement that is about to be made; empty if there is none. */
+  next: string;
   worlds: string;
   /** Whether its model is symbolic, and sent when it is asked for. */
   symbolic: boolean;
