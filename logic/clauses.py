@@ -334,7 +334,7 @@ class B(OneAgent):
 
 @clause(Modality("B", numbered=True, above=DEGREE), "graded belief")
 class BAtLeast(OneAgent):
-    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; a float counts as it prints.
+    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats.
 
     Examples
     --------

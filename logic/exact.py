@@ -1,11 +1,14 @@
-"""Reading numbers exactly: 0.15 is 15/100, as it prints, not the nearest binary float."""
+"""Reading numbers exactly: the float 0.15 is 3/20, the float 1/6 is 1/6; a text is what it says."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from decimal import Decimal
 from fractions import Fraction
 from math import floor, isfinite, log10
-from numbers import Real
+from numbers import Rational, Real
+from operator import truediv
+from typing import Any
 
 from logic.errors import FormulaError, shorten
 
@@ -13,6 +16,9 @@ Number = int | float | str | Fraction | Decimal
 DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
+SIMPLE = {2: 10, 4: 1_000}
+"""Bytes of a short float -> the largest denominator that its few digits tell from others; `FINEST` for longer ones."""
+FINEST = 10**6
 
 
 def counted(text: str, most: int) -> int | None:
@@ -34,26 +40,36 @@ def counted(text: str, most: int) -> int | None:
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
-    """Return the rational that the number's text denotes.
+    """Return the rational that the number stands for.
 
     Parameters
     ----------
     number : int, float, str, Fraction or Decimal
-        A float is read as the decimal that it prints; a text may be ``0.7`` or ``7/10``.
+        A float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32: 10^3,
+        float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A text, such as ``0.7``
+        or ``7/10``, and a Decimal are read digit by digit.
 
     Raises
     ------
     FormulaError
         If it is not a finite number, or has more than 1,000 characters.
+
+    Examples
+    --------
+    >>> exact(1 / 6), exact("0.1667"), exact(1 / 3) * 3
+    (Fraction(1, 6), Fraction(1667, 10000), Fraction(1, 1))
     """
     if isinstance(number, Fraction):
         return number
     if isinstance(number, bool) or not isinstance(number, (float, int, str, Decimal, Real)):
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
-    if isinstance(number, int):
-        return Fraction(number)
     if isinstance(number, float) and isfinite(number):
-        return Fraction(*Decimal(repr(float(number))).as_integer_ratio())  # half the time of Fraction(text)
+        number = float(number)  # NumPy's float64 computes and prints in its own ways
+        return _simple(number) or Fraction(*Decimal(repr(number)).as_integer_ratio())  # twice as fast as Fraction(text)
+    if isinstance(number, Rational):
+        return Fraction(int(number.numerator), int(number.denominator))
+    if isinstance(number, Real) and isfinite(number) and (simple := _simple(number)):
+        return simple
     text = str(number).strip()
     if len(text) > DIGITS or len(text.lower().partition("e")[2]) > 4:
         raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS:,} characters are read")
@@ -62,6 +78,53 @@ def exact(number: Number, what: str = "number") -> Fraction:
     except (ValueError, ZeroDivisionError):
         shown = shorten(text) or repr(text)
         raise FormulaError(f"{what} {shown}: expected a finite number such as 0.7 or 7/10") from None
+
+
+def _simple(number: Any) -> Fraction | None:
+    """The simplest fraction with the value of a float; None for a whole float, and for a large denominator.
+
+    It is the first fraction with this value on the way to the float in the Stern-Brocot tree, and the continued
+    fraction takes many steps of that way at once.
+    """
+    if number < 0:
+        positive = _simple(-number)
+        return positive and -positive
+    kind, finest = type(number), SIMPLE.get(getattr(number, "itemsize", 8), FINEST)
+    divide = truediv if kind is float else lambda top, bottom: kind(top) / kind(bottom)
+    above, below = number.as_integer_ratio()
+    units, above = divmod(above, below)
+    p, q, p_last, q_last = 1, 0, units, 1
+    while above:
+        (quotient, rest), below = divmod(below, above), above
+        steps = quotient if q + quotient * q_last <= finest else (finest - q) // q_last
+        top, bottom = p + steps * p_last, q + steps * q_last
+        if divide(top, bottom) == number:
+            places = range(steps)
+            least = bisect_left(places, True, 1, key=lambda i: divide(p + i * p_last, q + i * q_last) == number)
+            return Fraction(p + least * p_last, q + least * q_last)
+        if steps < quotient:
+            return None
+        p, q, p_last, q_last, above = p_last, q_last, top, bottom, rest
+    return None
+
+
+def json_number(text: str) -> float | str:
+    """The float that a number in JSON writes, if this is a simple fraction; otherwise its text, with all digits.
+
+    A float has at most 17 digits: a number with more is no float, and stays as it is written.
+
+    Parameters
+    ----------
+    text : str
+        The number, for `exact` then; NaN and Infinity stay texts.
+
+    Examples
+    --------
+    >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
+    [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
+    """
+    number = float(text)
+    return number if isfinite(number) and len(Decimal(text).as_tuple().digits) <= 17 and _simple(number) else text
 
 
 def whole(text: str, what: str = "number") -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kripke.data.errors import FileError
-from logic.exact import DIGITS
+from logic.exact import DIGITS, exact
 
 
 def number(value: Fraction) -> int | float | str:
@@ -17,7 +17,8 @@ def number(value: Fraction) -> int | float | str:
         )
     if value.denominator == 1:
         return int(value)
-    return float(value) if Fraction(repr(float(value))) == value else str(value)
+    shown = float(value)
+    return shown if Fraction(repr(shown)) == value == exact(shown) else str(value)
 
 
 def rank(value: int) -> int:

@@ -15,7 +15,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, from_networkx, to_networkx
 from logic.errors import EpistemicError, FormulaError, shorten
-from logic.exact import whole
+from logic.exact import json_number, whole
 from logic.json_values import Fields
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _names(text: str, what: str) -> Any:
 
 def _decoded(text: Any, what: str) -> Any:
     try:
-        return json.loads(str(text), parse_float=str, parse_int=whole)
+        return json.loads(str(text), parse_float=json_number, parse_int=whole)
     except FormulaError as error:
         raise FileError(f"{what}: {error}") from None
     except (ValueError, RecursionError):

@@ -97,7 +97,7 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
 
 
 def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
-    """Python data, as `read_json` gives it: a float is the decimal that it prints.
+    """Python data, as `read_json` gives it: a float is the number that it prints.
 
     Parameters
     ----------

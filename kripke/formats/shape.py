@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from kripke.formats.jsonfile import Numeral, shown
-from logic.exact import share
+from logic.exact import json_number, share
 
 Fit = Callable[[Any], Any]
 """A JSON value -> the value of a declared type; `Misfit` for a value of another type."""
@@ -56,7 +56,7 @@ class ReadShare:
     def read(value: Any) -> Fraction:
         """The number; `ValueError` for anything else."""
         if isinstance(value, Numeral):
-            return share(value.text, "number")
+            return share(json_number(value.text), "number")
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             raise ValueError(f"expected a number such as 0.5 or a text such as '1/3', got {shown(value)}")
         return share(value, "number")
@@ -72,7 +72,7 @@ class ReadShare:
                 {"type": "number", "minimum": 0, "maximum": 1},
                 {"type": "string", "pattern": r"^\d+(/\d+|\.\d+)?$"},
             ],
-            "description": "A number from 0 to 1, read as it is written: 0.15 is 15/100. Fractions are texts: '1/3'.",
+            "description": "A number from 0 to 1: 0.15 is 3/20, a float 0.16666666666666666 is 1/6. Or a text: '1/3'.",
         }
 
 

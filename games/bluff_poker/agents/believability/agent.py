@@ -27,6 +27,7 @@ from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Rules
 from logic.errors import shorten
+from logic.exact import exact
 
 BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
@@ -64,11 +65,11 @@ class SourceAgent(Agent):
         _require_switches(pokers_equal=pokers_equal, no_multiplicities=no_multiplicities, keeps_throwing=keeps_throwing)
         self.pokers_equal = pokers_equal
         self.parameters = {
-            "k": Fraction(str(k)),
+            "k": exact(k, "k"),
             "forced": forced,
             "by_rolls": not no_multiplicities,
             "keeps_throwing": keeps_throwing,
-            "constant": None if constant is None else Fraction(str(constant)),
+            "constant": None if constant is None else exact(constant, "constant"),
         }
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:

@@ -67,7 +67,7 @@ class Settings:
 
     @classmethod
     def of(cls, **values: Any) -> Settings:
-        """The settings with these values, numbers as they are written (0.15 is 15/100); equal settings are shared."""
+        """The settings with these values, numbers exact (0.15 is 3/20); equal settings are shared."""
         return _shared(cls(**values))
 
     @cached_property
