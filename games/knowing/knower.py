@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,12 +14,28 @@ from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from logic.clauses import Atom, B, BAtLeast, K, Not, Top
+from logic.clauses import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, K, Kv, Kw, M, Not, Top
 from logic.constructors import conj
 from logic.errors import listing, shorten
 from logic.exact import degree_text, magnitude
 from logic.formula import Formula
 from logic.parser import parse
+
+ATTITUDES: Mapping[type[Formula], str] = {
+    K: "know that {0.sub}",
+    M: "consider it possible that {0.sub}",
+    Kw: "know whether {0.sub}",
+    Kv: "know the value of {0.variable}",
+    B: "believe that {0.sub}",
+    BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
+    BGiven: "believe under the condition {0.condition} that {0.sub}",
+    Bsafe: "believe safely that {0.sub}",
+    Bstrong: "believe strongly that {0.sub}",
+}
+"""Operator -> what an agent of whom it holds does."""
+
+BELIEFS = (B, BAtLeast, BGiven, Bsafe, Bstrong)
+AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
 
 @dataclass(frozen=True)
@@ -33,17 +50,35 @@ class Answer:
         Whether the player believes it; the same as knowing it where the model has no weights.
     share : Fraction
         The degree of belief: the share of the player's possibilities, or of their weights where there are weights.
+    who : str
+        The player, as formulas name them.
     """
 
     formula: Formula
     settled: bool | None
     believed: bool
     share: Fraction
+    who: str
+
+    @property
+    def is_attitude(self) -> bool:
+        """Whether the question is what the player knows or believes."""
+        return _is_about(self.formula, self.who)
+
+    def settled_of(self, name: str) -> str:
+        """What is settled as a sentence about the player, without the formula; what the player believes as a belief."""
+        if not self.is_attitude:
+            return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}"
+        inner, true = self.formula, self.settled
+        while isinstance(inner, Not):
+            inner, true = inner.sub, not true
+        verb, _, rest = ATTITUDES[type(inner)].format(inner).partition(" ")
+        return does(name, f"{verb}s {rest}" if true else f"does not {verb} {rest}")
 
     def said_of(self, name: str) -> str:
         """The answer as a sentence about the player."""
         if self.settled is not None:
-            return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}: {self.formula}"
+            return self.settled_of(name) + f": {self.formula}" * (not self.is_attitude)
         degree = degree_text(self.share)
         if self.believed:
             return f"{does(name, 'believes')} it without knowing it: {self.formula}, to the degree {degree}"
@@ -143,9 +178,9 @@ class Knower:
         self._require_about_mind(asked)
         for certain, settled in ((Not(asked), False), (asked, True)):
             if self.model.holds(K(self.name, certain)):
-                return Answer(asked, settled, settled, Fraction(settled))
+                return Answer(asked, settled, settled, Fraction(settled), self.name)
         share = self.model.degree(self.name, asked, alike=True)
-        return Answer(asked, None, self.model.holds(B(self.name, asked)), share)
+        return Answer(asked, None, self.model.holds(B(self.name, asked)), share, self.name)
 
     def _require_about_mind(self, asked: Formula) -> None:
         """Refuse atoms of the table that are not in the vocabulary of the player's own model."""
@@ -188,6 +223,11 @@ def read_question(text: str | Formula) -> Formula:
     return asked
 
 
+def speaks_of_beliefs(formula: Formula) -> bool:
+    """Whether a formula has an operator of belief: in the model of a table this is the same as knowledge."""
+    return any(isinstance(part, BELIEFS) for part in formula.subformulas())
+
+
 def actual_atoms(table: Table) -> list[Formula]:
     """The actual values of a table as formulas."""
     found: list[Formula] = []
@@ -212,5 +252,6 @@ def first_world(found: Model, formula: Formula) -> Any:
 
 def _is_about(formula: Formula, name: str) -> bool:
     """Whether the formula says what the player knows or believes, or does not."""
-    inner = formula.sub if isinstance(formula, Not) else formula
-    return isinstance(inner, (B, BAtLeast, K)) and inner.agent == name
+    while isinstance(formula, Not):
+        formula = formula.sub
+    return type(formula) in ATTITUDES and formula.agent == name

@@ -72,6 +72,21 @@ class Replayer:
             state, _ = self._followed(record, place, match, moves)
         return state, match
 
+    def agent(self, record: Record, line: int, moves: int, seat: int) -> tuple[Agent, bool]:
+        """The agent at a seat, which remembers what it saw until then, and whether it listens in a person's place.
+
+        Parameters
+        ----------
+        record, line, moves
+            As for `follow`.
+        seat : int
+            The seat.
+        """
+        _, match = self.follow(record, line, moves)
+        agent = match.agents[match.seats.index(seat)]
+        listener = agent.listener if isinstance(agent, Scripted) else None
+        return (agent, False) if listener is None else (listener, True)
+
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
         """As `follow`, at the start and after each move.
 

@@ -15,6 +15,7 @@ from games.playing.replay import Replayer
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from games.telling.story import Deed, Story
+from kripke.models.kripke_model import KripkeModel
 
 
 class Entry(NamedTuple):
@@ -91,6 +92,25 @@ class Sitting:
         if not 0 <= moment <= len(self.turns):
             raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
         return self.turns[moment - 1].after if moment else self.match.rules.start()
+
+    def mind(self, seat: int, moment: int) -> tuple[KripkeModel | None, bool]:
+        """A player's own model after some moves, and whether it is that of an agent in a person's place; or None.
+
+        The game is played again until then, unless it is clear that nobody has such a model.
+
+        Parameters
+        ----------
+        seat : int
+            The player.
+        moment : int
+            Number of moves.
+        """
+        place = self.match.seats.index(seat)
+        is_person = self.match.setup.lineup.agents[place] is None
+        if self.match.agents[place].mind() is None and not (is_person and self.face.advisor()):
+            return None, False
+        agent, stands_in = Replayer("the game", listener=self.face.advisor).agent(self.record(), 1, moment, seat)
+        return agent.mind(), stands_in
 
     def play(self, moves: int, seconds: float) -> None:
         """Let agents and chance move, until the person's turn or the end; at least one move where there is one.

@@ -8,6 +8,7 @@ Degrees are shares of weight, so they agree with ``B_a>=r``. Threshold belief is
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -264,6 +265,9 @@ def _loads(structure: Structure, agent: str, position: int, what: str, alike: bo
         raise no_share(agent, what, structure.worlds.name(position), NOTHING_POSSIBLE)
     given = structure.weights.get(agent)
     if given is None:
+        if agent in structure.ranks and not alike:
+            text = f"{what} of {agent}: there are ranks and no weights, so all worlds that {agent} considers possible"
+            warnings.warn(f"{text} count equally; give weights if they should not", stacklevel=4)
         return seen.column.astype(np.int64)
     loads = given.column(structure.size * given.denominator) * seen.column
     if not loads.any():

@@ -13,7 +13,7 @@ from kripke.data.errors import FileError
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, from_networkx, to_networkx
+from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, AgentOf, AtomsOf, from_networkx, names_in, to_networkx
 from logic.errors import EpistemicError, FormulaError, shorten
 from logic.exact import json_number, whole
 from logic.json_values import Fields
@@ -50,10 +50,11 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     return text.replace("\r", "&#13;")  # which a reader of XML would take for a line's end
 
 
-def from_graphml(text: str, source: str = "the graph") -> Structure:
+def from_graphml(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
     """The structure of a GraphML text; the names of its worlds are strings.
 
-    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas.
+    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas. Attributes are
+    named as for `from_networkx`; numbers in that of edges are read as names.
 
     Raises
     ------
@@ -85,11 +86,14 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
             if key in graph.graph:
                 Fields(graph.graph, "graph").values(key, str)
         for node, given in graph.nodes(data=True):
-            if "atoms" in given:
+            if atoms in given:
                 name = f"node {shorten(repr(node))}"
-                given["atoms"] = _names(str(given["atoms"]), f"{name}: atoms")
-                Fields(given, name).values("atoms", str)
-        return from_networkx(graph)
+                given[atoms] = _names(str(given[atoms]), f"{name}: {atoms}")
+                Fields(given, name).values(atoms, str)
+        for _, _, given in graph.edges(data=True):
+            if agent in given:
+                given[agent] = str(given[agent])
+        return from_networkx(graph, atoms, agent)
     except EpistemicError as error:
         raise FileError(f"{source}: {error}") from None
 
@@ -115,7 +119,7 @@ def _undeclared(text: str) -> str:
 
 
 def _names(text: str, what: str) -> Any:
-    return _decoded(text, what) if text.lstrip().startswith("[") else text.replace(",", " ").split()
+    return _decoded(text, what) if text.lstrip().startswith("[") else names_in(text)
 
 
 def _decoded(text: Any, what: str) -> Any:

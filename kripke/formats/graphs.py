@@ -30,9 +30,9 @@ LISTS = ("agents", "vocabulary")
 
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
-"""The attribute of nodes with the true atoms, or a function of a node and its attributes."""
+"""The attribute of nodes with the true atoms, ``=p,q`` for these at all, or a function of a node and its attributes."""
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
-"""The attribute of edges with the agent or agents, or a function of both ends and the attributes."""
+"""The attribute of edges with the agent or agents, ``=a`` for a at all, or a function of both ends and attributes."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
@@ -75,10 +75,11 @@ def from_networkx(graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf
     graph : networkx graph
         Any kind of networkx graph, with at least one node.
     atoms : str or callable
-        The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``.
+        The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``; ``=p,q`` makes these
+        true at all nodes, and ``=`` none.
     agent : str or callable
         The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
-        agent or agents``.
+        agent or agents``; ``=a`` makes all edges the agent a's.
 
     Raises
     ------
@@ -112,8 +113,8 @@ def _relations(graph: nx.Graph[Any], agent: AgentOf) -> dict[str, list[tuple[Any
             pairs.setdefault(name, []).extend([(source, target), (target, source)] if both else [(source, target)])
     if not pairs and not declared and len(graph):
         raise ModelError(
-            "the graph has no edges, so there are no agents: add edges, or name the agents by "
-            "graph.graph['agents'] = ['a']"
+            "the graph has no edges, so there are no agents: add edges, or name the agents in its attribute 'agents', "
+            'such as ["a"]'
         )
     return pairs
 
@@ -140,10 +141,12 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
 def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf) -> Iterable[str]:
     if callable(atoms):
         return atoms(node, given)
+    if atoms.startswith("="):
+        return names_in(atoms[1:])
     if atoms not in given:
         raise ModelError(
-            f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; add the atoms that are true there: "
-            f"graph.add_node(..., {atoms}={{'p'}}), or choose the attribute, or a function, by atoms=..."
+            f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; say which one has the true atoms by "
+            "atoms='...', or which are true at all nodes by atoms='=p,q'"
         )
     true: Iterable[str] = given[atoms]
     return true
@@ -151,16 +154,23 @@ def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf) -> Iterable[str]:
 
 def _agents(source: Any, target: Any, given: Attributes, agent: AgentOf) -> Iterator[str]:
     """The agents of an edge."""
+    if isinstance(agent, str) and agent.startswith("="):
+        agent, given = "agent", {"agent": agent[1:]}
     if not callable(agent) and agent not in given:
         raise ModelError(
-            f"{_edge(source, target)}: no attribute {_missing(agent, given)}; add it: "
-            f"graph.add_edge(..., {agent}='a'), or choose the attribute, or a function, by agent=..."
+            f"{_edge(source, target)}: no attribute {_missing(agent, given)}; say which one has the agent by "
+            "agent='...', or whose all edges are by agent='=a'"
         )
     found: Any = agent(source, target, given) if callable(agent) else given[agent]
     for name in found if isinstance(found, (list, tuple, set, frozenset)) else [found]:
         if not isinstance(name, str):
             raise ModelError(f"{_edge(source, target)}: agent {shorten(repr(name))} is not a string")
         yield name
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a text, separated by blanks or commas."""
+    return text.replace(",", " ").split()
 
 
 def _edge(source: Any, target: Any) -> str:

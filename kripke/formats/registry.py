@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,11 +24,14 @@ from kripke.symbolic.room import NODES
 from logic.errors import EpistemicError, TooLarge, listing, near_miss, shorten
 
 if TYPE_CHECKING:
+    from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.smcdel import SmcdelFile
     from kripke.symbolic.knowledge_structure import KnowledgeStructure
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model with listed worlds, or of one with decision diagrams."""
+Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf]"
+"""``atoms`` and ``agent`` -> the attribute of a graph, or a function."""
 
 
 class Format(StrEnum):
@@ -51,26 +54,30 @@ class ModelFormat:
     endings : tuple of str
         The endings of its files.
     read : callable, optional
-        From the text and the name of a file to the structure; None: models are not read.
+        From the text and the name of a file to the structure; None: models are not read. For GraphML also from the
+        attributes with the atoms and the agents.
     write : callable, optional
         From the structure to the text; None: models are not written.
     """
 
     endings: tuple[str, ...]
-    read: Callable[[str, str], Structure] | None = None
+    read: Callable[..., Structure] | None = None
     write: Callable[[Structure], str] | None = None
 
 
-def _read_graphml(text: str, source: str) -> Structure:
+def _read_graphml(text: str, source: str, **attributes: Any) -> Structure:
     from kripke.formats.graphml import from_graphml
 
-    return from_graphml(text, source)
+    return from_graphml(text, source, **attributes)
 
 
 def _write_graphml(structure: Structure) -> str:
     from kripke.formats.graphml import to_graphml
 
-    return to_graphml(structure)
+    try:
+        return to_graphml(structure)
+    except TooLarge as error:  # a file is written without a limit that could be given
+        raise TooLarge(str(error).partition(", or give")[0]) from None
 
 
 def _read_smcdel(text: str, source: str) -> Structure:
@@ -198,6 +205,7 @@ def content_of(
     engine: Engine = "auto",
     folder: Path | None = None,
     nodes: int = NODES,
+    attributes: Attributes | None = None,
 ) -> tuple[Content, Choice]:
     """The model in the text of a file as its format has it, and the engine for it.
 
@@ -218,6 +226,8 @@ def content_of(
         The folder of a file with diagrams; None: the text contains its diagrams.
     nodes : int
         Capacity of the manager of the diagrams in nodes at first.
+    attributes : mapping, optional
+        As for `structure_of`.
 
     Raises
     ------
@@ -227,6 +237,7 @@ def content_of(
         If there are too many states to list.
     """
     kind = kind or format_of(source, text)
+    require_graphml(kind, source, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
 
@@ -236,10 +247,12 @@ def content_of(
             return (_states(file) if chosen.is_symbolic else file.structure), chosen
     if kind is Format.JSON and is_symbolic(text):
         return knowledge_of(text, source, kind, folder, nodes), choice.for_diagrams(engine)
-    return structure_of(text, source, kind), choice.for_worlds(engine)
+    return structure_of(text, source, kind, attributes), choice.for_worlds(engine)
 
 
-def structure_of(text: str, source: str = "the model", kind: Format | None = None) -> Structure:
+def structure_of(
+    text: str, source: str = "the model", kind: Format | None = None, attributes: Attributes | None = None
+) -> Structure:
     """The structure in the text of a file.
 
     Parameters
@@ -250,6 +263,8 @@ def structure_of(text: str, source: str = "the model", kind: Format | None = Non
         The name of the file, for its ending and for messages.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
+    attributes : mapping, optional
+        For GraphML alone, ``atoms`` and ``agent``, as for `kripke.formats.graphs.from_networkx`.
 
     Raises
     ------
@@ -257,12 +272,25 @@ def structure_of(text: str, source: str = "the model", kind: Format | None = Non
         If the text is not a model of this format; the message has the place of the mistake.
     """
     kind = kind or format_of(source, text)
+    require_graphml(kind, source, attributes)
     if text.startswith(DIAGRAMS):
         raise FileError(f"{shorten(source)}: {ONLY_DIAGRAMS}")
     read = FORMATS[kind].read
     if read is None:
         raise FileError(f"{shorten(source)}: {_not_read(kind)}")
-    return read(text, shorten(source))
+    return read(text, shorten(source), **(attributes or {}))
+
+
+def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
+    """The attributes that are given."""
+    return {name: each for name, each in given.items() if each is not None}
+
+
+def require_graphml(kind: Format, source: str, attributes: Attributes | None) -> None:
+    """Raise `FileError` for names of attributes where the format has none."""
+    if attributes and kind is not Format.GRAPHML:
+        given = listing([f"{name}={value!r}" for name, value in attributes.items()], "and")
+        raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind.value}")
 
 
 def knowledge_of(

@@ -19,7 +19,8 @@ from logic.errors import shorten
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
     from kripke.formats import records, registry, symbolic_table, table
-    from kripke.formats.registry import Content
+    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.registry import Attributes, Content
 else:  # loaded with the first method that needs them: a check needs none
     records, registry = Lazy("kripke.formats.records"), Lazy("kripke.formats.registry")
     table, symbolic_table = Lazy("kripke.formats.table"), Lazy("kripke.formats.symbolic_table")
@@ -161,8 +162,15 @@ class Exchange(ABC):
         return self._do(lambda content: registry.dumps(content, registry.format_named(format)))
 
     @classmethod
-    def loads(cls, text: str) -> Self:
+    def loads(cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None) -> Self:
         """The model in the text of a file in any format that `load` reads; its first characters tell the format.
+
+        Parameters
+        ----------
+        text : str
+            The content of the file.
+        atoms, agent : str or callable, optional
+            As for `load`.
 
         Examples
         --------
@@ -173,7 +181,7 @@ class Exchange(ABC):
         """
         if not isinstance(text, str):
             raise FileError(f"text {shorten(repr(text))}: expected the text of a file; load reads a file by its path")
-        return cls.of(cls._of_text(text, "the model", None))
+        return cls.of(cls._of_text(text, "the model", None, registry.attributes(atoms=atoms, agent=agent)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, completely or not at all; its ending is the format.
@@ -208,7 +216,7 @@ class Exchange(ABC):
         self._do(lambda content: registry.save(content, path))
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Self:
+    def load(cls, path: str | PathLike[str], *, atoms: AtomsOf | None = None, agent: AgentOf | None = None) -> Self:
         """Read a file: a model file, a symbolic model's file, SMCDEL's text or GraphML, by its ending or its content.
 
         `whoknows.load` reads a file of either engine.
@@ -217,6 +225,9 @@ class Exchange(ABC):
         ----------
         path : path
             The file.
+        atoms, agent : str or callable, optional
+            For GraphML alone: the attribute of nodes with the true atoms, and that of edges with the agent, as for
+            `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``.
 
         Raises
         ------
@@ -225,11 +236,12 @@ class Exchange(ABC):
         """
         from kripke.formats.reading import read_text
 
-        return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent))
+        given = registry.attributes(atoms=atoms, agent=agent)
+        return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent, given))
 
     @classmethod
     @abstractmethod
-    def _of_text(cls, text: str, source: str, folder: Path | None) -> Any:
+    def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> Any:
         """The `Structure`, or `KnowledgeStructure`, in the text of a file."""
         raise _without_engine(cls)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kripke.data import reprs
     from kripke.data.structure import Structure
     from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.registry import Attributes
 else:  # loaded with the first method that needs them: a check needs none
     observations = Lazy("kripke.checking.observations")
     reprs = Lazy("kripke.data.reprs")
@@ -262,10 +263,10 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return to_networkx(self.structure, EDGES if limit is None else limit)
 
     @classmethod
-    def _of_text(cls, text: str, source: str, folder: Path | None) -> Structure:
+    def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> Structure:
         from kripke.formats.registry import structure_of
 
-        return structure_of(text, source)
+        return structure_of(text, source, None, attributes)
 
     @classmethod
     def _of_data(cls, data: dict[str, Any]) -> Structure:

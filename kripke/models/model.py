@@ -158,7 +158,7 @@ class Model(FormulaQueries):
     ) -> Fraction:
         """The agent's degree of belief: the share of weight of the worlds they consider possible where it holds.
 
-        Without weights all these worlds count equally.
+        Without weights all these worlds count equally; for an agent with ranks, a warning says so.
 
         Parameters
         ----------
@@ -171,7 +171,8 @@ class Model(FormulaQueries):
         actions : mapping of str to action, optional
             The actions that the formula names.
         alike : bool
-            Whether the worlds of a class without weight count equally; otherwise such a class is an error.
+            Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
+            without weights a warning.
 
         Raises
         ------

@@ -13,7 +13,7 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.listing import require_few, require_limit
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
-from kripke.formats.registry import knowledge_of
+from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model_card import card
 from kripke.models.symbolic_changes import SymbolicChanges
@@ -199,7 +199,8 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         return cls.of(memory.building(nodes, work))
 
     @classmethod
-    def _of_text(cls, text: str, source: str, folder: Path | None) -> KnowledgeStructure:
+    def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> KnowledgeStructure:
+        require_graphml(format_of(source, text), source, attributes)
         return knowledge_of(text, source, folder=folder)
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -211,6 +211,11 @@ class StatesWhere:
     def size(self) -> int:
         """Number of states."""
         return self.model.count()
+
+    @property
+    def weighted(self) -> Collection[str]:
+        """The agents with weights: none."""
+        return ()
 
     def names(self) -> frozenset[World]:
         """The states where the formula holds; `TooLarge` if there are too many to list."""

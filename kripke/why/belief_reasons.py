@@ -174,14 +174,15 @@ def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
 
 
 def _portion(point: Point, count: int, whole: int) -> str:
-    """``p is true at 2 of the 3 worlds that a considers possible``, all of equal weight."""
+    """``p is true at 2 of the 3 worlds that a considers possible, which count equally``."""
     scope = f"{f'{count:,}' if count else 'none'} of the {whole:,} worlds"
     if whole == 1:
         scope = "the only world"
     elif count == whole:
         scope = f"all {whole:,} worlds"
     says = point.says(point.kids[0], count > 0 or whole > 1)
-    return f"{says} at {scope} that {point.node.agent} considers possible"
+    equally = ", which count equally" + ", whatever their ranks" * _has_ranks(point) if whole > 1 else ""
+    return f"{says} at {scope} that {point.node.agent} considers possible{equally}"
 
 
 def believes_safely(point: Point) -> Reason:

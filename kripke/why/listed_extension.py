@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,11 @@ class ListedExtension:
     def size(self) -> int:
         """Number of worlds of the model."""
         return self.structure.size
+
+    @property
+    def weighted(self) -> Collection[str]:
+        """The agents with weights."""
+        return self.structure.weights
 
     def names(self) -> frozenset[World]:
         """The worlds where the formula holds; `TooLarge` if there are too many to list."""

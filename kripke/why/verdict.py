@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,6 +12,8 @@ from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
 from kripke.why.view import DEPTH, SIZE, Detail
+from logic.clauses import BAtLeast
+from logic.errors import listing
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 
@@ -33,6 +36,10 @@ class Extension(Protocol):
     @property
     def size(self) -> int:
         """Number of worlds of the model."""
+
+    @property
+    def weighted(self) -> Collection[str]:
+        """The agents with weights."""
 
     def names(self) -> frozenset[Any]:
         """The worlds where the formula holds; `TooLarge` if there are too many to list."""
@@ -92,7 +99,7 @@ class Verdict:
         """The verdict, which opens to its explanation."""
         said = f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {self.place}"
         tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
-        words = html.escape(f"{'✓' if self.holds else '✗'} {said}; {tally}")
+        words = html.escape("; ".join([f"{'✓' if self.holds else '✗'} {said}", tally, *filter(None, [self.note])]))
         return f"<details><summary>{words}</summary>\n{self.explain().to_html()}\n</details>"
 
     @property
@@ -104,6 +111,17 @@ class Verdict:
     def size(self) -> int:
         """Number of worlds of the model."""
         return self.where.size
+
+    @cached_property
+    def note(self) -> str:
+        """How degrees of belief are counted for agents without weights; empty where the formula asks for none.
+
+        After a named action, which may bring weights, `explain` says it.
+        """
+        parts = () if self.formula.actions else self.formula.subformulas()
+        without = sorted({part.agent for part in parts if isinstance(part, BAtLeast)} - {*self.where.weighted})
+        have = "have" if len(without) > 1 else "has"
+        return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""
 
     @cached_property
     def extension(self) -> frozenset[World]:

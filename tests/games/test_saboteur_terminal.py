@@ -284,7 +284,7 @@ def test_a_question_mark_tells_all_and_a_question_is_answered_by_the_believer_to
     assert "6 of 6 worlds believed: " in text
     assert "trusted most: nobody enough" in text
     assert "By the beliefs of an agent in your place, you cannot know: saboteur(ann)" in text
-    assert "You know that it is so." in text
+    assert "You know that ¬saboteur(you)." in text
     assert "spy(ann)" in text
     assert "Goodbye" in text
 

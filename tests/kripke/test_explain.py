@@ -350,7 +350,7 @@ GOLDEN = [
     (
         THREE,
         "B_a>=0.5 p",
-        "B_a>=1/2 p holds at w1: p is true at 1 of the 2 worlds that a considers possible: "
+        "B_a>=1/2 p holds at w1: p is true at 1 of the 2 worlds that a considers possible, which count equally: "
         "a share of 1/2 = 0.5, which is at least 1/2",
     ),
     (

@@ -10,10 +10,14 @@ import pytest
 
 from games import registry
 from games.core.rules import EVERYTHING
+from games.knowing.knower import AT_THE_TABLE
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
 from games.telling.description import first_decision
 from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
+from games.telling.sitting import Sitting
 from viz.web.tables import tables as module
 from viz.web.tables.apart import apart
 from viz.web.tables.moment import Moment, board, knows, mind, question
@@ -214,6 +218,48 @@ def test_a_question_is_answered_by_what_the_viewer_can_know():
     assert "cannot know" in question(bob, "die1=6")["says"]
     assert question(everyone, "K_ann bluff & ~K_bob bluff")["holds"] is True
     assert question(everyone, "K_ann bluff")["why"]
+
+
+def test_what_a_player_believes_is_told_as_a_belief_by_their_own_model_at_that_moment():
+    held = Sitting.of(Setup("saboteur", Lineup(("source",) * 4, ("ann", "bob", "john", "mary")), {}, 1))
+    bob, believed = held.match.seats.index(1), []
+    while len(believed) < 60:
+        held.play(1, 0.0)
+        own = held.match.agents[bob].mind()
+        seen = own and next(iter(own.possible("bob", at=own.worlds[0])))
+        believed.append(own and {who: own.holds(f"B_bob saboteur({who})", at=seen) for who in ("ann", "mary")})
+    for number in range(10, 60, 5):
+        at = Moment(held.match.setup.played, held.face, held.at(number), number, 1)
+        for who, holds in believed[number - 1].items():
+            found = question(at, f"B_bob saboteur({who})", lambda number=number: held.mind(1, number))
+            verb = "believes" if holds else "does not believe"
+            assert found["says"] == f"by bob's own model, bob {verb} that saboteur({who})"
+            assert found["holds"] is holds
+    assert {holds for each in believed if each for holds in each.values()} == {True, False}
+
+
+def test_where_nobody_keeps_a_model_a_belief_is_told_to_be_knowledge():
+    held = Sitting.of(Setup("saboteur", Lineup(("greedy",) * 4, ("ann", "bob", "john", "mary")), {}, 1))
+    held.play(20, 60.0)
+    for viewer, says in ((1, "bob does not believe that saboteur(mary)"), (EVERYTHING, "false at the table")):
+        at = Moment(held.match.setup.played, held.face, held.state, 20, viewer)
+        found = question(at, "B_bob saboteur(mary)", lambda: held.mind(1, 20))
+        assert found["says"] == f"{says}; {AT_THE_TABLE}"
+
+
+@pytest.mark.parametrize(
+    ("formula", "says"),
+    [
+        ("K_bob bluff", "bob does not know that bluff"),
+        ("~~M_bob bluff", "bob considers it possible that bluff"),
+        ("~Kw_bob bluff", "bob does not know whether bluff"),
+        ("Kv_bob die1", "bob does not know the value of die1"),
+    ],
+)
+def test_what_a_player_knows_is_not_told_as_if_the_fact_were_known(formula, says):
+    game = registry.game("bluff_poker")
+    state = game.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
+    assert question(Moment(game, face_of(game, state.rules), state, 3, 1), formula)["says"] == says
 
 
 def test_the_model_of_what_is_possible_can_be_opened():

@@ -16,11 +16,11 @@ from games.core.by_player import one_each
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
 from games.core.wording import does
-from games.knowing.knower import Answer, Knower, read_question
+from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
 from games.knowing.onlooker import Onlooker
 from games.knowing.table import Table
 from games.playing.records import Record, read_records
-from games.playing.replay import Replayer, Scripted
+from games.playing.replay import Replayer
 from games.telling.face import face_of
 from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
@@ -180,11 +180,7 @@ class _Moment:
     def agent(self, seat: int) -> tuple[Agent, bool]:
         """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
         face = face_of(self.record.played, self.record.rules)
-        _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
-        agent = match.agents[match.seats.index(seat)]
-        if isinstance(agent, Scripted) and agent.listener is not None:
-            return agent.listener, True
-        return agent, False
+        return Replayer(self.name, listener=face.advisor).agent(self.record, self.line, self.move, seat)
 
     def told(self) -> str:
         """The moment in words."""
@@ -263,6 +259,8 @@ class _Table:
                     else tallied(count, size)
                 )
             tell(verdict, detail, tally=tally)
+        if speaks_of_beliefs(question) and not as_json:
+            say(f"{AT_THE_TABLE}; --as NAME asks for the beliefs of a player", style="faint")
         return bool(verdict.holds)
 
     def facts(self, as_json: bool) -> None:
@@ -307,6 +305,8 @@ class _Mind:
             by = mine if own else "by what they know of the table"
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(answer.said_of(self.name), style="good" if answer.settled else "strong")
+            if not own and speaks_of_beliefs(question):
+                say(AT_THE_TABLE, style="faint")
             self._say_of_table(answer)
         if detail and not as_json:
             self._explain(explained(self.knower.model.check(self.knower.question(answer)), detail))

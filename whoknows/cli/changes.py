@@ -29,7 +29,7 @@ from whoknows.cli.actions import (
     step,
 )
 from whoknows.cli.arguments import At, ModelName, completed_agent
-from whoknows.cli.engines import EngineName, announce_choice, note, read_listed, read_on
+from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, announce_choice, note, read_listed, read_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
@@ -99,6 +99,8 @@ def _announce(
     output: Output = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Announce formulas, and count the worlds that are left.
 
@@ -215,6 +217,8 @@ def _update(
     output: Output = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Apply event models, and count the worlds after each.
 
@@ -269,7 +273,14 @@ CONTRACT_EXAMPLES = examples(
 
 
 @app.command("contract", cls=Guarded, epilog=CONTRACT_EXAMPLES)
-def _contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
+def _contract(
+    model: ModelName,
+    at: At = None,
+    output: Output = None,
+    as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
+) -> None:
     """Merge the worlds that no formula distinguishes.
 
     Formulas with D or R, which intersect what agents consider possible, and degrees of belief without weights, which

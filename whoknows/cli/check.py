@@ -17,7 +17,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.arguments import At, ModelName
-from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_on
+from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, Given, announce_choice, note, read_on
 from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons, surveyed
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
@@ -67,6 +67,8 @@ def _check(
     action: ActionFiles = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Say whether a formula is true in a model, and why.
 
@@ -146,7 +148,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
         say("true", style="good", end=": ")
-        say(f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}")
+        say("; ".join([f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}", *_notes(verdict)]))
         if detail:
             say()
             say_reasons(surveyed(verdict, detail).rows())
@@ -169,10 +171,14 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
     say(margin + word, style=style, end=": ")
     at = visible(verdict.place)
-    say(f"{brief(verdict.formula)} {verb} at {at}; {tally}")
+    say("; ".join([f"{brief(verdict.formula)} {verb} at {at}", tally, *_notes(verdict)]))
     if detail:
         say()
         say_reasons(explained(verdict, detail).rows(), margin)
+
+
+def _notes(verdict: Verdict) -> list[str]:
+    return [verdict.note] if verdict.note else []
 
 
 def tallied(count: int, size: int) -> str:
@@ -187,7 +193,7 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
         "at": None if everywhere else name_text(verdict.world),
         "count": verdict.count,
         "worlds": verdict.size,
-    }
+    } | ({"note": verdict.note} if verdict.note else {})
     if everywhere:
         data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
     if detail and everywhere and _answer(verdict, everywhere):

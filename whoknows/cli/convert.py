@@ -9,7 +9,7 @@ import typer
 from kripke.change.event import EventModel
 from kripke.formats.registry import Format
 from whoknows.cli.arguments import At, ModelName
-from whoknows.cli.engines import EngineName, announce_choice, read_any_on
+from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, announce_choice, read_any_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT
@@ -38,6 +38,8 @@ def _convert(
     source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
     at: At = None,
     engine: EngineName = "auto",
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Write a model, or an event model, in another format.
 

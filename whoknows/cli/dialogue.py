@@ -10,14 +10,13 @@ from typing import Any
 from games.core.agent import Agent, Decision, Reason
 from games.core.errors import IllegalAction
 from games.core.rules import Event, Rules, State
-from games.core.wording import YOU
-from games.knowing.knower import Answer, Knower
+from games.core.wording import YOU, capital
+from games.knowing.knower import AT_THE_TABLE, Answer, Knower, speaks_of_beliefs
 from games.playing.records import LONGEST_MOVE
 from games.telling.choosing import chosen
 from games.telling.face import kinds
 from logic.errors import EpistemicError
 from logic.exact import decimals_text
-from logic.parser import parse
 from viz.knowledge_pictures import draw_knowledge
 from whoknows.cli.telling import Teller
 from whoknows.cli.wording import worded
@@ -146,11 +145,15 @@ class Person(Agent):
                 self._believed(lines)
             return
         knower = self._knower()
-        self._answer(knower.ask(formula), knower.possibilities())
-        mind = None if self.advisor is None else self.advisor.mind()
-        if mind is not None and parse(formula).atoms <= set(mind.atoms):  # Saboteur's is about roles, not about gold
-            said = Knower(knower.table, self.me, mind).ask(formula).said_of(YOU)
+        answer, mind = knower.ask(formula), None if self.advisor is None else self.advisor.mind()
+        own = mind if mind is not None and answer.formula.atoms <= set(mind.atoms) else None  # Saboteur's: only roles
+        if own is None or not speaks_of_beliefs(answer.formula):
+            self._answer(answer, knower.possibilities())
+        if own is not None:
+            said = Knower(knower.table, self.me, own).ask(formula).said_of(YOU)
             self._say(f"By the beliefs of an agent in your place, {said}", "cyan")
+        elif speaks_of_beliefs(answer.formula):
+            self._say(f"{AT_THE_TABLE}.", "dim")
 
     def _knower(self) -> Knower:
         return Knower(self.teller.story.game.table(self.state), self.me)
@@ -160,7 +163,7 @@ class Person(Agent):
             share = f"{answer.among(count)} that you consider possible ({decimals_text(answer.share)})"
             self._say(f"You cannot know: it is so in {share}.", "bold")
         else:
-            self._say("You know that it is so." if answer.settled else "You know that it is not so.", "bold")
+            self._say(f"{capital(answer.settled_of(YOU))}.", "bold")
 
     def _draw(self, rest: str) -> None:
         path, *about = rest.split() or [""]

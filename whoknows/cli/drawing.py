@@ -20,7 +20,7 @@ from viz import draw_product, draw_sameness, draw_sequence, draw_update
 from whoknows.cli import picture_options as given
 from whoknows.cli.actions import ActionFiles, files_of, note_new_atoms, read_actions, read_event_model, step
 from whoknows.cli.arguments import At, ModelName
-from whoknows.cli.engines import listed, read_any_on, read_listed
+from whoknows.cli.engines import AgentOf, AtomsOf, listed, read_any_on, read_listed
 from whoknows.cli.explaining import explained
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
@@ -129,6 +129,8 @@ def _draw(
     max_worlds: given.MaxWorlds = None,
     max_lines: given.MaxLines = None,
     timeout: given.Timeout = None,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Draw a model, what changes it, a reason, or an event model."""
     shown, part = "compact" if compact else names, agents and [name.strip() for name in agents.split(",")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from kripke.data.errors import ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.formats.registry import Format, content_of, is_event_model
+from kripke.formats.registry import Format, attributes, content_of, is_event_model
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -41,6 +41,38 @@ EngineName = Annotated[
     ),
 ]
 
+
+ATTRIBUTES: dict[str, str | None] = {}
+"""The attributes of GraphML that the command was given; each command with these options sets them anew."""
+
+
+def _attribute(name: str) -> Callable[[str | None], None]:
+    def keep(value: str | None) -> None:
+        ATTRIBUTES[name] = value
+
+    return keep
+
+
+AgentOf = Annotated[
+    str | None,
+    typer.Option(
+        "--agent",
+        metavar="ATTRIBUTE",
+        help="In GraphML: the attribute of edges with the agent; '=a': all edges are a's.",
+        callback=_attribute("agent"),
+        expose_value=False,
+    ),
+]
+AtomsOf = Annotated[
+    str | None,
+    typer.Option(
+        "--node-atoms",
+        metavar="ATTRIBUTE",
+        help="In GraphML: the attribute of nodes with the true atoms; '=p,q': these at all nodes.",
+        callback=_attribute("atoms"),
+        expose_value=False,
+    ),
+]
 
 PUZZLE = "puzzle:"
 """The beginning of a MODEL that is a puzzle."""
@@ -188,7 +220,7 @@ def _of_puzzle(given: str, engine: Engine) -> Given:
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
-    content, chosen = content_of(text, name_of(given), kind, engine, folder)
+    content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=attributes(**ATTRIBUTES))
     if isinstance(content, Structure):
         return on(KripkeModel.of(content), engine) if engine == "symbolic" else Given(KripkeModel.of(content), chosen)
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams

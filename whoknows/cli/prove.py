@@ -27,7 +27,7 @@ from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, read_actions
-from whoknows.cli.engines import read_on
+from whoknows.cli.engines import AgentOf, AtomsOf, read_on
 from whoknows.cli.explaining import say_reasons
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
@@ -127,6 +127,8 @@ def _prove(
     action: ActionFiles = None,
     same_relation: SameRelation = False,
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Decide whether a formula is valid in a logic.
 

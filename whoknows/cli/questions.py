@@ -22,7 +22,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.arguments import ModelName, completed_agent
-from whoknows.cli.engines import EngineName, announce_choice, note, read_any_on, read_on
+from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, announce_choice, note, read_any_on, read_on
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
@@ -50,6 +50,8 @@ def _where(
     action: ActionFiles = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """List the worlds where a formula is true, with their atoms.
 
@@ -126,6 +128,8 @@ def _frames_command(
     ] = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
+    agent: AgentOf = None,
+    node_atoms: AtomsOf = None,
 ) -> None:
     """Print the kind of relation of each agent: S5, KD45, ...
 

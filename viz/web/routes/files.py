@@ -29,15 +29,19 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 
 class Opened(Request):
-    """A file to read."""
+    """A file to read; for GraphML perhaps with the attributes of atoms and agents."""
 
     name: Name
     text: Annotated[str, Field(max_length=MODEL_BODY)]
+    atoms: Name | None = None
+    agent: Name | None = None
 
 
 def opened(asked: Opened) -> dict[str, Any]:
     """The data of the model in a file, which is symbolic if it has more states than can be listed."""
-    content, engine = registry.content_of(asked.text, asked.name)
+    content, engine = registry.content_of(
+        asked.text, asked.name, attributes=registry.attributes(atoms=asked.atoms, agent=asked.agent)
+    )
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict()}
     model = SymbolicModel.of(content)

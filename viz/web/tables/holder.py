@@ -140,7 +140,7 @@ class Holder:
         game = sitting.match.setup.played
         moment = Moment(game, sitting.face, sitting.at(number), number, self._viewer(asked))
         if isinstance(asked, Ask):
-            return question(moment, asked.formula)
+            return question(moment, asked.formula, lambda: sitting.mind(moment.viewer, number))
         if isinstance(asked, Draw):
             return mind(moment, asked.about)
         return board(moment, asked.narrow) if asked.do == "board" else knows(moment)

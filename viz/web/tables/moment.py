@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
 from games.core.stages import Stage
-from games.core.wording import verb_of
+from games.core.wording import whose
 from games.game import Game
 from games.knowing.excerpt import seen_by, seen_by_all
-from games.knowing.knower import Answer, Knower, read_question
+from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
 from games.knowing.onlooker import Onlooker
 from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.face import Face
+from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import formula_of
 from logic.clauses import Atom, Top
 from logic.errors import listing
@@ -104,24 +105,43 @@ def _open(answer: Answer, count: int) -> dict[str, str]:
     return {"atom": str(answer.formula), "share": decimals_text(answer.share), "worlds": answer.among(count)}
 
 
-def question(moment: Moment, text: str) -> dict[str, Any]:
-    """Whether a formula is true at the table, or for a player whether it is known, and else how likely."""
+def question(
+    moment: Moment, text: str, own: Callable[[], tuple[KripkeModel | None, bool]] = lambda: (None, False)
+) -> dict[str, Any]:
+    """Whether a formula is true at the table, or for a player whether it is known or believed, and else how likely.
+
+    `own` gives the player's own model, or None, and whether it is that of an agent in a person's place.
+    """
     formula = read_question(formula_of(text))
     if not moment.sees_all:
         knower = moment.knower
-        answer = knower.ask(formula)
-        return {"formula": str(formula), "says": _said(answer, knower), "holds": answer.settled}
+        answer, (model, stands_in) = knower.ask(formula), own()
+        says = _said(answer, knower)
+        if model is not None and formula.atoms <= set(model.atoms):
+            me = whose(knower.name)
+            by = f"the beliefs of an agent in {me} place" if stands_in else f"{me} own model"
+            believed = Knower(knower.table, knower.name, model).ask(formula)
+            said = f"by {by}, {believed.said_of(knower.name)}"
+            if speaks_of_beliefs(formula):
+                answer, says = believed, said
+            elif answer.settled is None:
+                says += f"; {said}"
+        elif speaks_of_beliefs(formula):
+            says += f"; {AT_THE_TABLE}"
+        return {"formula": str(formula), "says": says, "holds": answer.settled}
     onlooker = Onlooker(moment.game.table(moment.state), f"move {moment.number}")
     verdict = onlooker.check(formula)
     says = f"{'true' if verdict.holds else 'false'} at the table"
     if onlooker.missing:
         says += f", whatever {listing(onlooker.missing, 'and')} will be"
+    if speaks_of_beliefs(formula):
+        says += f"; {AT_THE_TABLE}"
     return {"formula": str(formula), "says": says, "holds": verdict.holds, "why": str(verdict.explain())}
 
 
 def _said(answer: Answer, knower: Knower) -> str:
     if answer.settled is not None:
-        return f"{knower.name} {verb_of(knower.name, 'knows')} that it is {'so' if answer.settled else 'not so'}"
+        return answer.settled_of(knower.name)
     share = f"{answer.among(knower.possibilities())} ({decimals_text(answer.share)})"
     return f"{knower.name} cannot know: it is so in {share}"
 
