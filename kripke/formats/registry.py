@@ -286,11 +286,11 @@ def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
     return {name: each for name, each in given.items() if each is not None}
 
 
-def require_graphml(kind: Format, source: str, attributes: Attributes | None) -> None:
+def require_graphml(kind: str, source: str, attributes: Attributes | None) -> None:
     """Raise `FileError` for names of attributes where the format has none."""
     if attributes and kind is not Format.GRAPHML:
         given = listing([f"{name}={value!r}" for name, value in attributes.items()], "and")
-        raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind.value}")
+        raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind}")
 
 
 def knowledge_of(

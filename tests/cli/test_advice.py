@@ -117,5 +117,40 @@ def test_graphml_without_an_attribute_is_refused_without_python(missing: str, tm
     body = f'<node id="n0">{atoms}</node><edge source="n0" target="n0"/>'
     (tmp_path / "m.graphml").write_text(f'<graphml>{key}<graph edgedefault="directed">{body}</graph></graphml>')
     done = CliRunner().invoke(app, ["check", str(tmp_path / "m.graphml"), "p"], prog_name="whoknows")
-    assert f"no attribute '{missing}'; add " in done.stderr
-    assert done.stderr.strip().endswith(" as data of the edge" if missing == "agent" else " as data of the node")
+    option = "--agent" if missing == "agent" else "--node-atoms"
+    assert f"no attribute '{missing}'; say which one has the " in done.stderr
+    assert f" by {option} ATTRIBUTE, or " in done.stderr
+    assert done.stderr.strip().endswith(f" by {option} '=a'" if missing == "agent" else f" by {option} '=p,q'")
+
+
+GRAPH = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="l" for="edge" attr.name="who" attr.type="string"/><key id="n" for="node" attr.name="facts" attr.type="string"/>
+<graph edgedefault="directed"><node id="w"><data key="n">p</data></node><node id="v"><data key="n">q</data></node>
+<edge source="w" target="v"><data key="l">ann</data></edge></graph></graphml>"""
+NAMED = ("--agent", "who", "--node-atoms", "facts")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("check", "GRAPH", "K_ann q & p", "--at", "w", *NAMED), 0, "true"),
+        (("check", "GRAPH", "K_bob p", "--at", "w", "--agent", "=bob", "--node-atoms", "=p"), 0, "true"),
+        (("where", "GRAPH", "K_ann q & p", *NAMED), 0, "w"),
+        (("frames", "GRAPH", *NAMED), 0, "ann: "),
+        (("convert", "GRAPH", "--to", "json", *NAMED), 0, '"ann"'),
+        (("announce", "GRAPH", "p | q", "--at", "w", *NAMED), 0, ""),
+        (("contract", "GRAPH", "--at", "w", *NAMED), 0, ""),
+        (("draw", "GRAPH", *NAMED), 0, "<svg"),
+        (("prove", "K_ann p -> p", "--frame", "GRAPH", *NAMED), 1, "not valid"),
+        (("check", "puzzle:hexa", "anne=red", *NAMED), 2, "--agent 'who' and --node-atoms 'facts': only GraphML has"),
+        (("check", "GRAPH", "p", "--at", "w"), 2, "only 'facts'"),  # the last command's attributes are forgotten
+    ],
+)
+def test_the_attributes_of_graphml_are_named_on_the_command_line(
+    arguments: tuple[str, ...], code: int, says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "g.graphml"
+    path.write_text(GRAPH)
+    done = CliRunner().invoke(app, [str(path) if each == "GRAPH" else each for each in arguments], prog_name="whoknows")
+    assert done.exit_code == code, done.output
+    assert says in done.output

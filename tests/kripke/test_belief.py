@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from fractions import Fraction
 from math import isclose, log2
 
@@ -25,6 +26,8 @@ from kripke.checking import build
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import best, plain, see
 from logic import clauses as f
 from logic.parser import parse
@@ -116,6 +119,46 @@ def test_the_degree_of_a_formula_is_the_sum_of_those_of_the_worlds_where_it_hold
     assert set(by_world) == names(structure, possible(structure, "a", 0))
     assert sum(by_world.values()) == 1
     assert sum(share for world, share in by_world.items() if world in where) == degree(structure, "a", formula, 0)
+
+
+RANKED = {"ranks": {"a": {"w": 0, "v": 1}}}
+EQUALLY = "a has no weights, so worlds count equally"
+
+
+@pytest.mark.parametrize("formula", ["B_a>=0.5 p", "q -> K_a ~B_a>=0.6 p", "[q] B_a>=1/2 p"])
+@pytest.mark.parametrize("given", [{}, RANKED], ids=["plain", "ranks"])
+def test_an_answer_says_that_worlds_without_weights_count_equally(formula, given):
+    model = KripkeModel.s5({"w": {"p", "q"}, "v": {"q"}}, {"a": [["w", "v"]]}, "w", **given)
+    verdict = model.check(formula)
+    assert verdict.holds
+    assert verdict.note == EQUALLY
+    assert EQUALLY in verdict._repr_html_()
+    assert "which count equally" in str(verdict.explain())
+
+
+def test_diagrams_have_no_weights_so_states_count_equally():
+    model = SymbolicModel(["p"], "true", {"a": []}, actual={"p"})
+    assert model.check("B_a>=0.5 p").note == EQUALLY
+    assert "which count equally: a share of 1/2" in str(model.explain("B_a>=0.5 p"))
+
+
+def test_nothing_is_said_where_there_are_weights_or_no_degrees():
+    cell = {"a": [["w", "v"]], "b": [["w", "v"]]}
+    model = KripkeModel.s5({"w": {"p"}, "v": ()}, cell, "w", weights={"a": {"w": 1 / 6, "v": 5 / 6}})
+    assert model.check("B_a>=1/6 p").note == model.check("B_b p | K_b p").note == ""
+    assert model.check("B_a>=1/6 p & B_b>=1/2 p").note == "b has no weights, so worlds count equally"
+    assert "equally" not in str(model.explain("B_a>=1/6 p"))
+
+
+def test_degrees_of_an_agent_with_ranks_come_with_a_warning_that_worlds_count_equally():
+    model = KripkeModel.s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]}, "w", **RANKED)
+    for ask in (lambda: model.degree("a", "p"), lambda: model.degrees("a")["w"]):
+        with pytest.warns(UserWarning, match="there are ranks and no weights, .* count equally"):
+            assert ask() == Fraction(1, 2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert model.degree("a", "p", alike=True) == Fraction(1, 2)
+        assert KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, "w").degree("a", "p") == 1
 
 
 def test_degrees_are_exact():

@@ -13,6 +13,8 @@ from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
 from kripke.formats.graphml import from_graphml, to_graphml
 from kripke.formats.graphs import from_networkx, to_networkx
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.loading import load
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError, TooLarge
 
 
@@ -154,17 +156,17 @@ def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
 @pytest.mark.parametrize(
     ("change", "kind", "message"),
     [
-        (lambda g: nx.DiGraph([("w", "v")]), ModelError, "node 'w': no attribute 'atoms'; add the atoms"),
+        (lambda g: nx.DiGraph([("w", "v")]), ModelError, "node 'w': no attribute 'atoms'; say which one"),
         (lambda g: g.remove_edge("w", "v"), ModelError, "the graph has no edges, so there are no agents"),
-        (lambda g: g.add_node("u", atom="p"), ModelError, "node 'u': no attribute 'atoms', only 'atom'; add the"),
-        (lambda g: g.add_edge("w", "w", agents="a"), ModelError, "no attribute 'agent', only 'agents'; add it"),
+        (lambda g: g.add_node("u", atom="p"), ModelError, "node 'u': no attribute 'atoms', only 'atom'; say which one"),
+        (lambda g: g.add_edge("w", "w", agents="a"), ModelError, "no attribute 'agent', only 'agents'; say which one"),
         (lambda g: g.add_edge("w", "w", agent=["a", 3]), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: nx.MultiDiGraph(), ModelError, "a model has at least one world"),
         (lambda g: "w -> v", ModelError, "'w -> v': expected a networkx graph, such as a networkx.MultiDiGraph"),
         (lambda g: g.add_node("u"), ModelError, "node 'u': no attribute 'atoms'"),
         (lambda g: g.add_node("u", atoms="p"), ModelError, "world 'u': expected its true atoms"),
         (lambda g: g.add_node("u", atoms=[""]), EpistemicError, "one or more printable characters"),
-        (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'; add it"),
+        (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'; say which one"),
         (lambda g: g.add_edge("w", "w", agent=3), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: g.add_edge("w", "w", agent="x y"), ModelError, "expected a name of letters, digits"),
         (lambda g: g.graph.update(actual="u"), UnknownWorld, "no world 'u'"),
@@ -210,6 +212,59 @@ def test_graphml_of_other_programs_may_list_atoms_between_blanks_or_commas():
     made.add_edge("w", "v", agent="a")
     structure = from_graphml("\n".join(nx.generate_graphml(made)))
     assert [structure.true_atoms(i) for i in range(2)] == [("p", "q"), ("r",)]
+
+
+FOREIGN = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="l" for="edge" attr.name="who" attr.type="int"/><key id="n" for="node" attr.name="facts" attr.type="string"/>
+<graph edgedefault="directed"><node id="w"><data key="n">p q</data></node><node id="v"><data key="n">q</data></node>
+<edge source="w" target="v"><data key="l">1</data></edge></graph></graphml>"""
+
+
+@pytest.mark.parametrize(
+    ("atoms", "agent", "worlds", "agents"),
+    [
+        ("facts", "who", {"w": {"p", "q"}, "v": {"q"}}, ("1",)),
+        ("facts", "=ann", {"w": {"p", "q"}, "v": {"q"}}, ("ann",)),
+        ("=r s", "=ann", {"w": {"r", "s"}, "v": {"r", "s"}}, ("ann",)),
+        ("=", "who", {"w": set(), "v": set()}, ("1",)),
+        (lambda node, data: [node], lambda one, other, data: other, {"w": {"w"}, "v": {"v"}}, ("v",)),
+    ],
+)
+def test_graphml_of_other_programs_has_atoms_and_agents_in_the_attributes_that_are_named(
+    atoms, agent, worlds, agents, tmp_path
+):
+    (tmp_path / "g.graphml").write_text(FOREIGN)
+    model = load(tmp_path / "g.graphml", atoms=atoms, agent=agent)
+    assert model == KripkeModel(worlds, {agents[0]: [("w", "v")]})
+    assert KripkeModel.load(tmp_path / "g.graphml", atoms=atoms, agent=agent) == model
+    assert KripkeModel.loads(FOREIGN, atoms=atoms, agent=agent) == model
+    assert load(tmp_path / "g.graphml", "symbolic", atoms=atoms, agent=agent).agents == agents
+
+
+def test_the_advice_for_a_missing_attribute_is_something_that_load_takes(tmp_path):
+    (tmp_path / "g.graphml").write_text(FOREIGN)
+    given = {}
+    for name, value in (("atoms", "facts"), ("agent", "who")):
+        with pytest.raises(FileError, match=rf"only '{value}'; say which one has .* by {name}='...'"):
+            load(tmp_path / "g.graphml", **given)
+        given[name] = value
+    assert load(tmp_path / "g.graphml", **given).holds("K1 ~p", at="w")
+
+
+@pytest.mark.parametrize("text", ['{"whoknows": 1, "worlds": {"w": []}}', "VARS 1 LAW Top OBS a: 1"])
+@pytest.mark.parametrize("kind", [KripkeModel, SymbolicModel])
+def test_other_formats_have_no_attributes(text, kind):
+    with pytest.raises(FileError, match="agent='who': only GraphML has attributes"):
+        kind.loads(text, agent="who")
+
+
+def test_a_file_with_too_many_edges_is_refused_without_advice_that_save_does_not_take(tmp_path):
+    model = KripkeModel.from_observations([f"p{i}" for i in range(12)], {"a": []})
+    with pytest.raises(TooLarge, match="16,777,216 edges, more than 2,000,000: save a model file, where classes"):
+        model.save(tmp_path / "m.graphml")
+    with pytest.raises(TooLarge) as caught:
+        model.dumps("graphml")
+    assert "limit" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -263,6 +263,35 @@ def test_every_puzzle_of_the_library_is_told():
         assert bool(story["warnings"]) == limited, "answers that depend on the limit of the model"
 
 
+def test_a_graph_of_another_program_is_opened_by_the_attributes_that_are_named():
+    key = '<key id="l" for="edge" attr.name="who" attr.type="string"/>'
+    edge = '<edge source="w" target="v"><data key="l">ann</data></edge>'
+    graph = f'<graph edgedefault="directed"><node id="w"/><node id="v"/>{edge}</graph>'
+    file = {
+        "name": "g.graphml",
+        "text": f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{key}{graph}</graphml>',
+    }
+    assert "under Attributes, or which are true at all nodes: =p,q" in ask("open", **file)[1]["message"]
+    assert "under Attributes, or whose all edges are: =a" in ask("open", **file, atoms="=p")[1]["message"]
+    model = KripkeModel.from_dict(good("open", **file, atoms="=p", agent="who")["model"])
+    assert model == KripkeModel({"w": {"p"}, "v": {"p"}}, {"ann": [("w", "v")]})
+
+
+def test_a_weight_that_the_page_sends_as_a_float_is_the_fraction_that_was_meant():
+    sixths = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w"}
+    sixths |= {"relations": {"a": {"partition": [["w", "v"]]}}, "weights": {"a": {"w": 1 / 6, "v": 5 / 6}}}
+    assert good("formula", model=sixths, formula="B_a>=1/6 p")["actual"] is True
+    why = good("reasons", model=sixths, formula="B_a>=1/6 p")["rows"][0]["text"]
+    assert "1/6 (w), of 1 in all that a considers possible" in why
+
+
+def test_the_reasons_say_that_worlds_count_equally():
+    ranked = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "ranks": {"a": {"w": 0, "v": 1}}}
+    ranked |= {"relations": {"a": {"partition": [["w", "v"]]}}}
+    text = good("reasons", model=ranked, formula="B_a>=0.5 p")["rows"][0]["text"]
+    assert "which count equally, whatever their ranks: a share of 1/2" in text
+
+
 @pytest.mark.parametrize("format", ["json", "graphml"])
 def test_a_saved_model_is_opened_again(format):
     from base64 import b64decode

@@ -221,21 +221,22 @@ def test_a_question_is_answered_by_what_the_viewer_can_know():
 
 
 def test_what_a_player_believes_is_told_as_a_belief_by_their_own_model_at_that_moment():
-    held = Sitting.of(Setup("saboteur", Lineup(("source",) * 4, ("ann", "bob", "john", "mary")), {}, 1))
-    bob, believed = held.match.seats.index(1), []
+    held = Sitting.of(Setup("saboteur", Lineup(("source",) * 4, ("ann", "bob", "john", "mary")), {}, 2))
+    bob, asked = held.match.seats.index(1), {"B_bob": "", "B_bob>=0.35": "to the degree 7/20 or more "}
+    believed = []
     while len(believed) < 60:
         held.play(1, 0.0)
         own = held.match.agents[bob].mind()
         seen = own and next(iter(own.possible("bob", at=own.worlds[0])))
-        believed.append(own and {who: own.holds(f"B_bob saboteur({who})", at=seen) for who in ("ann", "mary")})
-    for number in range(10, 60, 5):
+        believed.append(own and {each: own.holds(f"{each} saboteur(mary)", at=seen) for each in asked})
+    for number in range(12, 60, 4):
         at = Moment(held.match.setup.played, held.face, held.at(number), number, 1)
-        for who, holds in believed[number - 1].items():
-            found = question(at, f"B_bob saboteur({who})", lambda number=number: held.mind(1, number))
-            verb = "believes" if holds else "does not believe"
-            assert found["says"] == f"by bob's own model, bob {verb} that saboteur({who})"
-            assert found["holds"] is holds
-    assert {holds for each in believed if each for holds in each.values()} == {True, False}
+        for each, degree in asked.items():
+            found = question(at, f"~{each} saboteur(mary)", lambda number=number: held.mind(1, number))
+            verb = "believes" if (holds := believed[number - 1][each]) else "does not believe"
+            assert found["says"] == f"by bob's own model, bob {verb} {degree}that saboteur(mary)"
+            assert found["holds"] is not holds
+    assert {each["B_bob>=0.35"] for each in believed[11:60:4]} == {True, False}
 
 
 def test_where_nobody_keeps_a_model_a_belief_is_told_to_be_knowledge():

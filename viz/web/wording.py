@@ -20,10 +20,7 @@ WAYS_OUT: wording.WaysOut = (
     (r"take names='compact'", "take short names"),
     (r" \(see radical_upgrade\)", ""),
     (r"; make the model with weights=.*", "; choose a world, and give weights under Belief"),
-    (
-        r" by (agent|atoms)='\.\.\.', or (which are true at all nodes|whose all edges are) by \1='(=\S+)'",
-        r" below, or \2, such as \3",
-    ),
+    (r" by (?:agent|atoms)='\.\.\.', or (.*) by (?:agent|atoms)='(=\S+)'$", r" under Attributes, or \1: \2"),
     (r"leave out layout", "take the usual layout"),
     (r", or by entails in Python", ""),
     (r"take engine='sfdp'(, or pass a longer timeout)?", "take another layout"),

@@ -15,7 +15,7 @@ from kripke.data.errors import ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.formats.registry import Format, attributes, content_of, is_event_model
+from kripke.formats.registry import Format, attributes, content_of, is_event_model, require_graphml
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -150,6 +150,7 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
     wanted = engine_of(engine)
     with ways_out():
         if given.startswith(PUZZLE):
+            require_graphml("a puzzle", given, attributes(**ATTRIBUTES))
             return _of_puzzle(given, wanted)
         return _of_text(given, read_source(given), wanted, kind)
 
