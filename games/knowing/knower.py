@@ -14,11 +14,11 @@ from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from logic.clauses import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, K, Kv, Kw, M, Not, Top
+from logic.clauses import Atom, B, BAtLeast, K, Kv, Kw, M, Not, Top
 from logic.constructors import conj
 from logic.errors import listing, shorten
 from logic.exact import degree_text, magnitude
-from logic.formula import Formula
+from logic.formula import Formula, OneAgent
 from logic.parser import parse
 
 ATTITUDES: Mapping[type[Formula], str] = {
@@ -28,13 +28,9 @@ ATTITUDES: Mapping[type[Formula], str] = {
     Kv: "know the value of {0.variable}",
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
-    BGiven: "believe under the condition {0.condition} that {0.sub}",
-    Bsafe: "believe safely that {0.sub}",
-    Bstrong: "believe strongly that {0.sub}",
 }
-"""Operator -> what an agent of whom it holds does."""
+"""Operator -> what an agent of whom it holds does; others of one agent are told as formulas."""
 
-BELIEFS = (B, BAtLeast, BGiven, Bsafe, Bstrong)
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
 
@@ -72,6 +68,8 @@ class Answer:
         inner, true = self.formula, self.settled
         while isinstance(inner, Not):
             inner, true = inner.sub, not true
+        if type(inner) not in ATTITUDES:
+            return f"for {name}, {inner} {'holds' if true else 'fails'}"
         verb, _, rest = ATTITUDES[type(inner)].format(inner).partition(" ")
         return does(name, f"{verb}s {rest}" if true else f"does not {verb} {rest}")
 
@@ -225,7 +223,7 @@ def read_question(text: str | Formula) -> Formula:
 
 def speaks_of_beliefs(formula: Formula) -> bool:
     """Whether a formula has an operator of belief: in the model of a table this is the same as knowledge."""
-    return any(isinstance(part, BELIEFS) for part in formula.subformulas())
+    return any("belief" in part.operator.feature for part in formula.subformulas())
 
 
 def actual_atoms(table: Table) -> list[Formula]:
@@ -254,4 +252,4 @@ def _is_about(formula: Formula, name: str) -> bool:
     """Whether the formula says what the player knows or believes, or does not."""
     while isinstance(formula, Not):
         formula = formula.sub
-    return type(formula) in ATTITUDES and formula.agent == name
+    return isinstance(formula, OneAgent) and formula.agent == name

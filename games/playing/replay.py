@@ -72,21 +72,6 @@ class Replayer:
             state, _ = self._followed(record, place, match, moves)
         return state, match
 
-    def agent(self, record: Record, line: int, moves: int, seat: int) -> tuple[Agent, bool]:
-        """The agent at a seat, which remembers what it saw until then, and whether it listens in a person's place.
-
-        Parameters
-        ----------
-        record, line, moves
-            As for `follow`.
-        seat : int
-            The seat.
-        """
-        _, match = self.follow(record, line, moves)
-        agent = match.agents[match.seats.index(seat)]
-        listener = agent.listener if isinstance(agent, Scripted) else None
-        return (agent, False) if listener is None else (listener, True)
-
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
         """As `follow`, at the start and after each move.
 
@@ -267,6 +252,21 @@ class Scripted(Agent):
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
         """The recorded action, after the recorded time: agents may decide by it."""
         return super().act(observation, legal)._replace(seconds=self.script.seconds)
+
+
+def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
+    """The agent at a seat of a match played again, and whether it is the one that listens in a person's place.
+
+    Parameters
+    ----------
+    match : Match
+        As `Replayer.follow` and `Replayer.walk` give it.
+    seat : int
+        The seat.
+    """
+    agent = match.agents[match.seats.index(seat)]
+    listener = agent.listener if isinstance(agent, Scripted) else None
+    return (agent, False) if listener is None else (listener, True)
 
 
 def _legal(state: State, text: str, where: str) -> Any:

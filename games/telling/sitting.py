@@ -11,11 +11,14 @@ from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import Record, record_of
-from games.playing.replay import Replayer
+from games.playing.replay import Replayer, agent_at
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from games.telling.story import Deed, Story
 from kripke.models.kripke_model import KripkeModel
+
+REPLAY = 1.0
+"""Seconds in which a game is played again for a question, half of what an answer may take."""
 
 
 class Entry(NamedTuple):
@@ -96,7 +99,7 @@ class Sitting:
     def mind(self, seat: int, moment: int) -> tuple[KripkeModel | None, bool]:
         """A player's own model after some moves, and whether it is that of an agent in a person's place; or None.
 
-        The game is played again until then, unless it is clear that nobody has such a model.
+        For an earlier moment the game is played again until then; None if that takes more than `REPLAY` seconds.
 
         Parameters
         ----------
@@ -107,9 +110,14 @@ class Sitting:
         """
         place = self.match.seats.index(seat)
         is_person = self.match.setup.lineup.agents[place] is None
-        if self.match.agents[place].mind() is None and not (is_person and self.face.advisor()):
-            return None, False
-        agent, stands_in = Replayer("the game", listener=self.face.advisor).agent(self.record(), 1, moment, seat)
+        now = self.match.agents[place].mind()
+        if not is_person and (now is None or moment == len(self.turns)):
+            return now, False
+        end, agent, stands_in = monotonic() + REPLAY, self.match.agents[place], False
+        for _, match in Replayer("the game", listener=self.face.advisor).walk(self.record(), 1, moment):
+            if monotonic() > end:
+                return None, False
+            agent, stands_in = agent_at(match, seat)
         return agent.mind(), stands_in
 
     def play(self, moves: int, seconds: float) -> None:

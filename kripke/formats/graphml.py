@@ -86,12 +86,12 @@ def from_graphml(text: str, source: str = "the graph", atoms: AtomsOf = "atoms",
             if key in graph.graph:
                 Fields(graph.graph, "graph").values(key, str)
         for node, given in graph.nodes(data=True):
-            if atoms in given:
+            if isinstance(atoms, str) and atoms in given:
                 name = f"node {shorten(repr(node))}"
                 given[atoms] = _names(str(given[atoms]), f"{name}: {atoms}")
                 Fields(given, name).values(atoms, str)
         for _, _, given in graph.edges(data=True):
-            if agent in given:
+            if isinstance(agent, str) and agent in given:
                 given[agent] = str(given[agent])
         return from_networkx(graph, atoms, agent)
     except EpistemicError as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any
 
 from kripke.data.errors import FileError
 from logic.errors import never_closed, shorten
-from logic.exact import DIGITS
+from logic.exact import DIGITS, exact
 from logic.json_values import one_line
 
 SHOWN = 10
@@ -110,10 +111,17 @@ def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
         If the data contain a value that JSON does not have; other errors as in `read_json`.
     """
     try:
-        text = json.dumps(data)
+        text = json.dumps(data, default=_plain)
     except (TypeError, ValueError, RecursionError) as error:
         raise FileError(f"{source}: expected the data of {kind.name}, such as to_dict() gives: {error}") from None
     return read_json(text, source, kind)
+
+
+def _plain(value: Any) -> int | str:
+    """A number of another kind, such as NumPy's; `TypeError` for anything else."""
+    if not isinstance(value, Real):
+        raise TypeError(f"{shorten(repr(value))} is no value of JSON")
+    return int(value) if isinstance(value, Integral) else str(exact(value))  # type: ignore[arg-type]
 
 
 def mistakes_text(source: str, mistakes: list[Mistake]) -> str:

@@ -114,14 +114,8 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """How degrees of belief are counted for agents without weights; empty where the formula asks for none.
-
-        After a named action, which may bring weights, `explain` says it.
-        """
-        parts = () if self.formula.actions else self.formula.subformulas()
-        without = sorted({part.agent for part in parts if isinstance(part, BAtLeast)} - {*self.where.weighted})
-        have = "have" if len(without) > 1 else "has"
-        return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""
+        """How degrees of belief are counted for agents without weights; empty where the formula asks for none."""
+        return note_on_degrees(self.formula, self.where.weighted)
 
     @cached_property
     def extension(self) -> frozenset[World]:
@@ -185,3 +179,19 @@ class Verdict:
             fails = f"{brief(self.formula)} fails at {world_quoted(self.counterexample)}"
             raise ModelError(f"{fails}: a survey is for formulas that hold everywhere; explain it there")
         return self.where.survey(detail)
+
+
+def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
+    """How degrees of belief in a formula are counted for agents without weights; empty where it asks for none.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    weighted : collection of str
+        The agents with weights.
+    """
+    asked = {part.agent for part in formula.subformulas() if isinstance(part, BAtLeast) and part.degree}
+    without = sorted(asked - {*weighted})
+    have = "have" if len(without) > 1 else "has"
+    return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from kripke.data.errors import FileError
 from logic.errors import FormulaError
 from logic.exact import FINEST, exact, json_number, simplest
 from whoknows import KripkeModel, Likelihood
@@ -108,6 +109,18 @@ def test_a_model_file_with_floats_has_the_same_weights(written):
         f'[["w", "v"]]}}}}, "weights": {{"a": {{"w": {written}, "v": 0.8333333333333334}}}}}}'
     )
     assert KripkeModel.loads(text).degree("a", "p") == Fraction(1, 6)
+
+
+def test_data_of_a_model_may_have_numbers_of_numpy():
+    data = KripkeModel.s5({"w": {"p"}, "v": ()}, CELL, "w", weights=SIXTHS).to_dict()
+    data["weights"]["a"] = {"w": np.float32(1 / 6), "v": np.float64(5 / 6)}
+    assert KripkeModel.from_dict(data).degree("a", "p") == Fraction(1, 6)
+    ranked = KripkeModel.s5({"w": {"p"}, "v": ()}, CELL, "w", ranks={"a": {"w": 0, "v": 1}}).to_dict()
+    ranked["ranks"]["a"]["w"] = np.int64(2)
+    assert KripkeModel.from_dict(ranked).believed("a") == {"v"}
+    ranked["atoms"] = {"p"}
+    with pytest.raises(FileError, match="is no value of JSON"):
+        KripkeModel.from_dict(ranked)
 
 
 @pytest.mark.parametrize("ending", ["json", "graphml"])

@@ -20,7 +20,7 @@ from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, sp
 from games.knowing.onlooker import Onlooker
 from games.knowing.table import Table
 from games.playing.records import Record, read_records
-from games.playing.replay import Replayer
+from games.playing.replay import Replayer, agent_at
 from games.telling.face import face_of
 from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
@@ -180,7 +180,8 @@ class _Moment:
     def agent(self, seat: int) -> tuple[Agent, bool]:
         """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
         face = face_of(self.record.played, self.record.rules)
-        return Replayer(self.name, listener=face.advisor).agent(self.record, self.line, self.move, seat)
+        _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
+        return agent_at(match, seat)
 
     def told(self) -> str:
         """The moment in words."""

@@ -17,6 +17,7 @@ from kripke.data.wording import visible
 from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from kripke.why.verdict import note_on_degrees
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -63,9 +64,14 @@ def _where(
     announce_choice(given.choice, as_json)
     note_atoms_of(actions, given.model)
     found = _found(given.model, asked, actions, 0 if count else limit)
+    weighted = given.model.structure.weights if isinstance(given.model, KripkeModel) else ()
+    equally = note_on_degrees(asked, weighted)
+    if equally and not as_json:
+        say(f"note: {equally}", err=True)
     if as_json:
         listed = {} if count else {"where": [name for name, _ in found.names]}
-        emit({"formula": str(asked), "count": found.total, "worlds": found.size} | listed | note(given.choice))
+        told = {"formula": str(asked), "count": found.total, "worlds": found.size} | listed | note(given.choice)
+        emit(told | ({"note": equally} if equally else {}))
     elif count:
         say(str(found.total))
     else:
