@@ -111,12 +111,7 @@ def _simple(number: Any) -> Fraction | None:
 def json_number(text: str) -> float | str:
     """The float that a number in JSON writes, if this is a simple fraction; otherwise its text, with all digits.
 
-    A float has at most 17 digits: a number with more is no float, and stays as it is written.
-
-    Parameters
-    ----------
-    text : str
-        The number, for `exact` then; NaN and Infinity stay texts.
+    A float has at most 17 digits: a number with more is no float, and stays as it is written; so do NaN and Infinity.
 
     Examples
     --------

@@ -255,15 +255,7 @@ class Scripted(Agent):
 
 
 def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
-    """The agent at a seat of a match played again, and whether it is the one that listens in a person's place.
-
-    Parameters
-    ----------
-    match : Match
-        As `Replayer.follow` and `Replayer.walk` give it.
-    seat : int
-        The seat.
-    """
+    """The agent at a seat of a match played again, and whether it is the one that listens in a person's place."""
     agent = match.agents[match.seats.index(seat)]
     listener = agent.listener if isinstance(agent, Scripted) else None
     return (agent, False) if listener is None else (listener, True)

@@ -100,13 +100,6 @@ class Sitting:
         """A player's own model after some moves, and whether it is that of an agent in a person's place; or None.
 
         For an earlier moment the game is played again until then; None if that takes more than `REPLAY` seconds.
-
-        Parameters
-        ----------
-        seat : int
-            The player.
-        moment : int
-            Number of moves.
         """
         place = self.match.seats.index(seat)
         is_person = self.match.setup.lineup.agents[place] is None

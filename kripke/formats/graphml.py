@@ -53,8 +53,8 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
 def from_graphml(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
     """The structure of a GraphML text; the names of its worlds are strings.
 
-    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas. Attributes are
-    named as for `from_networkx`; numbers in that of edges are read as names.
+    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas. The
+    attributes are named as for `from_networkx`; numbers in that of edges are read as names.
 
     Raises
     ------

@@ -287,17 +287,7 @@ def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
 
 
 def require_graphml(kind: str, source: str, attributes: Attributes | None) -> None:
-    """Raise `FileError` for names of attributes where the format has none.
-
-    Parameters
-    ----------
-    kind : str
-        The format.
-    source : str
-        The name of the file, for the message.
-    attributes : mapping, optional
-        As for `structure_of`.
-    """
+    """Raise `FileError` for names of attributes where the format has none."""
     if attributes and kind is not Format.GRAPHML:
         given = listing([f"{name}={value!r}" for name, value in attributes.items()], "and")
         raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind}")

@@ -182,15 +182,7 @@ class Verdict:
 
 
 def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
-    """How degrees of belief in a formula are counted for agents without weights; empty where it asks for none.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula.
-    weighted : collection of str
-        The agents with weights.
-    """
+    """How degrees of belief in a formula are counted for agents without weights; empty where it asks for none."""
     asked = {part.agent for part in formula.subformulas() if isinstance(part, BAtLeast) and part.degree}
     without = sorted(asked - {*weighted})
     have = "have" if len(without) > 1 else "has"

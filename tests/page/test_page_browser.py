@@ -443,6 +443,25 @@ def test_a_file_is_opened(page, tmp_path):
     page.get_by_role("alert").first.wait_for()
 
 
+def test_a_graph_of_another_program_is_read_by_the_attributes_that_are_named(page, tmp_path):
+    key = '<key id="l" for="edge" attr.name="who" attr.type="string"/>'
+    edge = '<edge source="x" target="y"><data key="l">ann</data></edge>'
+    graph = f'<graph edgedefault="directed"><node id="x"/><node id="y"/>{edge}</graph>'
+    file = tmp_path / "g.graphml"
+    file.write_text(f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{key}{graph}</graphml>')
+    page.locator("input[type=file]").set_input_files(file)
+    see(page, "under Attributes, or which are true at all nodes: =p,q")
+    page.get_by_label("atoms of nodes").fill("=p")
+    page.get_by_role("button", name="Read", exact=True).click()
+    see(page, "under Attributes, or whose all edges are: =a")
+    page.get_by_label("agent of edges").fill("who")
+    page.get_by_role("button", name="Read", exact=True).click()
+    until(lambda: names(page) == ["x", "y"])
+    assert not page.get_by_label("agent of edges").count()
+    type_formula(page, "K_ann p")
+    until(lambda: filled(page) == ["World x", "World y"])
+
+
 def test_narrow_screens_need_no_sideways_scrolling(page):
     page.set_viewport_size(NARROW)
     page.wait_for_timeout(200)
