@@ -15,9 +15,9 @@ from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.telling.description import first_decision
 from games.telling.face import face_of
+from games.telling.sitting import Sitting
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
-from games.telling.sitting import Sitting
 from viz.web.tables import tables as module
 from viz.web.tables.apart import apart
 from viz.web.tables.moment import Moment, board, knows, mind, question
