@@ -16,7 +16,7 @@ from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, AnswerError, Name, Prose
 from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
 from learn.exercises.random_formulas import random_formula
-from logic.clauses import B, BAtLeast, BGiven, Bottom, Bsafe, Bstrong, C, E, Implies, Not, Top
+from logic.clauses import Bottom, C, E, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -144,7 +144,7 @@ class Translate(Exercise):
 
 
 def _beliefs(formula: Formula) -> Iterator[Formula]:
-    return (node for node in formula.subformulas() if isinstance(node, B | BAtLeast | BGiven | Bsafe | Bstrong))
+    return (node for node in formula.subformulas() if node.operator.feature.endswith("belief"))
 
 
 def _formula(seed: float, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
