@@ -11,7 +11,7 @@ from games.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
 from games.holdem.style_series import SEATS
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from viz.experiment_plots import Grid, plot_maps
+from viz.plots.experiments import Grid, plot_maps
 
 GAMES, SEED = 100_000, 2026
 PLAYERS: dict[str, Key] = {"Brain 1": CONTROL, f"{KNOWN}-1": pair(KNOWN, 1)}

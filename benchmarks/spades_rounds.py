@@ -17,7 +17,8 @@ from games.playing.set_ups import experiment_of
 from games.spades.experiment import TABLE_2
 from games.spades.measures import TABLE
 from kripke.formats.writing import write_bytes
-from viz.plots import composed, format_of, tidy
+from viz.output.files import format_of
+from viz.plots import composed, tidy
 from viz.theme import INK, strokes
 
 if TYPE_CHECKING:

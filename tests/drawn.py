@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from viz.legend import Beside
-from viz.line_labels import tip_boxes
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
+from viz.layout.routing import tip_boxes
+from viz.output.files import sheet_of
+from viz.pictures.legend import Beside
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options
 
 SVG = "{http://www.w3.org/2000/svg}"
 FINE = np.linspace(0.0, 1.0, 801)

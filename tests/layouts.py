@@ -1,4 +1,4 @@
-"""Pictures laid out by the script of `viz.render`'s child, but in this process, which takes a tenth of the time."""
+"""Pictures laid out by the script of `viz.output.render`'s child, but in this process, in a tenth of the time."""
 
 import base64
 import json
@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from viz import layout_process, render
+from viz.output import layout_process, render
 
 
 @pytest.fixture(autouse=True)

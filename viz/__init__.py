@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viz.drawing import draw, to_graphviz, to_tikz
-    from viz.picture import DrawError
+    from viz.pictures.picture import DrawError
     from viz.plots import plot_counts
     from viz.product_pictures import draw_product
     from viz.sameness_pictures import draw_sameness
@@ -26,7 +26,7 @@ __all__ = [
 ]
 _HOMES = {
     "viz.drawing": "draw to_graphviz to_tikz",
-    "viz.picture": "DrawError",
+    "viz.pictures.picture": "DrawError",
     "viz.plots": "plot_counts",
     "viz.product_pictures": "draw_product",
     "viz.sameness_pictures": "draw_sameness",

@@ -1,12 +1,9 @@
-"""A drawing of plain shapes, for boards: as SVG without a library, as PNG and PDF by matplotlib.
-
-Lengths are in points; x is to the right and y is down, as in SVG.
-"""
+"""What the signs of a table mean, at its foot: on a narrow table in several rows of letters that a phone can show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from io import BytesIO
 from os import PathLike
@@ -14,10 +11,10 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 from typing import Literal as OneOf
 
+from games.core.cards import SIGNS, Card
 from kripke.data.wording import visible
-from viz.output import DPI, finish
-from viz.plots import format_of
-from viz.theme import FONT, INK, PAPER
+from viz.output.files import DPI, finish, format_of
+from viz.theme import FONT, INK, PALE, PAPER
 
 NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
 
@@ -261,3 +258,61 @@ def _style(paint: Paint) -> dict[str, Any]:
 def _pairs(numbers: Iterable[float]) -> list[tuple[float, float]]:
     flat = list(numbers)
     return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+CARD = (38.0, 54.0)
+"""Width and height."""
+FELT, LINE = "#2f6f57", "#ffffff"
+"""Colours of the table and of what is written on it."""
+RED = "#b3261e"
+BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
+
+
+def ink_of(suit: str) -> str:
+    """The colour of a suit."""
+    return RED if suit in "HD" else INK
+
+
+def card_face(card: Card, x: float, y: float) -> list[Shape]:
+    """A card with its face up."""
+    colour = ink_of(card.suit)
+    return [
+        Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
+        Words(x - 8, y - 13, card.rank.replace("T", "10"), 14, colour, True),
+        Words(x - 8, y + 6, SIGNS[card.suit], 16, colour),
+    ]
+
+
+def card_back(x: float, y: float) -> list[Shape]:
+    """A card with its face down."""
+    return [
+        Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
+        Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
+    ]
+
+
+FOOT_WIDE, FOOT_NARROW = 11.0, 13.0
+"""Sizes of the letters; a narrow table is shown smaller than it is."""
+GAP, MARGIN = 18.0, 12.0
+"""Distance of two parts, and of the parts from the border."""
+
+
+def footed(canvas: Canvas, parts: Sequence[str]) -> Canvas:
+    """The canvas, whose last 20 points are free, with these parts there, and longer by the rows that they need."""
+    room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
+    sizes = [fitting(part, size, room, bold=False) for part in parts]
+    rows: list[list[int]] = [[]]
+    widths = [text_width(part, each) for part, each in zip(parts, sizes, strict=True)]
+    for i, width in enumerate(widths):
+        if rows[-1] and sum(widths[k] + GAP for k in rows[-1]) + width > room:
+            rows.append([])
+        rows[-1].append(i)
+    words, y = [], canvas.height - 14
+    for row in rows:
+        x = (canvas.width - sum(widths[i] for i in row) - GAP * (len(row) - 1)) / 2
+        for i in row:
+            words.append(Words(x, y, parts[i], sizes[i], PALE, anchor="start"))
+            x += widths[i] + GAP
+        y += 1.5 * size
+    longer = 1.5 * size * (len(rows) - 1)
+    return replace(canvas, height=canvas.height + longer, shapes=(*canvas.shapes, *words))

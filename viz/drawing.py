@@ -2,30 +2,293 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import log
 from os import PathLike
 from pathlib import Path
-from typing import Protocol, Unpack, overload, runtime_checkable
+from typing import Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload, runtime_checkable
 
 from graphviz import Digraph
 
 from kripke.change.event import EventModel
+from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
+from kripke.data.worlds import Named, World
+from kripke.models import compare
 from kripke.models.model import Model
+from kripke.sameness.bisimulation import contract
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
-from logic.errors import shorten
-from viz import dot
-from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
-from viz.geometry import around
-from viz.labels import broken
-from viz.legend import Beside
-from viz.output import DPI, TEX, Drawing, content_of, ending_of, finish, lay_out
-from viz.picture import DrawError, Options
-from viz.readable import readable
-from viz.render import TIMEOUT, places, render
+from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
+from logic.formula import Formula
+from viz.layout.geometry import Box, Point, around
+from viz.output import dot
+from viz.output.files import DPI, TEX, Drawing, content_of, ending_of, finish, lay_out
+from viz.output.render import TIMEOUT, places, render
+from viz.pictures.labels import broken
+from viz.pictures.legend import Beside
+from viz.pictures.model_picture import picture_of, picture_of_events
+from viz.pictures.picture import Atoms, DrawError, Layout, Names, Options, Picture, Unreadable, Width
+
+Drawable: TypeAlias = Model | Structure
+"""A model, or its plain data."""
+
+
+class DrawOptions(TypedDict, total=False):
+    """The options of a picture; `draw`, `draw_update`, `draw_product` and others take them as keyword arguments.
+
+    Attributes
+    ----------
+    title : str
+        Text above the picture.
+    highlight : Formula or str
+        A formula; the worlds where it holds are filled.
+    atoms : {"true", "all", "none"}
+        Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
+    weights : bool
+        Show weights and ranks at the worlds or events; True by default.
+    names : bool or "compact"
+        Show the worlds' names; by default unless each is the set of the true atoms, and in short after many updates:
+        see `Model.rename`. True: in full. ``"compact"``: a digit for each atom, such as ``101``, or the values of
+        variables, such as ``rwb``, in place of atoms and of names longer than twelve letters; the legend says which.
+        The picture is never larger than without: if it would be, it is drawn as without.
+    layout : {"layers", "grid", "circle", "free"}
+        ``layers``: a row for each degree of plausibility, the most plausible above, or for each number of true atoms.
+        ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
+        ``circle``: in the model's order. ``free``: Graphviz's, without layers. By default chosen by the shape of the
+        model.
+    positions : mapping of world to (float, float)
+        A place for each world, in any unit, y upwards.
+    worlds : list of worlds
+        The worlds to draw; formulas are evaluated in the whole model.
+    agents : list of str
+        The agents whose relations are drawn.
+    width : {"slide", "column"} or float
+        Where the picture has to fit with readable letters: a slide (12 inches wide), a column of a paper (3.3 inches),
+        or a number of inches. If letters are too small a grid is tried, then the picture is refused.
+    standalone : bool
+        For TikZ a document that compiles alone, not a part for one.
+    legend : bool
+        Explain colours and signs below the picture; True by default.
+    stacked : bool
+        Several pictures, as of an update, below each other, for a narrow screen or column; side by side by default.
+    full : bool
+        Draw every pair of every relation as an arrow, loops included.
+    loops : bool
+        Draw loops; by default unless the relation is an equivalence.
+    hubs : int
+        Maximal number of members (4) of a class that is drawn with lines; a larger class is a star around a dot.
+    engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
+        Graphviz's engine; by default chosen by the shape of the model.
+    max_worlds, max_lines : int
+        Limits on the size of the model (64 worlds, 250 lines).
+    """
+
+    title: str
+    highlight: Formula | str | None
+    atoms: Atoms
+    weights: bool
+    names: Names
+    layout: Layout | None
+    positions: Mapping[World, tuple[float, float]] | None
+    worlds: Iterable[World] | None
+    agents: Iterable[str] | None
+    width: Width | None
+    standalone: bool
+    legend: bool
+    stacked: bool
+    full: bool
+    loops: bool | None
+    hubs: int
+    engine: str | None
+    max_worlds: int
+    max_lines: int
+
+
+def options_of(**given: Unpack[DrawOptions]) -> Options:
+    """The options as checked data; `DrawError` for an unknown option."""
+    for name in given:
+        if name not in DrawOptions.__annotations__:
+            raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
+    return Options(**given)
+
+
+def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
+    """The options for a drawing function that shows whole models in a layout of its own.
+
+    Raises
+    ------
+    DrawError
+        If a refused option is given.
+    """
+    for name in refused:
+        if given.get(name) is not None:
+            raise DrawError(f"{name}: {function} shows whole models in a layout of its own; draw one of them by draw")
+    return options_of(**given)
+
+
+def structure_of(model: Drawable) -> Structure:
+    """The structure of a model; `DrawError` for anything else."""
+    if isinstance(model, Structure):
+        return model
+    if isinstance(model, Model):
+        return compare.structure_of(model)
+    raise DrawError(
+        f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
+    )
+
+
+def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
+    """The picture of a model or of an event model."""
+    if isinstance(model, EventModel):
+        return picture_of_events(model, options)
+    structure = structure_of(model)
+    if options.before is None:
+        (alone,) = with_short_names(options, structure)
+        return picture_of(alone, options)
+    new, old = with_short_names(options, structure, options.before)
+    return picture_of(new, replace(options, before=old))
+
+
+def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
+    """The structures, with short names of worlds if updates have made names too long; the same world has one name."""
+    if (
+        options.names not in (None, "compact")
+        or options.worlds is not None
+        or options.positions is not None
+        or any(structure.size > options.max_worlds for structure in structures)
+    ):
+        return structures
+    worlds = list(dict.fromkeys([world for structure in structures for world in structure.worlds]))
+    if not has_long_histories(worlds):
+        return structures
+    short = dict(zip(worlds, short_names(worlds), strict=True))
+    return tuple([replace(each, worlds=Named([short[world] for world in each.worlds])) for each in structures])
+
+
+def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
+    """Raise `DrawError` unless there is a text for each picture."""
+    given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
+    if not given or isinstance(captions, str) or len(captions) != len(usual):
+        raise DrawError(
+            f"captions={shorten(repr(captions))}: expected {_COUNT.get(len(usual), len(usual))} texts, such as "
+            f"{tuple(usual)!r}"
+        )
+
+
+_COUNT = {2: "two", 3: "three"}
+
+
+SLACK = 1.0
+"""Difference of lengths, in points, that is due to rounding."""
+
+
+class Laid(Protocol):
+    """A picture with places."""
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around it."""
+
+    @property
+    def where(self) -> Mapping[World, Point] | None:
+        """The middle of each world; None for several pictures."""
+
+
+Drawn = TypeVar("Drawn", bound=Laid)
+Content = Callable[[Options, Sequence[Structure]], Drawn]
+"""Lays out a picture of models with options."""
+
+
+def readable(
+    content: Content[Drawn], options: Options, structures: Sequence[Structure] = (), whole: bool = False
+) -> Drawn:
+    """The picture; as a grid if a width is wanted and only so the letters are large enough.
+
+    Parameters
+    ----------
+    content : callable
+        Lays out the picture.
+    options : Options
+        The options of the picture.
+    structures : sequence of Structure
+        The models that may be contracted.
+    whole : bool
+        Whether the picture shows whole models, so that no part can be chosen by its worlds.
+
+    Raises
+    ------
+    TooLarge
+        If the picture would be unreadable; the message advises other options, or to contract the models, only if that
+        makes it readable.
+    """
+    try:
+        return _as_it_fits(content, options, structures)
+    except Unreadable as error:
+        tried = (said for said, other, models in _others(options, structures) if _is_drawn(content, other, models))
+        ways = [*[said for said in [next(tried, "")] if said], *error.ways_out]
+        raise TooLarge(error.said([way.replace("worlds=[...] or ", "") for way in ways] if whole else ways)) from None
+
+
+def _as_it_fits(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> Drawn:
+    try:
+        return no_larger(content, options, structures)
+    except Unreadable:
+        if options.width is not None and not (options.layout or options.positions or options.engine):
+            with suppress(Unreadable):
+                return no_larger(content, replace(options, layout="grid"), structures)
+        raise
+
+
+def no_larger(content: Content[Drawn], options: Options, structures: Sequence[Structure] = ()) -> Drawn:
+    """The picture; with compact names the first of three pictures that is no larger than the last one."""
+    if options.names != "compact":
+        return content(options, structures)
+    try:
+        usual = content(replace(options, names=None), structures)
+    except Unreadable:
+        return content(options, structures)
+    with suppress(Unreadable):
+        compact = content(options, structures)
+        if _is_within(compact, usual):
+            return compact
+        if usual.where is not None and not (options.layout or options.positions):
+            with suppress(DrawError):  # of short names, which given places prevent
+                moved = content(replace(options, positions=usual.where), structures)
+                if _is_within(moved, usual):
+                    return moved
+    return usual
+
+
+def _is_within(one: Laid, other: Laid) -> bool:
+    """Whether a picture is neither wider nor higher than another one."""
+    wide, high = one.bounds.width - other.bounds.width, one.bounds.height - other.bounds.height
+    return wide < SLACK and high < SLACK
+
+
+def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
+    """Options and models that may make a picture readable, with the advice to take them."""
+    compact = replace(options, names="compact")
+    if options.names != "compact":
+        yield "take names='compact'", compact, structures
+    if options.layout:
+        yield "leave out layout", replace(options, layout=None), structures
+    if options.layout and options.names != "compact":
+        yield "take names='compact' and leave out layout", replace(compact, layout=None), structures
+    smaller = [contract(each) for each in structures]
+    if any(each.size < whole.size for each, whole in zip(smaller, structures, strict=True)):
+        yield "merge bisimilar worlds with contract(model)", options, smaller
+
+
+def _is_drawn(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> bool:
+    try:
+        _as_it_fits(content, options, structures)
+    except EpistemicError:
+        return False
+    return True
+
 
 SHAPE, WIDE = 1.6, 1.5
 """Best ratio of width to height of a picture, and the factor above it that is too wide."""
@@ -108,7 +371,7 @@ def draw(
     dpi : int
         Resolution of a PNG in dots per inch.
     **options
-        The options of the picture, which `viz.arguments.DrawOptions` describes: title, highlight, atoms, weights,
+        The options of the picture, which `viz.drawing.DrawOptions` describes: title, highlight, atoms, weights,
         names, layout, positions, worlds, agents, width, standalone, legend, full, loops, hubs, engine, max_worlds,
         max_lines.
 

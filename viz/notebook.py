@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula
-from viz.picture import DrawError
+from viz.pictures.picture import DrawError
 
 if TYPE_CHECKING:
     from viz.jupyter import Explorer

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
 from os import PathLike
 from pathlib import Path
 from typing import Unpack, overload
@@ -14,16 +15,76 @@ from kripke.data.wording import visible
 from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from logic.clauses import Atom
 from logic.formula import Formula
-from viz.arguments import Drawable, DrawOptions, require_captions, structure_of, whole_options
-from viz.labels import shortened, titles
-from viz.legend import Beside
-from viz.links import Link
-from viz.model_picture import LONG, picture_of, require_within
-from viz.output import DPI, Drawing, content_of, ending_of, finish, lay_out
-from viz.picture import Options
-from viz.readable import readable
-from viz.render import TIMEOUT
-from viz.sameness_layout import SamenessLayout
+from viz.drawing import Drawable, DrawOptions, readable, require_captions, structure_of, whole_options
+from viz.layout.geometry import Box, Point, around
+from viz.layout.placement import GAP, Panel, largest, place, roomy
+from viz.output.files import DPI, Drawing, content_of, ending_of, finish, lay_out
+from viz.output.render import TIMEOUT
+from viz.pictures.labels import shortened, titles
+from viz.pictures.legend import Beside
+from viz.pictures.links import Link
+from viz.pictures.model_picture import LONG, picture_of, require_within
+from viz.pictures.picture import Options, Picture
+
+HIGH = 1.1
+"""Ratio of width to height from which a panel is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class SamenessLayout:
+    """The layout of two pictures whose worlds are joined by bridges.
+
+    Parameters
+    ----------
+    bridges : sequence of Link
+        From spots of the first picture to spots of the second.
+    """
+
+    bridges: Sequence[Link]
+
+    def __call__(self, pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
+        """The two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
+        first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
+        if not pictures[1].layered:
+            second = min(
+                (_placed(second, sized[1], way) for way in _ways(second)), key=lambda p: self._length(first, p)
+            )
+        return [first, second]
+
+    def _length(self, one: Panel, other: Panel) -> float:
+        """The length of the bridges, with the middles of the panels at the same height."""
+        left, right = (_from_middle(panel) for panel in (one, other))
+        return sum(hypot(left[b.source][1] - right[b.target][1], 0.1 * right[b.target][0]) for b in self.bridges)
+
+
+def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
+    """The panel, turned to be higher than wide unless its layers need a direction."""
+    panel = place(picture, sized)
+    whole = around(panel.boxes)
+    if picture.layered or whole.width <= HIGH * whole.height:
+        return panel
+    return _placed(panel, sized, [(box.y, -box.x) for box in _worlds(panel)])
+
+
+def _ways(panel: Panel) -> list[list[Point]]:
+    """The places as they are, and mirrored."""
+    points = [box.middle for box in _worlds(panel)]
+    return [[(x * sx, y * sy) for x, y in points] for sx in (1, -1) for sy in (1, -1)]
+
+
+def _placed(panel: Panel, sized: Mapping[str, Box], points: Sequence[Point]) -> Panel:
+    points = roomy(points, largest(panel.picture, sized), GAP, GAP)
+    where = {spot.world: point for spot, point in zip(panel.picture.spots, points, strict=True)}
+    return place(panel.picture, sized, where, spread=True)
+
+
+def _worlds(panel: Panel) -> Sequence[Box]:
+    return panel.boxes[: len(panel.picture.spots)]
+
+
+def _from_middle(panel: Panel) -> list[Point]:
+    whole = panel.bounds
+    return [(box.x - whole.x, box.y - whole.y) for box in _worlds(panel)]
 
 
 @overload

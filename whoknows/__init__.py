@@ -82,10 +82,10 @@ if TYPE_CHECKING:
     from logic.substitution import substitute
     from logic.transform import steps
     from viz import DrawError, draw, draw_product, draw_sameness, draw_sequence, draw_update, plot_counts
-    from viz.belief_plots import plot_mind
     from viz.boards import draw_board
-    from viz.mind_rings import draw_mind
+    from viz.minds import draw_mind
     from viz.notebook import beside, show
+    from viz.plots.beliefs import plot_mind
 
     __version__: str
 
@@ -135,8 +135,8 @@ _HOMES = {
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",
     "viz.boards": "draw_board",
-    "viz.belief_plots": "plot_mind",
-    "viz.mind_rings": "draw_mind",
+    "viz.plots.beliefs": "plot_mind",
+    "viz.minds": "draw_mind",
     "viz.notebook": "beside show",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -15,7 +15,7 @@ from viz.boards import canvas_of, draw_board, has_board
 from viz.boards.bluff_poker import HIDDEN
 from viz.canvas import Canvas, Oval, Paint, Rounded, Words, save_canvas, svg_of, text_width
 from viz.canvas import Path as Outline
-from viz.picture import DrawError
+from viz.pictures.picture import DrawError
 from viz.theme import COLOURS, INK, PAPER, contrast
 
 GAME = registry.game("bluff_poker")

@@ -7,8 +7,8 @@ import pytest
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from kripke.data.errors import FileError
-from viz.belief_plots import Panel, degrees_of, plot_course, plot_mind, weights_of
-from viz.picture import DrawError
+from viz.pictures.picture import DrawError
+from viz.plots.beliefs import Panel, degrees_of, plot_course, plot_mind, weights_of
 
 NAMES = ("john", "mary", "bob", "ann", "tom")
 

@@ -24,8 +24,8 @@ from kripke.puzzles.registry import puzzle
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz, to_tikz
 from viz.drawing import MOST_ROWS, reasons
-from viz.model_picture import picture_of
-from viz.picture import Options
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options
 from viz.theme import COLOURS, FILL, GHOST
 
 TWO = KripkeModel.s5(

@@ -16,14 +16,13 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, to_graphviz, to_tikz
-from viz.dot import spline
-from viz.event_picture import picture_of_events
-from viz.geometry import Curve
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
-from viz.product_layout import ProductLayout
-from viz.sheet import Beside
+from viz.layout.geometry import Curve
+from viz.output.dot import spline
+from viz.output.files import sheet_of
+from viz.output.sheet import Beside
+from viz.pictures.model_picture import picture_of, picture_of_events
+from viz.pictures.picture import Options
+from viz.product_pictures import ProductLayout
 from viz.theme import FILL
 from whoknows import may_read
 

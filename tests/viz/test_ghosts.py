@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from viz import draw_update
-from viz.model_picture import picture_of
-from viz.picture import Options
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options
 from viz.theme import GHOST
 
 SEVEN = [f"w{i}" for i in range(7)]

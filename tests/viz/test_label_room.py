@@ -9,19 +9,20 @@ from kripke.change.event import Event, EventModel
 from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz import draw
-from viz.dot import agents_label
-from viz.event_picture import picture_of_events
-from viz.geometry import Box, beside, join
-from viz.legend import Beside
-from viz.line_labels import label_size
-from viz.links import Link
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
-from viz.product_layout import ProductLayout
-from viz.render import places
-from viz.sameness_layout import SamenessLayout, bridges_between
+from viz.layout.geometry import Box, beside, join
+from viz.layout.placement import bridges_between
+from viz.layout.routing import label_size
+from viz.output.dot import agents_label
+from viz.output.files import sheet_of
+from viz.output.render import places
+from viz.pictures.legend import Beside
+from viz.pictures.links import Link
+from viz.pictures.model_picture import picture_of, picture_of_events
+from viz.pictures.picture import Options
+from viz.product_pictures import ProductLayout
+from viz.sameness_pictures import SamenessLayout
 from viz.theme import strokes
+from viz.update_pictures import UpdateLayout
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")
 EVENTS = ["e1", "e2", "e3"]
@@ -136,7 +137,7 @@ def test_a_label_that_is_new_after_an_update_finds_its_room():
     before = KripkeModel.s5(atoms, {x: [worlds] for x in everyone}, actual="w0")
     after = before.announce("p")
     pictures = [picture_of(before.structure, Options()), picture_of(after.structure, Options(before=before.structure))]
-    panels = sheet_of(pictures, Beside(["", ""]), 30).panels
+    panels = sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout()).panels
     for track, start, end in gaps(panels[1]):
         assert not any(track.label.meets(box) for box in panels[1].ringed[:5])
         assert min(start, end) > 4

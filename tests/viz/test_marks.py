@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from viz import DrawError, draw, draw_product, draw_update, to_tikz
-from viz.event_picture import picture_of_events
-from viz.model_picture import picture_of
-from viz.picture import Options
+from viz.pictures.model_picture import picture_of, picture_of_events
+from viz.pictures.picture import Options
 from viz.theme import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"

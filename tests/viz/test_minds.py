@@ -9,11 +9,10 @@ from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.settings import Settings
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
-from viz.belief_plots import plot_mind
 from viz.canvas import Path, Rounded, Words, svg_of, text_width
-from viz.mind_classes import world_labels
-from viz.mind_rings import MOST, WIDEST, draw_mind, mind_canvas
-from viz.picture import DrawError
+from viz.minds import MOST, WIDEST, draw_mind, mind_canvas, world_labels
+from viz.pictures.picture import DrawError
+from viz.plots.beliefs import plot_mind
 from viz.theme import FILL
 
 NAMES = ("john", "mary", "bob", "ann", "tom")

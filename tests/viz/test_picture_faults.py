@@ -18,10 +18,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle, puzzles
 from logic.errors import TooLarge
 from viz import draw
-from viz.faults import TOUCHING
-from viz.geometry import Box
-from viz.line_labels import tip_boxes
-from viz.tips import TIP
+from viz.layout.geometry import Box
+from viz.layout.placement import TOUCHING
+from viz.layout.routing import TIP, tip_boxes
 
 
 def require_true(panel):

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viz.geometry import Box, Curve, crossings, hits, join, loop, sampled, shortened
-from viz.links import Link
-from viz.routing import tracks
+from viz.layout.geometry import Box, Curve, crossings, hits, join, loop, sampled, shortened
+from viz.layout.routing import tracks
+from viz.pictures.links import Link
 
 small = st.floats(-200, 200, allow_nan=False)
 boxes = st.builds(Box, small, small, st.floats(20, 80), st.floats(20, 60), st.floats(0, 10))

@@ -10,8 +10,9 @@ from kripke.change.actions import may_read
 from kripke.checking import build, observations
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
-from viz import draw, draw_update, labels
-from viz.labels import group_rows, html_text, literals, titles, world_text, wrapped
+from viz import draw, draw_update
+from viz.pictures import labels
+from viz.pictures.labels import group_rows, html_text, literals, titles, world_text, wrapped
 
 
 def test_a_set_is_written_in_sorted_order_and_a_pair_in_brackets():

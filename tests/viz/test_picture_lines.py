@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kripke.checking import build
 from kripke.data.relation import Relation
-from viz.links import count_links, is_equivalence, links_of
+from viz.pictures.links import count_links, is_equivalence, links_of
 
 WORLDS = [f"w{i}" for i in range(7)]
 WORLDS_OF_NINE = [f"w{i}" for i in range(9)]

@@ -20,9 +20,9 @@ from kripke.puzzles import russian_cards
 from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, draw_update, to_tikz
-from viz.compact_names import compact_names
-from viz.layouts import grid
-from viz.paper import LETTERS, PAPERS
+from viz.output.sheet import LETTERS, PAPERS
+from viz.pictures.labels import compact_names
+from viz.pictures.links import grid
 
 SIX = [f"p{i}" for i in range(6)]
 SIXTY_FOUR = KripkeModel.from_observations(

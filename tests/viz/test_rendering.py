@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.image import imread
 
-from viz import DrawError, layout_process
-from viz.render import Job, font_settings, places, render, run
+from viz import DrawError
+from viz.output import layout_process
+from viz.output.render import Job, font_settings, places, render, run
 
 HELLO = 'digraph { a [label="knows ¬p"] b [label="∅ ⊤ é"] a -> b }'
 
@@ -144,7 +145,7 @@ def test_a_program_without_an_interpreter_says_so(monkeypatch):
 
 
 def test_without_matplotlib_the_machines_fonts_serve(monkeypatch):
-    monkeypatch.setattr("viz.render._matplotlib_fonts", lambda: None)
+    monkeypatch.setattr("viz.output.render._matplotlib_fonts", lambda: None)
     assert font_settings() is None
     assert b"knows" in render(HELLO)
 

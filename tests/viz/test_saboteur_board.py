@@ -10,8 +10,7 @@ from games import registry
 from games.saboteur.tunnels.cards import deck
 from games.saboteur.tunnels.changes import Lay
 from viz.boards import canvas_of, draw_board
-from viz.boards.saboteur import CARD
-from viz.boards.saboteur_cards import BACK, NUGGET, RED, RED_PALE, ROCK, RUBBLE, TUNNEL, hand_card
+from viz.boards.saboteur import BACK, CARD, NUGGET, RED, RED_PALE, ROCK, RUBBLE, TUNNEL, hand_card
 from viz.canvas import Canvas, Oval, Rounded, Words, svg_of
 from viz.canvas import Path as Outline
 

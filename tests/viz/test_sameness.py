@@ -15,12 +15,13 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.bisimulation import bisimilar, contract
 from logic.errors import TooLarge
 from viz import DrawError, draw_sameness
-from viz.links import Link
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
-from viz.sameness_layout import SamenessLayout, bridges_between
-from viz.sheet import Beside
+from viz.layout.placement import bridges_between
+from viz.output.files import sheet_of
+from viz.output.sheet import Beside
+from viz.pictures.links import Link
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options
+from viz.sameness_pictures import SamenessLayout
 from viz.theme import FILL
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from kripke.models.kripke_model import KripkeModel
 from viz import DrawError, draw, draw_sequence, draw_update, to_tikz
-from viz.tex import tex_atom, tex_name, tex_text
-from viz.tikz import SCALE
+from viz.output.tikz import SCALE, tex_atom, tex_name, tex_text
 
 ODD = ['a"b', "c\\N", "<d>", "e&%$#_{}~^f", "новый", "é", "x\ny", "", "β", "w1"]
 CHAIN = [f"t{i}" for i in range(4)]

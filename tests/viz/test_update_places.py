@@ -15,11 +15,11 @@ from kripke.change.actions import peek, private_announcement
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz import DrawError, draw_product, draw_sequence, draw_update
-from viz.legend import Beside
-from viz.model_picture import picture_of
-from viz.output import sheet_of
-from viz.picture import Options
-from viz.update_layout import UpdateLayout, origins_of
+from viz.output.files import sheet_of
+from viz.pictures.legend import Beside
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options
+from viz.update_pictures import UpdateLayout, origins_of
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob")}, actual="up")
 

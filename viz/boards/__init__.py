@@ -15,8 +15,8 @@ from games import registry
 from games.core.rules import EVERYTHING, State
 from logic.errors import shorten
 from viz.canvas import Canvas, save_canvas
-from viz.output import DPI
-from viz.picture import DrawError
+from viz.output.files import DPI
+from viz.pictures.picture import DrawError
 
 
 def has_board(game: str) -> bool:

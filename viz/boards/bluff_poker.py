@@ -14,8 +14,7 @@ from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import YOU, does, verb_of
-from viz.boards.footing import footed
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 

@@ -12,9 +12,21 @@ from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
 from games.core.wording import YOU, does, turn_of, whose
-from viz.boards.footing import footed
-from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
-from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
+from viz.canvas import (
+    CARD,
+    FELT,
+    LINE,
+    Canvas,
+    Paint,
+    Rounded,
+    Shape,
+    Words,
+    card_back,
+    card_face,
+    fitting,
+    footed,
+    text_width,
+)
 from viz.theme import COLOURS, FILL, INK, PAPER
 
 TRUE, LIE = "#1e6e42", "#b3261e"

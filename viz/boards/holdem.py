@@ -13,9 +13,22 @@ from games.core.wording import YOU, turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, Seen
 from games.holdem.position import BUTTON, SEATS, Phase
-from viz.boards.footing import footed
-from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
-from viz.playing_cards import CARD, FELT, LINE, card_back, card_face
+from viz.canvas import (
+    CARD,
+    FELT,
+    LINE,
+    Canvas,
+    Oval,
+    Paint,
+    Rounded,
+    Shape,
+    Words,
+    card_back,
+    card_face,
+    fitting,
+    footed,
+    text_width,
+)
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 

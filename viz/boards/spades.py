@@ -15,9 +15,22 @@ from games.spades.face import bid_of
 from games.spades.observe import Observation, Seen
 from games.spades.position import SEATS, Phase
 from games.spades.tricks import strength
-from viz.boards.footing import footed
-from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, text_width
-from viz.playing_cards import CARD, FELT, LINE, card_back, card_face, ink_of
+from viz.canvas import (
+    CARD,
+    FELT,
+    LINE,
+    Canvas,
+    Paint,
+    Rounded,
+    Shape,
+    Words,
+    card_back,
+    card_face,
+    fitting,
+    footed,
+    ink_of,
+    text_width,
+)
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 Point = tuple[float, float]

@@ -13,7 +13,7 @@ from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import TooLarge
 from logic.exact import magnitude
-from viz.picture import Options
+from viz.pictures.picture import Options
 from viz.web.limits import MODEL_BODY, WORLDS
 from viz.web.measure import require_few_worlds
 from viz.web.request import Name, Request

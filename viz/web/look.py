@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viz.picture import Layout, Options
+from viz.pictures.picture import Layout, Options
 from viz.web.request import Request
 
 

@@ -1,13 +1,13 @@
-"""Graphviz inside the worker: 5 ms a layout, where `viz.render` starts a process for each."""
+"""Graphviz inside the worker: 5 ms a layout, where `viz.output.render` starts a process for each."""
 
 from __future__ import annotations
 
 import os
 from functools import cache
 
-from viz.geometry import Box
-from viz.layout_process import run
-from viz.render import boxes_of, font_settings, run_here
+from viz.layout.geometry import Box
+from viz.output.layout_process import run
+from viz.output.render import boxes_of, font_settings, run_here
 from viz.theme import FONT
 
 

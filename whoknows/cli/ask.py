@@ -29,12 +29,9 @@ from kripke.why.view import Detail
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from viz.game_belief_plots import course, plot_beliefs
-from viz.knowledge_pictures import draw_knowledge, draw_table
-from viz.mind_classes import world_labels
-from viz.mind_rings import MOST
-from viz.output import ending_of
-from viz.plots import format_of
+from viz.minds import MOST, draw_knowledge, draw_table, world_labels
+from viz.output.files import ending_of, format_of
+from viz.plots.beliefs import course, plot_beliefs
 from whoknows.cli.check import tallied, tell
 from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons
 from whoknows.cli.games import NamedGame, lines_of

@@ -17,7 +17,7 @@ from games.telling.choosing import chosen
 from games.telling.face import kinds
 from logic.errors import EpistemicError
 from logic.exact import decimals_text
-from viz.knowledge_pictures import draw_knowledge
+from viz.minds import draw_knowledge
 from whoknows.cli.telling import Teller
 from whoknows.cli.wording import worded
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.playing.set_up import SetUp
 from games.playing.set_ups import Curve, Experiment
 from games.playing.statistics import Estimate
-from viz.experiment_plots import Grid, plot_along, plot_intervals, plot_maps
+from viz.plots.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experiment_report import Report
 
 Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]

@@ -12,7 +12,7 @@ from games.core.progress import untold
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
-from viz.output import ending_of
+from viz.output.files import ending_of
 from whoknows.cli.guard import Group, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson

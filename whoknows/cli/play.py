@@ -24,7 +24,7 @@ from games.telling.story import Story
 from kripke.formats.writing import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
-from viz.picture import DrawError
+from viz.pictures.picture import DrawError
 from whoknows.cli.dialogue import Person
 from whoknows.cli.games import Name, Options, Seed
 from whoknows.cli.help import examples

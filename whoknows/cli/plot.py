@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from games.playing.records import read_records
-from viz.game_plots import plot_games
+from viz.plots.games import plot_games
 from whoknows.cli.games import NamedGame, lines_of
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples

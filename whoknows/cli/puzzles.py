@@ -18,7 +18,7 @@ from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge, listing
 from logic.formula import Formula
 from viz import draw
-from viz.output import ENDINGS
+from viz.output.files import ENDINGS
 from whoknows.cli.engines import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples

@@ -14,8 +14,8 @@ from games.core.errors import GameError
 from games.playing.records import Record, read_records
 from games.playing.training import training_of
 from kripke.formats.writing import require_place, write_text
-from viz.curve_plots import plot_curves
-from viz.plots import format_of
+from viz.output.files import format_of
+from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
@@ -128,7 +128,7 @@ def _learn(
 ) -> None:
     """A long training, with a line and the curves after each measurement."""
     from games.playing.courses import run
-    from viz.progress_plots import plot_progress
+    from viz.plots.experiments import plot_progress
 
     if out is None:
         raise GameError("--out: expected a file for what is trained; the checkpoint is beside it")

@@ -14,9 +14,9 @@ from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from viz.drawing import laid_out
-from viz.legend import Beside
-from viz.output import DPI, content_of
-from viz.picture import Options
+from viz.output.files import DPI, content_of
+from viz.pictures.legend import Beside
+from viz.pictures.picture import Options
 from viz.web.given import AboutModel, data_of
 from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
 from viz.web.look import Look

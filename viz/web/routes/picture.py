@@ -9,14 +9,14 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import TooLarge, listing
-from viz import dot
-from viz.geometry import Box, Point
-from viz.labels import text_width
-from viz.model_picture import picture_of
-from viz.picture import Options, Picture, Spot
-from viz.placement import Panel, engine_of, form_of, place
-from viz.readable import no_larger
-from viz.routing import Track
+from viz.drawing import no_larger
+from viz.layout.geometry import Box, Point
+from viz.layout.placement import Panel, engine_of, form_of, place
+from viz.layout.routing import Track
+from viz.output import dot
+from viz.pictures.labels import text_width
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options, Picture, Spot
 from viz.theme import strokes
 from viz.web.given import AboutModel
 from viz.web.limits import PAIRS

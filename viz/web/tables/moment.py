@@ -21,7 +21,7 @@ from logic.clauses import Atom, Top
 from logic.errors import listing
 from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board
-from viz.knowledge_pictures import DRAWN
+from viz.minds import DRAWN
 
 BUTTONS = 40
 """Maximal number of actions that are listed whole."""

@@ -1,0 +1,1 @@
+"""Places of worlds, lines and names."""

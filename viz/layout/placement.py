@@ -1,0 +1,520 @@
+"""From places of the worlds to a panel without faults: spread until labels fit, with routed lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, count, pairwise
+from math import cos, hypot, isfinite, pi, sin
+from operator import itemgetter
+from typing import Literal as OneOf
+from typing import NamedTuple
+
+import numpy as np
+
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
+from logic.errors import listing, shorten
+from viz.layout.geometry import Box, Point, around, overlaps, shortened
+from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_boxes, tracks
+from viz.pictures.links import Cell, Link, size_of, tips_of
+from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable
+
+NARROW = 20.0
+"""Distance of two cells of a grid, in points."""
+LARGEST = 100_000.0
+"""Largest width and height of a picture in points: some 35 m. Renderers make an image of that size."""
+
+
+def circle(count: int) -> list[Point]:
+    """Places on a circle, clockwise from the top."""
+    return [(sin(2 * pi * i / count), cos(2 * pi * i / count)) for i in range(count)]
+
+
+def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
+    """The middles of the cells of a grid: each column as wide as its widest world, rows downwards."""
+    columns, rows = size_of(cells)
+    widths, heights = [0.0] * columns, [0.0] * rows
+    for (column, row), box in zip(cells, boxes, strict=True):
+        widths[column], heights[row] = max(widths[column], box.width), max(heights[row], box.height)
+    xs, ys = _middles(widths), _middles(heights)
+    return [(xs[column], -ys[row]) for column, row in cells]
+
+
+def _middles(sizes: Sequence[float]) -> list[float]:
+    middles, end = [], 0.0
+    for size in sizes:
+        middles.append(end + size / 2)
+        end += size + NARROW
+    return middles
+
+
+def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
+    """The points, scaled so that the two closest boxes around them have the distance `GAP`."""
+    scale = 0.0
+    for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
+        across, up = boxes[i].width / 2 + boxes[j].width / 2 + GAP, boxes[i].height / 2 + boxes[j].height / 2 + GAP
+        dx, dy = abs(x - u), abs(y - v)
+        scale = max(scale, min(across / dx if dx else float("inf"), up / dy if dy else float("inf")))
+    return [(x * scale, y * scale) for x, y in points]
+
+
+def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
+    """The given places of the worlds, scaled to fit them.
+
+    Parameters
+    ----------
+    positions : mapping of World to point
+        The places, in any unit; y grows upwards.
+
+    Raises
+    ------
+    DrawError
+        If a place is missing or infinite, two are the same, or the picture would be larger than `LARGEST`.
+    """
+    missing = [world_text(world) for world in worlds if world not in positions]
+    if missing:
+        unknown = [world_text(world) for world in positions if world not in worlds]
+        more = f"; {shorten(listing(unknown, 'and'), 200)}: no such world" if unknown else ""
+        none = shorten(listing(missing, "and"), 200)
+        raise DrawError(f"positions: there is no place for {none}: give one for each{more}")
+    places: dict[Point, World] = {}
+    for world in worlds:
+        place = float(positions[world][0]), float(positions[world][1])
+        if not all(map(isfinite, place)):
+            raise DrawError(f"positions: {world_text(world)} has the place {place}: expected finite numbers")
+        if place in places:
+            one, other = world_text(places[place]), world_text(world)
+            raise DrawError(f"positions: {one} and {other} have the same place {place}: give each its own")
+        places[place] = world
+    points = fitted(list(places), boxes)
+    size = max([max(values) - min(values) for values in zip(*points, strict=True)])
+    if not size <= LARGEST:  # nan too
+        large = f"{size:,.0f} points large" if isfinite(size) else "infinitely many points large"
+        raise DrawError(
+            f"positions: with the closest worlds side by side the picture is {large}; the limit is "
+            f"{LARGEST:,.0f}: give places whose distances differ less"
+        )
+    return points
+
+
+TOUCHING = 2.0
+"""Overlap of two tips, in points, that is not yet seen."""
+
+
+SEEN = 6.0
+"""Length of a line, without tips, that must be seen between a world and a name, in points."""
+
+
+class Faults(NamedTuple):
+    """Numbers of faults; the fewer of the first, the better, then of the next.
+
+    Parameters
+    ----------
+    unclear : int
+        Lines behind the names of others, and ends of lines behind their own names.
+    """
+
+    behind: int
+    covered: int
+    tips: int
+    unclear: int
+
+    @property
+    def false(self) -> int:
+        """The number of faults that say what is not so, or hide what is."""
+        return self.behind + self.covered
+
+
+def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
+    """The faults of a panel. O(l (n + l)) for n boxes and l tracks, in arrays.
+
+    Parameters
+    ----------
+    boxes : sequence of Box
+        Of the worlds, with second rings, and of the hubs.
+    """
+    named = [track.label for track in tracks if track.label is not None]
+    tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]
+    return Faults(
+        behind=sum(_behind(track, boxes) for track in tracks),
+        covered=int(overlaps(named, boxes).sum() + overlaps(named, tips).sum()) + _among(named),
+        tips=_among([Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]),
+        unclear=sum(_under_names(track, tracks) + _hidden_ends(track) for track in tracks),
+    )
+
+
+def _behind(track: Track, boxes: Sequence[Box]) -> int:
+    """Number of boxes behind which the line runs, without its own."""
+    points, own = points_along(track.curve), (track.link.source, track.link.target)
+    window = _window(points)
+    return sum(bool(box.covers(points).any()) for k, box in enumerate(boxes) if k not in own and box.meets(window))
+
+
+def _under_names(track: Track, tracks: Sequence[Track]) -> int:
+    """Number of other lines' names behind which the line runs."""
+    points = points_along(track.curve)
+    window = _window(points)
+    labels = [other.label for other in tracks if other is not track and other.label is not None]
+    return sum(bool(label.covers(points).any()) for label in labels if label.meets(window))
+
+
+def _hidden_ends(track: Track) -> int:
+    """Number of ends of a line that its own name covers almost up to the world."""
+    if track.label is None or track.link.kind == "loop":
+        return 0
+    label = track.label
+    ends = [
+        shortened(track.curve, SEEN + TIP * tip, at_start)
+        for at_start, tip in zip((True, False), tips_of(track.link), strict=True)
+    ]
+    return sum(bool(label.covers(np.array([end])).any()) for end in (ends[0].a, ends[1].d))
+
+
+def _window(points: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Box:
+    low, high = points.min(axis=0), points.max(axis=0)
+    return Box(*((low + high) / 2).tolist(), *(high - low + 1.0).tolist())
+
+
+def _among(boxes: Sequence[Box]) -> int:
+    """Number of pairs of boxes that overlap."""
+    return int(np.triu(overlaps(boxes, boxes), 1).sum())
+
+
+GAP = 30.0
+ROOM = 24.0
+"""Minimal distance between two worlds, or the dots of two classes, in points."""
+RING = 4.0
+CORNER = 12.0
+FEW, FARTHEST = 8, 4.0
+"""Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
+ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
+"""Factors by which a panel is enlarged against faults."""
+SWOLLEN = (1.25, 1.6, 2.0)
+"""Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
+TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))
+"""Directions in which a hub is moved, upwards first."""
+WORST = Faults(10**9, 0, 0, 0)
+CLEAR = 120
+"""Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
+RANKED = 24
+"""Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A picture with its places; boxes of the worlds, then of the hubs.
+
+    Parameters
+    ----------
+    axis : float, optional
+        The height that is aligned with the middles of other panels; None: its own middle.
+    """
+
+    picture: Picture
+    boxes: tuple[Box, ...]
+    tracks: tuple[Track, ...]
+    axis: float | None = None
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around it, double rings included."""
+        labels = [track.label for track in self.tracks if track.label is not None]
+        return around([*(box.grown(RING) for box in self.boxes), *labels], [track.curve for track in self.tracks])
+
+    @property
+    def ringed(self) -> list[Box]:
+        """The boxes, including the second rings of the actual worlds."""
+        n = len(self.picture.spots)
+        return [b.grown(RING) if i < n and self.picture.spots[i].actual else b for i, b in enumerate(self.boxes)]
+
+    @property
+    def where(self) -> dict[World, Point]:
+        """The middle of each world."""
+        return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
+
+    def moved(self, dx: float, dy: float) -> Panel:
+        """The shifted panel.
+
+        Parameters
+        ----------
+        dx, dy : float
+            The shift in points.
+        """
+        moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
+        axis = None if self.axis is None else self.axis + dy
+        return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
+
+
+def engine_of(picture: Picture) -> str:
+    """Graphviz's engine: the given one; ranks for layers and one-way arrows, a circle for few worlds, else springs."""
+    if picture.options.engine is not None:
+        return picture.options.engine
+    few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
+    if picture.layered or (few and not picture.hubs and any(link.kind == "arrow" for link in picture.links)):
+        return "dot"
+    return "circo" if len(picture.spots) <= 8 and not picture.hubs else "neato"
+
+
+Form = OneOf["circle", "rounded", "square"]
+
+
+def form_of(picture: Picture) -> Form:
+    """The shape of the spots: squares for events; circles for worlds with short texts, else rounded boxes."""
+    if picture.events:
+        return "square"
+    return "circle" if all(_is_short(spot) for spot in picture.spots) else "rounded"
+
+
+def _is_short(spot: Spot) -> bool:
+    rows = [*spot.title, *(", ".join(text for text, _ in row) for row in spot.rows)]
+    rows += [f"{remark.lead} {remark.text}" for remark in spot.remarks]
+    return len(rows) <= 2 and all(len(row) <= 5 for row in rows)
+
+
+def place(
+    picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None, spread: bool = False
+) -> Panel:
+    """The panel of a picture.
+
+    Raises
+    ------
+    Unreadable
+        If a line would run behind a world that it does not join, and another layout would say something else.
+
+    Notes
+    -----
+    O(l (n + l)) for l links and n worlds.
+    """
+    n, ours = len(picture.spots), where is None and _is_free(picture)
+    named = keys(picture)
+    boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
+    boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
+    if where is None:
+        where = _own_places(picture, boxes[:n])
+        spread = where is not None
+    if where is None:
+        if picture.layered:
+            boxes = _rows(boxes[:n], picture.spots)
+            boxes += _hubs(picture, boxes, sized)
+        else:
+            boxes = _turned(boxes, engine_of(picture))
+            boxes = boxes if engine_of(picture) == "dot" else _even(boxes)
+        boxes = _spread(boxes, picture)
+    else:
+        boxes = _at(picture, boxes[:n], where, sized)
+        boxes = _spread(boxes, picture) if spread else boxes
+    bare = Panel(picture, tuple(boxes), ())
+    if where is not None and not spread:
+        return routed(bare)
+    return _without_faults(bare, sized, ours)
+
+
+def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
+    """The panel with its links, its worlds on a circle if that has fewer faults and their places have no meaning."""
+    panel, faults = _clear(bare)
+    picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
+    if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
+        places = _named(picture, fitted(circle(len(boxes)), boxes))
+        rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
+        panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
+    if faults.behind:
+        raise Unreadable("lines would run behind worlds that they do not join", A_PART)
+    return panel
+
+
+def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], sized: Mapping[str, Box]) -> list[Box]:
+    """The boxes of the worlds at these places, and those of the hubs between them."""
+    placed = [replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
+    return placed + _hubs(picture, placed, sized)
+
+
+def _is_free(picture: Picture) -> bool:
+    """Whether the places of the worlds have no meaning, so that any other layout will do."""
+    options = picture.options
+    return not (options.layout or options.engine or options.positions or picture.layered or picture.cells)
+
+
+def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
+    """The places of the worlds in a layout that Graphviz does not make; None for Graphviz's."""
+    options = picture.options
+    if options.positions is not None and not picture.events:
+        return _named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
+    if options.layout == "circle":
+        return _named(picture, fitted(circle(len(boxes)), boxes))
+    return _named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None
+
+
+def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
+    return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
+
+
+def routed(panel: Panel) -> Panel:
+    """The panel with its links routed between its boxes."""
+    return replace(panel, tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
+
+
+def enlarged(panel: Panel, factor: float) -> Panel:
+    """The panel with its boxes, of the same size, moved apart, and its links routed again."""
+    boxes = tuple(replace(box, x=box.x * factor, y=box.y * factor) for box in panel.boxes)
+    return routed(replace(panel, boxes=boxes))
+
+
+def _clear(panel: Panel) -> tuple[Panel, Faults]:
+    """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
+    best, least = panel, WORST
+    for factor in ENLARGED if len(panel.picture.links) <= CLEAR else ENLARGED[::2]:  # each routes all links again
+        larger = enlarged(panel, factor)
+        found = faults_of(larger.ringed, larger.tracks)
+        if not least.false and found >= least:
+            break
+        if found < least:
+            best, least = larger, found
+        if not least.false and (not (least.tips or least.unclear) or len(panel.picture.links) > CLEAR):
+            break
+    return _with_room_for_tips(best, least) if least.tips and len(panel.picture.links) <= CLEAR else (best, least)
+
+
+def _with_room_for_tips(panel: Panel, least: Faults) -> tuple[Panel, Faults]:
+    """The panel with larger worlds, whose borders have room for more tips, if that has fewer faults."""
+    best = panel
+    for factor in SWOLLEN:
+        boxes = tuple(box.scaled(factor) for box in panel.boxes)
+        larger = enlarged(replace(panel, boxes=boxes), factor)
+        found = faults_of(larger.ringed, larger.tracks)
+        if found < least:
+            best, least = larger, found
+        if not least.tips:
+            break
+    return best, least
+
+
+def keys(picture: Picture) -> list[str]:
+    """The DOT names of the worlds, then of the hubs."""
+    return [*(spot.key for spot in picture.spots), *(f"hub {k}" for k in range(len(picture.hubs)))]
+
+
+def _shaped(box: Box, form: Form) -> Box:
+    side = min(box.width, box.height)
+    return replace(box, radius={"circle": side / 2, "rounded": min(CORNER, side / 3), "square": 0.0}[form])
+
+
+def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
+    """The layers as rows around one middle, in Graphviz's order; wider rows are farther apart."""
+    levels: dict[int, list[int]] = {}
+    for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
+        levels.setdefault(spots[i].level, []).append(i)
+    gap = max(box.width for box in boxes) + 1.3 * GAP
+    step = max(box.height for box in boxes) + max(1.6 * GAP, 0.08 * gap * max(map(len, levels.values())))
+    placed = list(boxes)
+    for height, level in enumerate(sorted(levels)):
+        row = levels[level]
+        for k, i in enumerate(row):
+            placed[i] = replace(boxes[i], x=(k - (len(row) - 1) / 2) * gap, y=height * step)
+    return placed
+
+
+def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
+    """The boxes, turned to be wider than high like screens, if up and down have no meaning."""
+    whole = around(boxes)
+    if engine == "dot" or whole.height <= 1.2 * whole.width:
+        return list(boxes)
+    return [replace(box, x=-box.y, y=box.x) for box in boxes]
+
+
+def _even(boxes: list[Box]) -> list[Box]:
+    """Boxes in a row with equal spaces, which springs and circles do not give."""
+    order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
+    if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
+        return boxes
+    row = [boxes[i] for i in order]
+    space = max(GAP, min(b.x - a.x - (a.width + b.width) / 2 for a, b in pairwise(row)))
+    placed, right = list(boxes), 0.0
+    for i, box in zip(order, row, strict=True):
+        placed[i] = replace(box, x=right + box.width / 2)
+        right += box.width + space
+    return placed
+
+
+def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
+    """The boxes, moved apart until joined worlds have space for the line and its label; only for few worlds."""
+    factor = growth(Panel(picture, tuple(boxes), ()))
+    return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
+
+
+def growth(panel: Panel) -> float:
+    """The factor by which the places must be multiplied to fit lines and labels. O(l) for l links."""
+    links, worlds = panel.picture.links, len(panel.picture.spots)
+    if worlds > RANKED:
+        return 1.0
+    boxes, most = panel.ringed, FARTHEST if worlds <= FEW else 2.0
+    return min(most, max((_stretch(link, boxes, worlds) for link in links if link.kind != "loop"), default=1.0))
+
+
+def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
+    """The label must fit beside both worlds, or above one and below the other."""
+    one, other = boxes[link.source], boxes[link.target]
+    dx, dy = abs(one.x - other.x), abs(one.y - other.y)
+    width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)
+    across, up = (one.width + other.width) / 2, (one.height + other.height) / 2
+    needed_x = across + max(GAP, width + clearance(link))
+    needed_y = up + max(GAP, height + clearance(link))
+    if dx >= needed_x or dy >= needed_y or hypot(dx, dy) < 1:
+        return 1.0
+    return min(needed_x / dx if dx > 1 else 9.0, needed_y / dy if dy > 1 else 9.0)
+
+
+def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
+    """Each hub in the middle of its worlds, or at the nearest place where it covers nothing."""
+    placed = list(boxes)
+    for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
+        pairs = [(link.source, link.target) for link in picture.links if hub in (link.source, link.target)]
+        ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
+        x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
+        taken = [box.grown(3 if i < len(boxes) else ROOM) for i, box in enumerate(placed)]
+        placed.append(_nearest_free(replace(_shaped(sized[key], "rounded"), x=x, y=y), taken))
+    return placed[len(boxes) :]
+
+
+def _nearest_free(box: Box, taken: Sequence[Box]) -> Box:
+    """The box, moved in one of eight directions until it meets no other; upwards if nothing differs."""
+    steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
+    return next(moved for moved in (box.moved(*step) for step in steps) if not any(map(moved.meets, taken)))
+
+
+def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
+    """A box with the width of the widest world and the height of the highest."""
+    boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
+    return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
+
+
+def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
+    """The points, moved apart until boxes of this size around them have this distance.
+
+    Parameters
+    ----------
+    across, up : float
+        The distances in points.
+    """
+    scale = 1.0
+    for i, (x, y) in enumerate(points):
+        for u, v in points[:i]:
+            dx, dy = abs(x - u), abs(y - v)
+            needed = min((box.width + across) / dx if dx > 1 else 99.0, (box.height + up) / dy if dy > 1 else 99.0)
+            scale = max(scale, min(needed, 9.0))
+    return [(x * scale, y * scale) for x, y in points]
+
+
+def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
+    """Route the bridges around all worlds and labels.
+
+    Parameters
+    ----------
+    links : sequence of Link
+        From spots of the first panel to spots of the second.
+    """
+    n = len(one.boxes)
+    shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
+    labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]
+    routed = tracks(shifted, [*one.ringed, *other.ringed], 0, (*BENDS, *WIDE_BENDS), labels)
+    return tuple(Track(link, track.curve, None) for link, track in zip(links, routed, strict=True))

@@ -1,0 +1,433 @@
+"""Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+from math import atan2, degrees, hypot
+
+import numpy as np
+
+from viz.layout.geometry import (
+    Box,
+    Curve,
+    Point,
+    Points,
+    arc,
+    around,
+    beside,
+    crossings,
+    hits,
+    join,
+    leaving_points,
+    loop,
+    overlaps,
+    sampled,
+    shortened,
+)
+from viz.pictures.labels import group_rows, text_width
+from viz.pictures.links import Link, tips_of
+
+TIP = 8.0
+"""Approximate length and width of a tip, in points."""
+DRAWN_TIP = 7.5
+"""Length of the tip of one agent's arrow as Graphviz draws it, in points."""
+
+
+def tip_middle(curve: Curve, at_start: bool) -> Point:
+    """The middle of a tip at an end of a line."""
+    inner = shortened(curve, TIP / 2, at_start)
+    return inner.a if at_start else inner.d
+
+
+SHARES = np.array([0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))])
+"""Possible places of a label on its line."""
+BESIDE_NAMES = 4
+"""Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
+ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES
+"""Height of a row of a label, and its margins, in points."""
+APART = 3.2
+"""Distance of parallel strokes, in points."""
+STUB = 13.0
+"""Visible length of a line on both sides of its label, without arrow tips, in points."""
+LABEL_ROUNDS = 3
+"""Number of times that each label is placed; from the second time on with the places of all others known."""
+SPACING = 4.0
+"""Distance of the points at which lines are compared with labels, in points."""
+
+
+def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
+    """A place for each label on its own line; if possible it covers no tip, line, label or world.
+
+    Notes
+    -----
+    O(l (n + l)) for l links and n boxes, in arrays.
+    """
+    sampled = [points_along(curve) for curve in curves]
+    owner = np.repeat(np.arange(len(sampled)), [len(points) for points in sampled])
+    lines = np.concatenate([np.empty((0, 2)), *sampled])
+    tips = [tip for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
+    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
+    named.sort(key=lambda i: len(sampled[i]))  # a short line has few places
+    choices = {i: _choices(links[i], curves[i], lines[owner != i], [*boxes, *tips]) for i in named}
+    placed: dict[int, Box] = {}
+    for _ in range(LABEL_ROUNDS):
+        before = dict(placed)
+        for i in named:
+            here, cost = choices[i]
+            names = [box for k, box in placed.items() if k != i]
+            placed[i] = here[int((cost + _blocked(here, names)).argmin())]
+        if placed == before:
+            break
+    return [placed.get(i) for i in range(len(links))]
+
+
+@lru_cache(maxsize=1_024)
+def points_along(curve: Curve) -> Points:
+    """Points of a line that are about `SPACING` apart, as a read-only array of shape (k, 2)."""
+    whole = around([], [curve])
+    points = curve.points(np.linspace(0.0, 1.0, max(25, int(1.5 * hypot(whole.width, whole.height) / SPACING))))
+    points.flags.writeable = False
+    return points
+
+
+def tip_boxes(link: Link, curve: Curve) -> list[Box]:
+    """Places of the arrow tips."""
+    return [
+        Box(*tip_middle(curve, end), TIP, TIP) for end, there in zip((True, False), tips_of(link), strict=True) if there
+    ]
+
+
+def _stubs(curve: Curve) -> list[Box]:
+    """The ends of a line, which its label must not cover: the line would seem to end at the label."""
+    starts, stops = shortened(curve, STUB / 2, at_start=True).a, shortened(curve, STUB / 2).d
+    return [Box(*end, STUB, STUB) for end in (starts, stops)]
+
+
+def _choices(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> tuple[list[Box], Points]:
+    """The possible places of a label, and what they cost without other labels."""
+    width, height = label_size(link.agents)
+    if link.kind == "loop":
+        by = APART * (len(link.agents) - 1) / 2
+        return [_beyond(curve, width + by, height + by)], np.zeros(1)
+    window = around([], [curve]).grown(max(30.0, width))
+    others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
+    where = curve.points(SHARES)
+    here = [Box(x, y, width, height) for x, y in where.tolist()]
+    ends = overlaps(here, _stubs(curve)).sum(axis=1)
+    near, nearer = (_inside(where, others, width, height, by) for by in (8.0, 2.5))
+    cost = _blocked(here, taken) + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
+    return here, cost
+
+
+def _blocked(places: Sequence[Box], taken: Sequence[Box]) -> Points:
+    """For each place the cost of the boxes that it would cover."""
+    return np.asarray(40.0 * overlaps([box.grown(1.5) for box in places], taken).sum(axis=1))
+
+
+def _inside(where: Points, points: Points, width: float, height: float, by: float) -> Points:
+    """For each place the number of points inside a box of this size, with a margin."""
+    apart = np.abs(where[:, None] - points[None])
+    return np.asarray(((apart[..., 0] < width / 2 + by) & (apart[..., 1] < height / 2 + by)).sum(axis=1))
+
+
+def _beyond(curve: Curve, width: float, height: float) -> Box:
+    """The place outside the far end of a loop, which has some width itself."""
+    (x, y), (u, v) = curve.at(0.5), curve.a
+    w, z = curve.d
+    dx, dy = x - (u + w) / 2, y - (v + z) / 2
+    length = hypot(dx, dy) or 1.0
+    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 2), width, height)
+
+
+def label_size(agents: Sequence[str]) -> tuple[float, float]:
+    """Approximate width and height of the agents' names."""
+    rows = group_rows(agents)
+    return max(text_width(", ".join(row)) for row in rows) + MARGINS, ROW * len(rows)
+
+
+def clearance(link: Link) -> float:
+    """Length of the line between two worlds that its label must not cover."""
+    return 2 * STUB + 4 + TIP * sum(tips_of(link))
+
+
+BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
+"""Possible distances of a line's middle from the straight line, in points."""
+WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
+"""More bends for bridges, which are long and avoid many worlds."""
+
+
+FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
+"""The same for a line that finds no free way among `BENDS`, as shares of its length."""
+LEANS = (0.0, 0.7, -0.7)
+"""Possible shifts of such a bend towards the start of the line."""
+ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
+"""Possible distances from the middles of the worlds for a line that finds no free way through them, in points."""
+EDGES = (0.5, -0.5, 0.75, -0.75)
+"""The same as shares of the way to the borders, for lines past wide worlds."""
+ROUNDS = 3
+"""Maximal number of times that lines whose tips touch others are routed again, with all other lines known."""
+ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
+MARGIN = 5.0
+STEP = 8.0
+"""Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
+FEW = 120
+"""Maximal number of lines that are routed again."""
+CROWD = 3000
+"""Maximal number of pieces of lines for which crossings are counted."""
+HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
+"""Costs of a world, a soft box, a line, two tips that touch, and a tip at another line's end; a bend costs a tenth."""
+
+Way = tuple[float, float, float]
+"""A bend in points, its lean, and the distance from the middles of the worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A link with its place.
+
+    Parameters
+    ----------
+    curve : Curve
+        From the border of the source to the border of the target.
+    label : Box or None
+        Place of the agents' names; None for the spokes of a hub.
+    """
+
+    link: Link
+    curve: Curve
+    label: Box | None
+
+
+def tracks(
+    links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
+) -> tuple[Track, ...]:
+    """Places for the links.
+
+    Parameters
+    ----------
+    links : sequence of Link
+        Between positions of `boxes`.
+
+    Notes
+    -----
+    O(l (n + l)) for l links and n boxes, in arrays.
+    """
+    curves = _Routes(boxes, soft).all(links, bends)
+    labels = labels_of(links, curves, boxes, worlds)
+    return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
+
+
+@dataclass(slots=True)
+class _Routes:
+    """The lines routed so far, which the next one avoids.
+
+    Parameters
+    ----------
+    segments : dict of int to array of shape (k, 2, 2)
+        Pieces of each line.
+    ends : dict of int to dict of int to list of (Point, bool)
+        For each box the ends of each line there, and whether they are tips of arrows.
+    """
+
+    boxes: Sequence[Box]
+    soft: Sequence[Box]
+    segments: dict[int, Points] = field(default_factory=dict)
+    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)
+
+    def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
+        """The curves of the links; loops are routed first, and lines whose tips touch others once more in the end."""
+        placed: dict[int, Curve] = {}
+        for i, link in enumerate(links):
+            if link.kind == "loop":
+                placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes))
+        used: dict[tuple[int, int], dict[int, float]] = {}
+        alike = Counter(_pair(link) for link in links)
+        order = sorted(set(range(len(links))) - set(placed), key=lambda i: _urgency(links[i], self.boxes))
+        due = order
+        for _ in range(1 + ROUNDS * (len(links) <= FEW)):
+            for i in due:
+                pair = _pair(links[i])
+                ways = bends[1:] if alike[pair] % 2 == 0 else bends
+                self._forget(i, links[i])
+                taken = used.setdefault(pair, {})
+                taken.pop(i, None)
+                way = self._routed(links[i], ways, [*taken.values()])
+                taken[i] = way[0]
+                placed[i] = self._kept(i, links[i], self._curve(links[i], way))
+            due = [i for i in order if self._touches(i, links[i])]
+        return [placed[i] for i in range(len(links))]
+
+    def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
+        points = curve.points()
+        self.segments[i] = np.stack([points[:-1], points[1:]], axis=1)
+        for box, end, tip in _ends(link, curve):
+            self.ends.setdefault(box, {}).setdefault(i, []).append((end, tip))
+        return curve
+
+    def _forget(self, i: int, link: Link) -> None:
+        self.segments.pop(i, None)
+        for box in (link.source, link.target):
+            self.ends.get(box, {}).pop(i, None)
+
+    def _touches(self, i: int, link: Link) -> bool:
+        """Whether a tip of the line touches a tip of another line at the same box."""
+        return any(
+            tip and other_tip and hypot(end[0] - other[0], end[1] - other[1]) < TIP
+            for box in (link.source, link.target)
+            for end, tip in self.ends[box].get(i, ())
+            for k, there in self.ends[box].items()
+            if k != i
+            for other, other_tip in there
+        )
+
+    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> Way:
+        """The best way; among far ones, and ones beside the middles of the worlds, if none of the near ones is free."""
+        length = _length(link, self.boxes)
+        near: list[Way] = [(bend, 0.0, 0.0) for bend in bends]
+        far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
+        most = self._room_aside(link)
+        asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
+        far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
+        way, cost = self._best(link, near, taken)
+        if cost >= AT_END:
+            way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
+        return way
+
+    def _room_aside(self, link: Link) -> float:
+        """How far from the middles of both worlds, across the line between them, is still inside the worlds."""
+        one, other = (self.boxes[k] for k in _pair(link))
+        length = hypot(other.x - one.x, other.y - one.y) or 1.0
+        across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
+        return min(side / max(part, 0.01) for box in (one, other) for side, part in _half_sides(box, across, up))
+
+    def _curve(self, link: Link, way: Way) -> Curve:
+        low, high = _pair(link)
+        curve = join(self.boxes[low], self.boxes[high], *way)
+        return curve if link.source == low else curve.reversed()
+
+    def _best(self, link: Link, ways: Sequence[Way], taken: Sequence[float]) -> tuple[Way, float]:
+        """The way with the least cost, and the cost without bends and crossings."""
+        low, high = _pair(link)
+        free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
+        others = [box.grown(MARGIN) for k, box in enumerate(self.boxes) if k not in (low, high)]
+        arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
+        paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
+        blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + self._at_tips(link, arcs)
+        bends, leans, asides = np.abs(np.array(free)).T
+        known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
+        segments = np.concatenate([np.empty((0, 2, 2)), *self.segments.values()])
+        best, least = 0, float("inf")
+        for k in np.argsort(known, kind="stable").tolist():
+            if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
+                best = k if known[k] == 0 else best
+                break
+            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments) if len(segments) <= CROWD else 0.0
+            if known[k] + crossed < least:
+                best, least = k, known[k] + crossed
+        return free[best], float(blocked[best])
+
+    def _at_tips(self, link: Link, arcs: Sequence[Curve]) -> Points:
+        """For each way the cost of other lines' tips and ends that its tips touch, or whose tips touch its ends."""
+        low, high = _pair(link)
+        tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
+        cost = np.zeros(len(arcs))
+        for box, tip, ways in ((low, tips[0], arcs), (high, tips[1], [way.reversed() for way in arcs])):
+            there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
+            if there:
+                places, dear = zip(*((end, AT_TIP if tip and other else AT_END) for end, other in there), strict=True)
+                apart = leaving_points(ways, self.boxes[box].grown(TIP / 2))[:, None] - np.array(places)
+                cost += (np.hypot(apart[..., 0], apart[..., 1]) < TIP + 1) @ np.array(dear)
+        return cost
+
+
+def _pair(link: Link) -> tuple[int, int]:
+    return min(link.source, link.target), max(link.source, link.target)
+
+
+def _half_sides(box: Box, across: float, up: float) -> tuple[tuple[float, float], ...]:
+    """Half the sides of a box with the parts of a direction along them; a circle is the same in every direction."""
+    if 2 * box.radius >= min(box.width, box.height):
+        return ((box.radius, 1.0),)
+    return (box.width / 2, across), (box.height / 2, up)
+
+
+def _length(link: Link, boxes: Sequence[Box]) -> float:
+    one, other = boxes[link.source], boxes[link.target]
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def _urgency(link: Link, boxes: Sequence[Box]) -> tuple[bool, int]:
+    """Short lines are routed first, so long ones pass outside them; ghosts are last."""
+    return link.ghost, round(_length(link, boxes))
+
+
+def _ends(link: Link, curve: Curve) -> list[tuple[int, Point, bool]]:
+    """For both ends the box, a point of the line near it, and whether there is a tip."""
+    at_start, at_end = tips_of(link)
+    return [
+        (link.source, tip_middle(curve, at_start=True), at_start),
+        (link.target, tip_middle(curve, at_start=False), at_end),
+    ]
+
+
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
+    """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
+    box = boxes[spot]
+    ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
+    away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
+    others = [other.grown(MARGIN) for k, other in enumerate(boxes) if k != spot]
+
+    def cost(angle: float) -> float:
+        covered = int(hits(others, sampled([loop(box, angle)]))[0])
+        near = max((60 - _between(angle, each) for each in away), default=0.0)
+        return 100 * covered + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
+
+    return loop(box, min(ANGLES, key=cost))
+
+
+def _between(one: float, other: float) -> float:
+    return abs((one - other + 180) % 360 - 180)
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The tip of a shared arrow.
+
+    Parameters
+    ----------
+    ahead : bool
+        Whether it is at the end of the line, not at its start.
+    """
+
+    base: Point
+    point: Point
+    ahead: bool
+
+
+def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
+    """The agents of a shared line with their strokes, which end at the base of the tips; the first is on the left."""
+    shaft, middle = shaft_of(curve, link.kind, _tip_length(link)), (len(link.agents) - 1) / 2
+    for i, agent in enumerate(link.agents):
+        yield agent, beside(shaft, (middle - i) * APART)
+
+
+def tips_along(link: Link, curve: Curve) -> list[Tip]:
+    """The tips of a shared line."""
+    shaft = shaft_of(curve, link.kind, _tip_length(link))
+    tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
+    return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]
+
+
+def _tip_length(link: Link) -> float:
+    return DRAWN_TIP * (0.8 + 0.2 * len(link.agents))
+
+
+def shaft_of(curve: Curve, kind: str, tip: float) -> Curve:
+    """The curve without its arrow tips."""
+    if kind != "line":
+        curve = shortened(curve, tip)
+    return shortened(curve, tip, at_start=True) if kind == "both" else curve

@@ -1,0 +1,1 @@
+"""Pictures as sheets, in Graphviz's language, TikZ, SVG, PNG and PDF."""

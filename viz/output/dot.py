@@ -1,0 +1,357 @@
+"""Lines as Graphviz draws them: one stroke for one agent, parallel strokes for a few, one dark line for more.
+
+In parallel strokes each agent has a colour and line style, so agents can be distinguished in a grey print. The tip of a
+shared arrow has a part for each agent, at the end of the agent's stroke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from string import ascii_lowercase
+
+from graphviz import Digraph, escape
+
+from kripke.data.wording import visible
+from viz.layout.geometry import Box, Curve, Point
+from viz.layout.placement import Form, Panel, engine_of, form_of, keys
+from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, TIP, Track, shaft_of, strands_of, tips_along
+from viz.output.sheet import SWATCH, Sheet, Text, swatch
+from viz.pictures.labels import group_rows, html_text
+from viz.pictures.legend import LINES, Entry
+from viz.pictures.links import STRANDS, Kind, Link, tips_of
+from viz.pictures.picture import Picture, Remark, Spot
+from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
+
+NAME, ATOMS, AGENT = 13, 12, 12
+_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
+
+
+def to_graph(picture: Picture) -> Digraph:
+    """The whole picture for Graphviz to lay out, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
+    graph = skeleton(picture, named=True)
+    if picture.title:
+        graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
+    return graph
+
+
+def skeleton(picture: Picture, named: bool = False) -> Digraph:
+    """The worlds with their sizes and links, which is enough to compute places."""
+    graph = _graph(engine_of(picture))
+    graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
+    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
+    graph.attr("edge", len="1.5")
+    known = strokes(picture.agents)
+    for spot in picture.spots:
+        graph.node(spot.key, **_world(spot, form_of(picture), known))
+    for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), len(picture.spots)):
+        graph.node(keys(picture)[i], **(_hub(agents, ghost, known) | _room_for_tips(picture.links, i)))
+    for link in picture.links if named else _ranking(picture.links):
+        _free_edge(graph, picture, link, known, named)
+    if picture.layered:
+        _layers(graph, picture.spots)
+    return graph
+
+
+def furniture(texts: Iterable[Text]) -> Digraph:
+    """The texts alone, to measure their sizes."""
+    graph = _graph("dot")
+    for text in texts:
+        graph.node(text.key, **_text(text))
+    return graph
+
+
+def placed(sheet: Sheet) -> Digraph:
+    """The sheet with all places given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
+    graph = _graph("nop2")
+    known = strokes(sheet.agents)
+    for track in sheet.bridges:  # first, so everything else is drawn above them
+        ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
+        graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
+    for i, panel in enumerate(sheet.panels):
+        _panel(graph, panel, f"{ascii_lowercase[i]} " if len(sheet.panels) > 1 else "", known)
+    for text, box in sheet.texts:
+        graph.node(text.key, **(_text(text) | _fixed(box)))
+    for entry, text, box in sheet.legend:
+        _entry(graph, entry, text, box, known)
+    return graph
+
+
+def _graph(engine: str) -> Digraph:
+    graph = Digraph("model")
+    graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
+    graph.attr("node", fontname=FONT, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
+    graph.attr("edge", fontname=FONT, fontsize=str(AGENT), arrowsize="0.75")
+    return graph
+
+
+_FORMS: dict[Form, dict[str, str]] = {
+    "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},
+    "rounded": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
+    "square": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
+}
+
+
+def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
+    """The attributes of a world or an event: its ring, its filling and its text."""
+    ink = GHOST if spot.ghost else INK
+    rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
+    rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
+    rows += [_remark(remark, spot.ghost, known) for remark in spot.remarks]
+    return _FORMS[form] | {
+        "label": _html(rows or ["&nbsp;"]),
+        "style": ("rounded," if form == "rounded" else "") + ("dashed" if spot.ghost else "filled"),
+        "fillcolor": FILL if spot.filled else PAPER,
+        "color": ink,
+        "height": "0.5",
+        "peripheries": "2" if spot.actual else "1",
+        "tooltip": escape(spot.said),
+    }
+
+
+def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
+    pale = GHOST if ghost else known[remark.agent].colour if remark.agent else PALE
+    lead = _row(f"{remark.lead} ".rstrip() + " " * bool(remark.text), ATOMS - 1, colour=pale) if remark.lead else ""
+    return lead + (_row(remark.text, ATOMS, colour=GHOST if ghost else INK) if remark.text else "")
+
+
+def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
+    """The literals of a row, separated by commas; an atom with several rows has line feeds."""
+    size = ATOMS - 1 if small else ATOMS + 1
+    for i, (atom, truth) in enumerate(row):
+        colour = GHOST if ghost else INK if truth else PALE
+        ends = last and i + 1 == len(row)
+        said = ("" if truth else "¬") + atom + ("" if ends else ",")
+        yield "<BR/>".join(_row(part, size, colour=colour) for part in said.split("\n"))
+        yield " " if i + 1 < len(row) else ""
+
+
+def _ranking(links: Sequence[Link]) -> list[Link]:
+    """The links without arrows that are compositions of others, so that a chain of states is a row."""
+    after: dict[int, set[int]] = {}
+    for link in links:
+        if link.kind == "arrow":
+            after.setdefault(link.source, set()).add(link.target)
+    return [link for link in links if link.kind != "arrow" or not _composed(link, after)]
+
+
+def _composed(link: Link, after: Mapping[int, set[int]]) -> bool:
+    return any(link.target in after.get(between, ()) for between in after[link.source])
+
+
+def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
+    if ghost:
+        known = dict.fromkeys(agents, Stroke(GHOST, "dashed", 0.8))
+    colour = known[agents[0]].colour if len(agents) == 1 or ghost else INK
+    style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
+    return style | {
+        "label": agents_label(agents, known, AGENT - 1, beside=0),
+        "margin": "0.05,0.02",
+        "height": "0.2",
+        "width": "0.2",
+    }
+
+
+def _room_for_tips(links: Sequence[Link], hub: int) -> dict[str, str]:
+    """The least size of a hub around which the tips of its arrows do not touch."""
+    tips = sum(tips_of(link)[end == link.target] for link in links for end in (link.source, link.target) if end == hub)
+    side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"
+    return {"width": side, "height": side}
+
+
+def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, named: bool) -> None:
+    source, target = link.source, link.target
+    joins_worlds = max(source, target) < len(picture.spots)
+    attributes = line(link, known)
+    if picture.layered and not joins_worlds:
+        attributes["constraint"] = "false"
+    elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
+        source, target = target, source
+    if named and link.named and not link.ghost and joins_worlds:
+        attributes["label"] = agents_label(link.agents, known, AGENT)
+    ends = keys(picture)
+    graph.edge(ends[source], ends[target], **attributes)
+
+
+def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
+    """A rank for each number of true atoms, in ascending order."""
+    levels: dict[int, list[str]] = {}
+    for spot in spots:
+        levels.setdefault(spot.level, []).append(spot.key)
+    ordered = [levels[level] for level in sorted(levels)]
+    for keys_of in ordered:
+        with graph.subgraph() as rank:
+            rank.attr(rank="same")
+            for key in keys_of:
+                rank.node(key)
+    for lower, upper in pairwise(ordered):
+        graph.edge(lower[0], upper[0], style="invis", weight="0")
+
+
+_BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
+
+
+def _ends(sheet: Sheet, bridge: Track) -> list[tuple[Panel, int]]:
+    return list(zip(sheet.panels, (bridge.link.source, bridge.link.target), strict=False))
+
+
+def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
+    picture = panel.picture
+    names = [prefix + key for key in keys(picture)]
+    signs = [_world(spot, form_of(picture), known) for spot in picture.spots]
+    signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
+    for name, sign, box in zip(names, signs, panel.boxes, strict=True):
+        graph.node(name, **(sign | _fixed(box)))
+    for track in panel.tracks:
+        label = {}
+        if track.label is not None:
+            label = {
+                "label": agents_label(track.link.agents, known, AGENT, track.link.ghost),
+                "lp": pair(track.label.middle),
+            }
+        for attributes in edges_of(track.link, track.curve, known, label):
+            graph.edge(names[track.link.source], names[track.link.target], **attributes)
+
+
+def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
+    """An entry of the legend: its text, and on the left its sign, drawn like the thing itself."""
+    graph.node(text.key, **(_text(text) | _fixed(box)))
+    left = box.x - box.width / 2 - SWATCH
+    if entry.sign in LINES:
+        ends = [f"{text.key} {end}" for end in ("from", "to")]
+        reach = (left, left + SWATCH - 8)
+        for key, x in zip(ends, reach, strict=True):
+            graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
+        kind: Kind = "arrow" if entry.sign.endswith("arrow") else "line"
+        curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
+        sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
+        attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
+        graph.edge(*ends, pos=spline(curve, kind), **attributes)
+    elif entry.sign != "note":
+        ringed = entry.sign in ("actual", "designated")
+        spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")
+        form: Form = "square" if entry.sign == "designated" else "rounded"
+        sign = _world(spot, form, known) | {"label": "", "tooltip": escape(visible(entry.text))}
+        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
+
+
+def _fixed(box: Box) -> dict[str, str]:
+    size = {"width": f"{box.width / 72:.4f}", "height": f"{box.height / 72:.4f}"}
+    return {"pos": pair(box.middle), "fixedsize": "true", **size}
+
+
+def _text(text: Text) -> dict[str, str]:
+    colour = PALE if text.style == "note" else INK
+    rows = text.text.split("\n") if text.style == "below" else [text.text]
+    parts = [_row(row, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour) for row in rows]
+    label = f"<{LEFT.join(parts)}{LEFT}>" if text.style == "below" else _html(parts)
+    return {"label": label, "tooltip": escape(visible(text.text))} | _BARE
+
+
+LEFT = '<BR ALIGN="LEFT"/>'
+"""Ends a row that begins at the left."""
+
+
+_BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
+
+
+def agents_label(
+    agents: Sequence[str], known: Strokes, size: int, ghost: bool = False, beside: int = BESIDE_NAMES
+) -> str:
+    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them.
+
+    Parameters
+    ----------
+    size : int
+        Size of the letters in points.
+    beside : int
+        Width of the background beside the names in points; without it a dash beside a name would look like a letter.
+    """
+    colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
+    rows = [
+        _row(", ", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
+        for row in group_rows(agents)
+    ]
+    side = f'<TD WIDTH="{beside}"></TD>' if beside else ""
+    cells = "".join(f"<TR>{side}<TD>{row}</TD>{side}</TR>" for row in rows)
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0" BGCOLOR="{PAPER}">{cells}</TABLE>>'
+
+
+def _row(text: str, size: int, bold: bool = False, colour: str = INK) -> str:
+    inner = f"<B>{html_text(text)}</B>" if bold else html_text(text)
+    return f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{inner}</FONT>'
+
+
+def _html(rows: Sequence[str]) -> str:
+    return f"<{'<BR/>'.join(rows)}>"
+
+
+TIP_SIZE = 0.75
+"""Size of a tip of `TIP` points; 1 is Graphviz's default size."""
+
+Attributes = dict[str, str]
+Strokes = Mapping[str, Stroke]
+
+
+def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
+    """The attributes of the edges that together draw a link with its label."""
+    if link.ghost or not 1 < len(link.agents) <= STRANDS:
+        yield line(link, known) | {"pos": spline(curve, link.kind)} | label
+        return
+    size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
+    for agent, stroke in strands_of(link, curve):
+        own = line(replace(link, kind="line", agents=(agent,)), known)
+        last = link.kind == "line" and agent == link.agents[-1]
+        yield own | {"pos": spline(stroke, "line")} | (label if last else {})
+    for tip in tips_along(link, curve):
+        agents = link.agents if tip.ahead else link.agents[::-1]
+        for place, form, share in _PARTS[len(agents)]:
+            yield {
+                "dir": "forward", "color": known[agents[place]].colour, "arrowhead": form, "penwidth": "0.3",
+                "arrowsize": f"{size * share:.2f}", "pos": _tip(tip.base, tip.point),
+            } | (label if tip.ahead and place == 0 else {})  # fmt: skip
+
+
+_PARTS = {
+    2: ((0, "lnormal", 1.0), (1, "rnormal", 1.0)),
+    3: ((0, "lnormal", 1.0), (2, "rnormal", 1.0), (1, "normal", 0.6)),
+}
+"""Graphviz's tips that together are one in several colours: the agent's place from the left, the form, the size."""
+
+
+def line(link: Link, known: Strokes) -> Attributes:
+    """The attributes of a link drawn as one edge: parallel colours or a dark line for several agents."""
+    direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
+    if link.ghost:
+        return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
+    if len(link.agents) > STRANDS or (len(link.agents) > 1 and link.kind != "line"):
+        return {"dir": direction, "color": INK, "penwidth": "2.2"}
+    drawn = [known[agent] for agent in link.agents]
+    if len(drawn) > 1:
+        return {"dir": direction, "color": ":".join(stroke.colour for stroke in drawn), "penwidth": "1.6"}
+    return {
+        "dir": direction,
+        "color": drawn[0].colour,
+        "style": drawn[0].style,
+        "penwidth": f"{drawn[0].width:g}",
+    }
+
+
+def spline(curve: Curve, kind: str) -> str:
+    """The curve in Graphviz's notation: the ends of arrow tips, then the control points."""
+    start = f"s,{pair(curve.a)} " if kind == "both" else ""
+    end = f"e,{pair(curve.d)} " if kind != "line" else ""
+    return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP).controls))
+
+
+def _tip(base: Point, tip: Point) -> str:
+    """An arrow tip alone: a spline that is barely longer than the tip."""
+    dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
+    points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
+    return f"e,{pair(tip)} " + " ".join(map(pair, points))
+
+
+def pair(point: Point) -> str:
+    """A point in Graphviz's notation."""
+    return f"{point[0]:.2f},{point[1]:.2f}"

@@ -1,0 +1,243 @@
+"""All parts of the output with their places, for every format: panels, title, captions, legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+from logic.errors import shorten
+from viz.layout.geometry import Box, around
+from viz.layout.placement import Panel, bridges_between
+from viz.layout.routing import Track
+from viz.pictures.legend import Beside, Entry, agents_of, entries_of
+from viz.pictures.picture import A_PART, DrawError, Options, Picture, Unreadable, Width
+
+INCH = 72.0
+LETTERS = 12.0
+"""Size of the letters of atoms and agents before a picture is scaled, in points."""
+MARGIN = 16.0
+"""Margin around a picture, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The place for a picture; lengths in points."""
+
+    name: str
+    width: float
+    height: float
+    least: float
+    most: float
+
+
+PAPERS = {
+    "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 9.0, 24.0),
+    "column": Paper("in a column", 3.3 * INCH, 9.0 * INCH, 5.0, 10.0),
+}
+"""A slide of 13.3 by 7.5 inches below its title, and a column of a paper in two columns."""
+
+
+def paper_of(width: Width) -> Paper:
+    """The place that the option `width` names; `DrawError` for anything else."""
+    if isinstance(width, str) and width in PAPERS:
+        return PAPERS[width]
+    if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
+        return Paper(f"in {width:g} inches", width * INCH, float("inf"), 5.0, 24.0)
+    shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
+    raise DrawError(f"width {shown}: expected 'slide', 'column', or a number of inches from 0.5 to 100")
+
+
+def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
+    """The factor that makes a picture as large as its place allows; None if its place is not given.
+
+    Raises
+    ------
+    Unreadable
+        If the letters would be too small.
+    """
+    if options.width is None:
+        return None
+    paper = paper_of(options.width)
+    room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
+    scale = min(room, paper.most / LETTERS)
+    if scale * LETTERS < paper.least:
+        raise Unreadable(
+            f"{worlds} worlds {paper.name} would have letters of {scale * LETTERS:.1f} points, and {paper.least:g} can "
+            "be read",
+            A_PART,
+            "give a larger width or none",
+        )
+    return scale
+
+
+SWATCH, SPACE = 36.0, 24.0
+BETWEEN, WIDE = 56.0, 120.0
+"""Distance between panels without and with bridges, in points."""
+NARROW = 260.0
+HEAD = 30.0
+"""Space for a sign between panels that are below each other, in points."""
+
+Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to typeset."""
+
+    key: str
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole drawing.
+
+    Parameters
+    ----------
+    panels : tuple of Panel
+        One picture, one before and one after, or a model, an event model and their product.
+    texts : tuple of (Text, Box)
+        Title, captions, and the signs between panels.
+    legend : tuple of (Entry, Text, Box)
+        The boxes are those of the texts; the sign is on the left, `SWATCH` wide.
+    bridges : tuple of Track
+        Lines from spots of the first panel to spots of the second.
+    """
+
+    panels: tuple[Panel, ...]
+    texts: tuple[tuple[Text, Box], ...]
+    legend: tuple[tuple[Entry, Text, Box], ...]
+    agents: tuple[str, ...]
+    bridges: tuple[Track, ...] = ()
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around it, without the signs of the legend."""
+        texts = [*(box for _, box in self.texts), *(box for *_, box in self.legend)]
+        return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
+
+
+def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
+    """The texts around the panels, to be measured by Graphviz, and the legend, whose texts come last.
+
+    Parameters
+    ----------
+    beside : Beside
+        The parts between and below them.
+    """
+    texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
+    texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
+    texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
+    texts += [Text("below", beside.below, "below")] if beside.below else []
+    entries = entries_of(pictures, beside) if pictures[0].options.legend else []
+    return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
+
+
+def _legend_text(i: int, entry: Entry) -> Text:
+    return Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend")
+
+
+def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
+    """The panels in a row or below each other, signs between them, captions and title above, the legend below.
+
+    O(p) for p parts.
+
+    Parameters
+    ----------
+    beside : Beside
+        The parts between and below the panels.
+    """
+    texts, entries = furniture([panel.picture for panel in panels], beside)
+    stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
+    row = list(panels)  # one alone stays where it is: overlays lie one on another
+    if len(panels) > 1:
+        row = _below_each_other(row, between + HEAD * bool(beside.signs)) if stacked else _side_by_side(row, between)
+    bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
+    whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
+    placed = []
+    for i, text in enumerate(t for t in texts if t.style == "sign"):
+        one, other = row[i].bounds, row[i + 1].bounds
+        across = (one.x + one.width / 2 + other.x - other.width / 2) / 2
+        middle = (whole.x, one.y - one.height / 2 - HEAD) if stacked else (across, 0.0)
+        placed.append((text, _at(sizes[text.key], *middle)))
+    for i, text in enumerate(t for t in texts if t.style == "caption"):
+        size, panel = sizes[text.key], row[i].bounds
+        left = whole.x - whole.width / 2 + size.width / 2
+        under = (left, panel) if stacked else (panel.x, whole)
+        placed.append((text, _at(size, under[0], under[1].y + under[1].height / 2 + 20)))
+    top = around([whole, *(box for _, box in placed)])
+    for text in texts:
+        if text.style == "title":
+            placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
+    marks = texts[len(texts) - len(entries) :]
+    legend = _legend(entries, marks, [sizes[text.key] for text in marks], whole)
+    bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
+    for text in texts:
+        if text.style == "below":
+            placed.append((text, _at(sizes[text.key], whole.x, bottom - 14 - sizes[text.key].height / 2)))
+    return Sheet(tuple(row), tuple(placed), legend, agents_of([panel.picture for panel in row]), bridges)
+
+
+def _at(box: Box, x: float, y: float) -> Box:
+    return Box(x, y, box.width, box.height)
+
+
+def _below_each_other(panels: Sequence[Panel], between: float) -> list[Panel]:
+    column: list[Panel] = []
+    top = 0.0
+    for panel in panels:
+        bounds = panel.bounds
+        column.append(panel.moved(-bounds.x, top - bounds.y - bounds.height / 2))
+        top -= bounds.height + between
+    return column
+
+
+def _side_by_side(panels: Sequence[Panel], between: float) -> list[Panel]:
+    row: list[Panel] = []
+    right = 0.0
+    for panel in panels:
+        bounds = panel.bounds
+        middle = bounds.y if panel.axis is None else panel.axis
+        row.append(panel.moved(right - (bounds.x - bounds.width / 2), -middle))
+        right += bounds.width + between
+    return row
+
+
+def _legend(
+    entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
+) -> tuple[tuple[Entry, Text, Box], ...]:
+    """The entries in rows below the picture, like words in a paragraph; each note has its own row."""
+    width = max(NARROW, whole.width)
+    rows: list[list[int]] = []
+    room = 0.0
+    for i, size in enumerate(sizes):
+        needed = _extent(entries[i], size)
+        note = entries[i].sign == "note"
+        if not rows or needed > room or note:
+            rows.append([])
+            room = width
+        rows[-1].append(i)
+        room -= needed + SPACE
+    placed = []
+    y = whole.y - whole.height / 2 - 24
+    for row in rows:
+        line = sum(_extent(entries[i], sizes[i]) for i in row) + SPACE * (len(row) - 1)
+        x = whole.x - line / 2
+        for i in row:
+            span = _extent(entries[i], sizes[i])
+            placed.append((entries[i], texts[i], _at(sizes[i], x + span - sizes[i].width / 2, y)))
+            x += span + SPACE
+        y -= max(sizes[i].height for i in row) + 6
+    return tuple(placed)
+
+
+def swatch(entry: Entry) -> tuple[float, float]:
+    """The size of a sign that is a small world, without the second ring of the actual world."""
+    return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
+
+
+def _extent(entry: Entry, text: Box) -> float:
+    """Width of an entry with its sign."""
+    return text.width + (0.0 if entry.sign == "note" else SWATCH)

@@ -1,0 +1,344 @@
+"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document that has it.
+
+Places, sizes and curves are those of the other formats; lines name the worlds they join, so the picture can be changed
+by hand.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from kripke.data.wording import visible
+from viz.layout.geometry import Box, Curve, Point, around
+from viz.layout.placement import RING, Panel, form_of
+from viz.layout.routing import Tip, Track, strands_of, tips_along
+from viz.output.sheet import MARGIN, SWATCH, Sheet, Text, swatch
+from viz.pictures.labels import EMPTY, group_rows
+from viz.pictures.legend import LINES, Entry
+from viz.pictures.links import STRANDS
+from viz.pictures.picture import Options, Remark, Spot
+from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
+
+_ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
+    '"': "''",
+}
+_MATHS = {
+    "¬": r"\neg", "∧": r"\wedge", "∨": r"\vee", "⊕": r"\oplus", "→": r"\to", "↔": r"\leftrightarrow", "⊤": r"\top",
+    "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq",
+    "⏎": r"\hookleftarrow",
+    "⇥": r"\rightarrow", "×": r"\times", "·": r"\cdot", "±": r"\pm", "∞": r"\infty", "∈": r"\in",
+    "✓": r"\surd", "≈": r"\approx",
+}  # fmt: skip
+_WORDS = {
+    "…": r"\dots{}", "–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "ß": r"\ss{}", "æ": r"\ae{}",
+    "Æ": r"\AE{}", "ø": r"\o{}", "Ø": r"\O{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}",
+    "\xa0": "~", "§": r"\S{}", "©": r"\copyright{}",
+}  # fmt: skip
+_GREEK = [
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "o", "pi", "rho", "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+]  # fmt: skip
+_MATHS |= {chr(0x3B1 + i): name if name == "o" else f"\\{name}" for i, name in enumerate(_GREEK)}
+_MATHS |= {c: f"\\{unicodedata.name(c).split()[-1].capitalize()}" for c in "ΓΔΘΞΠΣΦΨΩ"} | {"Λ": r"\Lambda"}
+_ACCENTS = {
+    0x300: "`", 0x301: "'", 0x302: "^", 0x303: "~", 0x304: "=", 0x306: "u", 0x307: ".", 0x308: '"', 0x30A: "r",
+    0x30B: "H", 0x30C: "v", 0x327: "c",
+}  # fmt: skip
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_',=() .-]*")
+_NUMBERED = re.compile(r"([A-Za-z])_?(\d+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)_([A-Za-z0-9])")
+"""``w1``, ``w_1``, ``m_a``, ``m_anne``, ``muddy_a``: a letter or a word with an index."""
+
+
+def tex_text(text: str) -> str:
+    """The text for LaTeX's text mode."""
+    return "".join(map(_letter, visible(text)))
+
+
+def tex_name(text: str) -> str:
+    """A name of a world or agent: ``w1`` and ``m_a`` with an index, anything else as text."""
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None:
+        return tex_text(text)
+    base, index = (_word(part) for part in numbered.groups() if part is not None)
+    return f"${base}_{{{index}}}$"
+
+
+def _word(part: str) -> str:
+    """A letter or a number, or a word in one piece."""
+    return part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}"
+
+
+def tex_atom(atom: str) -> str:
+    """An atom: in mathematics if its name is plain, else as text."""
+    if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
+        return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
+    spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")
+    return rf"$\mathit{{{spaced}}}$"
+
+
+def _letter(letter: str) -> str:
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    if letter in _MATHS:
+        return f"${_MATHS[letter]}$"
+    if letter.isascii():
+        return letter
+    return _WORDS.get(letter) or _accented(letter)
+
+
+def _accented(letter: str) -> str:
+    base, *marks = list(unicodedata.normalize("NFD", letter))
+    if len(marks) == 1 and base.isascii() and base.isalpha() and ord(marks[0]) in _ACCENTS:
+        return f"\\{_ACCENTS[ord(marks[0])]}{{{base}}}"
+    plain = unicodedata.normalize("NFKD", letter)
+    return plain if plain.isascii() and plain.isalnum() else rf"\texttt{{U+{ord(letter):04X}}}"
+
+
+HALF = 0.45
+"""Half the width of the tip of a shared arrow, as a share of its length."""
+SCALE = 0.8
+"""Scale of the picture; papers use smaller letters than slides."""
+
+_FONTS = {
+    "title": r"\large\bfseries",
+    "caption": r"\bfseries",
+    "legend": r"\footnotesize",
+    "note": r"\scriptsize",
+    "sign": r"\Large",
+    "below": r"\footnotesize",
+}
+_HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
+Names = Mapping[str, str]
+
+
+def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
+    """The sheets as TikZ for a document, or as a document; several are overlays of one slide.
+
+    Parameters
+    ----------
+    scale : float, optional
+        The factor from the sheets' points to those of the paper; None: `SCALE`, with the letters of the document.
+
+    Notes
+    -----
+    O(n + l) for n worlds and l links.
+    """
+    whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
+    drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
+    if overlays or (options.width == "slide" and not options.standalone):  # the class standalone has no page
+        parts = [_on_slide(part) for part in drawn]
+    else:
+        parts = [part if scale is None else _resized(part, _width(whole, scale), "!") for part in drawn]
+    if overlays:
+        parts = [f"\\only<{k}>{{%\n{part}}}%" for k, part in enumerate(parts, 1)]
+    body = "\n".join(parts)
+    slide = " of the class beamer" * overlays
+    if not options.standalone:
+        return f"% for a document{slide} with \\usepackage{{tikz}}\n{body}\n"
+    head, end = _BEAMER if overlays else _ALONE
+    return f"{head}{body}\n{end}"
+
+
+_ALONE = (
+    "\\documentclass[border=4pt]{standalone}\n\\usepackage{tikz}\n\\begin{document}\n",
+    "\\end{document}\n",
+)
+_BEAMER = (
+    "\\documentclass[aspectratio=169]{beamer}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{frame}\\centering\n",
+    "\\end{frame}\n\\end{document}\n",
+)
+
+
+def _width(whole: Box, scale: float) -> str:
+    return f"{(whole.width + 2 * MARGIN) * scale:.1f}bp"
+
+
+def _on_slide(picture: str) -> str:
+    """The picture as large as a slide of Beamer allows; only TeX, which measures it, knows the size of its letters."""
+    high = _resized(picture, "!", r"0.8\textheight")
+    broad = r"\resizebox{\textwidth}{!}{\usebox0}"
+    return f"{{\\sbox0{{{high}}}%\n\\ifdim\\wd0>\\textwidth{broad}\\else\\usebox0\\fi}}"
+
+
+def _resized(picture: str, width: str, height: str) -> str:
+    return f"\\resizebox{{{width}}}{{{height}}}{{%\n{picture}}}"
+
+
+def _picture(sheet: Sheet, whole: Box | None) -> str:
+    """The sheet as a ``tikzpicture``; with the size of all overlays, so that nothing moves between them."""
+    names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
+    lines = _preamble(sheet, names)
+    if whole is not None:
+        corners = ((whole.x + sign * whole.width / 2, whole.y + sign * whole.height / 2) for sign in (-1, 1))
+        lines.append(rf"\useasboundingbox {' rectangle '.join(map(_point, corners))};")
+    for panel, prefix in zip(sheet.panels, _PREFIXES, strict=False):
+        lines += _panel(panel, prefix, names)
+    lines += [_bridge(track) for track in sheet.bridges]
+    lines += [_text(text, box) for text, box in sheet.texts]
+    for entry, text, box in sheet.legend:
+        lines += _entry(entry, text, box, names)
+    return "\n".join([*lines, r"\end{tikzpicture}"])
+
+
+_PREFIXES = "wvutsrqponmlkjihgfedcba"
+"""First letters of the names of worlds in each panel."""
+
+
+def _letters(place: int) -> str:
+    """A, B, ..., Z, AA: names of styles cannot contain every character of an agent's name."""
+    return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
+
+
+def _preamble(sheet: Sheet, names: Names) -> list[str]:
+    known = strokes(sheet.agents)
+    colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
+    colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
+    return [
+        rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,",
+        r"  world/.style={draw=whoink, rounded corners=8pt, align=center, inner sep=1pt, "
+        r"outer sep=0pt, font=\small},",
+        r"  event/.style={draw=whoink, align=center, inner sep=1pt, outer sep=0pt, font=\small},",
+        r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
+        r"  ghost/.style={draw=whoghost, text=whoghost, dashed},",
+        r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
+        r"  bridge/.style={draw=whopale, dashed, line width=0.6pt},",
+        r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
+        r"  agents/.style={fill=whopaper, inner xsep=3pt, inner ysep=1pt, align=center, font=\footnotesize},",
+        r"  several/.style={draw=whoink, line width=1.4pt},",
+        *(f"  {names[agent]}/.style={{{_style(known[agent], names[agent])}}}," for agent in sheet.agents),
+        "]",
+        *(rf"\definecolor{{{name}}}{{HTML}}{{{code[1:].upper()}}}" for name, code in colours.items()),
+    ]
+
+
+def _style(stroke: Stroke, colour: str) -> str:
+    return f"draw={colour}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt"
+
+
+def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
+    picture = panel.picture
+    n = len(picture.spots)
+    keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
+    sort = {"square": "event", "circle": "world, circle", "rounded": "world"}[form_of(picture)]
+    lines = [
+        _world(spot, box, key, sort, names) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)
+    ]
+    for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
+        ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
+        lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
+    lines += [row for track in panel.tracks for row in _line(track, keys, names)]
+    labelled = [(track.link, track.label) for track in panel.tracks if track.label is not None]
+    return lines + [
+        _node(f"agents, {_size(label)}", label.middle, _agents(link.agents, names, link.ghost))
+        for link, label in labelled
+    ]
+
+
+def _world(spot: Spot, box: Box, key: str, sort: str, names: Names) -> str:
+    flags = [style for style, on in (("actual", spot.actual), ("holds", spot.filled), ("ghost", spot.ghost)) if on]
+    rows = [rf"\textbf{{\boldmath {tex_name(part)}}}" for part in spot.title]
+    rows += [", ".join(_literal(*literal) for literal in row) + "," * (row is not spot.rows[-1]) for row in spot.rows]
+    rows += [_remark(remark, names) for remark in spot.remarks]
+    styles = ", ".join([sort, *flags, _size(box.grown(RING) if spot.actual else box)])
+    return _node(styles, box.middle, r" \\ ".join(rows), key)
+
+
+def _remark(remark: Remark, names: Names) -> str:
+    colour = names[remark.agent] if remark.agent else "whopale"
+    lead = rf"\textcolor{{{colour}}}{{{tex_text(remark.lead)}}} " if remark.lead else ""
+    return lead + (remark.tex or tex_text(remark.text))
+
+
+def _literal(atom: str, truth: bool) -> str:
+    plain = atom == EMPTY or atom.startswith("…")
+    text = r" \\ ".join(tex_text(part) if plain else tex_atom(part) for part in atom.split("\n"))
+    return text if truth else rf"\textcolor{{whopale}}{{$\neg$}}{text}"
+
+
+def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
+    """The line between two worlds; that of several agents as strokes side by side, with tips in parts."""
+    link, curve = track.link, track.curve
+    if 1 < len(link.agents) <= STRANDS and not link.ghost:
+        lines = [
+            rf"\draw[{names[agent]}] {_point(way.a)} {_way(way)} {_point(way.d)};"
+            for agent, way in strands_of(link, curve)
+        ]
+        return lines + [row for tip in tips_along(link, curve) for row in _tip(tip, link.agents, names)]
+    stroke = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
+    style = ", ".join(filter(None, [stroke, _HEADS[link.kind]]))
+    return [rf"\draw[{style}] ({keys[link.source]}) {_way(curve)} ({keys[link.target]});"]
+
+
+def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
+    """A triangle for each agent, which together are the tip of a shared arrow; the first is on the left."""
+    (x, y), (u, v) = tip.base, tip.point
+    across = -(v - y) * HALF, (u - x) * HALF
+    n = len(agents)
+    corners = [(x + across[0] * (1 - 2 * k / n), y + across[1] * (1 - 2 * k / n)) for k in range(n + 1)]
+    order = agents if tip.ahead else agents[::-1]
+    return [
+        rf"\fill[{names[agent]}, draw=none, fill={names[agent]}] "
+        f"{_point(tip.point)} -- {_point(corners[k])} -- {_point(corners[k + 1])} -- cycle;"
+        for k, agent in enumerate(order)
+    ]
+
+
+def _bridge(track: Track) -> str:
+    ends = f"(w{track.link.source})", f"(v{track.link.target})"
+    return rf"\draw[bridge] {ends[0]} {_way(track.curve)} {ends[1]};"
+
+
+def _way(curve: Curve) -> str:
+    return "--" if curve.is_straight else f".. controls {_point(curve.b)} and {_point(curve.c)} .."
+
+
+def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
+    left = box.x - box.width / 2
+    said = entry.tex or tex_name(entry.agent) + tex_text(entry.text.removeprefix(entry.agent))
+    if entry.sign == "note":
+        return [_text(text, box)]
+    lines = [_node(f"anchor=west, inner sep=0pt, font={_FONTS[text.style]}", (left, box.y), said)]
+    if entry.sign in LINES:
+        stroke = names[entry.agent] if entry.agent else entry.sign.split()[0]
+        style = stroke + (", ->" if entry.sign.endswith("arrow") else "")
+        lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
+    else:
+        corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"
+        style = {"filled": "holds", "designated": "actual"}.get(entry.sign, entry.sign)
+        width, height = swatch(entry)
+        size = _size(Box(0, 0, width, height).grown(RING if style == "actual" else 0))
+        lines.append(rf"\node[draw=whoink, {corners}, {style}, {size}] at {_point((left - 22, box.y))} {{}};")
+    return lines
+
+
+def _text(text: Text, box: Box) -> str:
+    rows = text.text.split("\n") if text.style == "below" else [text.text]
+    return _node(f"align=left, font={_FONTS[text.style]}", box.middle, r" \\{} ".join(map(tex_text, rows)))
+
+
+def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:
+    by_name = dict(zip(group_rows(agents, 10**6)[0], agents, strict=True))
+    colours = {a: "whoghost" if ghost else names[agent] for a, agent in by_name.items()}
+    rows = (", ".join(rf"\textcolor{{{colours[a]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
+    return r" \\ ".join(rows)
+
+
+def _node(style: str, at: Point, content: str, key: str = "") -> str:
+    name = f" ({key})" if key else ""
+    return rf"\node[{style}]{name} at {_point(at)} {{{content}}};"
+
+
+def _size(box: Box) -> str:
+    return f"minimum width={box.width * SCALE:.4g}pt, minimum height={box.height * SCALE:.4g}pt"
+
+
+def _point(point: Point) -> str:
+    return f"({point[0]:.1f}, {point[1]:.1f})"

@@ -1,0 +1,1 @@
+"""Pictures without places: worlds, lines, texts."""

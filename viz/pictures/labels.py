@@ -1,0 +1,233 @@
+"""Compact texts of worlds: short names, and a digit for each atom, as 101, or the values of variables, as rwb."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+
+from kripke.data.structure import Structure
+from kripke.data.wording import visible
+from kripke.data.worlds import World
+from viz.pictures import labels
+
+Literal = tuple[str, bool]
+"""An atom and whether it is true."""
+Rows = tuple[tuple[Literal, ...], ...]
+
+DEEP = 12
+"""Maximal depth of nested names."""
+WIDE, TALL = 24, 4
+"""Maximal number of letters in a row of a name, and of rows."""
+ATOMS = 24
+"""Maximal number of literals at a world."""
+EMPTY = "∅"
+
+
+def html_text(text: str) -> str:
+    """The text for an HTML-like label of Graphviz."""
+    return html.escape(visible(text)).replace("\\", "&#92;&#92;")
+
+
+def world_text(name: World, depth: int = 0) -> str:
+    """A world's name for readers: sets in sorted order, pairs in brackets, strings unchanged."""
+    if depth > DEEP:
+        return "…"
+    if isinstance(name, frozenset):
+        return "{" + ", ".join(sorted(world_text(each, depth + 1) for each in name)) + "}"
+    if isinstance(name, tuple):
+        return "(" + ", ".join(world_text(each, depth + 1) for each in name) + ")"
+    return str(name)
+
+
+def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
+    """For each world its name, or an empty text if the name is the set of true atoms.
+
+    Parameters
+    ----------
+    shown : bool or None
+        Always, never, or (None) if `says_more`.
+    """
+    names = tuple(structure.worlds)
+    if not (says_more(structure) if shown is None else shown):
+        return ("",) * len(names)
+    texts = [visible(world_text(name)) or "''" for name in names]
+    count = Counter(texts)
+    return tuple(t if count[t] == 1 else visible(repr(name)) for t, name in zip(texts, names, strict=True))
+
+
+def says_more(structure: Structure) -> bool:
+    """Whether a name of a world is not just the set of the atoms that are true there."""
+    names = enumerate(structure.worlds)
+    return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
+
+
+def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
+    """The literals to show at a world.
+
+    Parameters
+    ----------
+    which : str
+        ``true`` atoms, ``all`` literals, or ``none``.
+    """
+    if which == "none":
+        return ()
+    true = set(structure.true_atoms(position))
+    return tuple((visible(atom), atom in true) for atom in structure.atoms if which == "all" or atom in true)
+
+
+def wrapped(items: Sequence[Literal]) -> Rows:
+    """The literals in rows, so that the block is about twice as wide as high; omitted literals are counted.
+
+    A long atom has its own row, or several with line feeds between them.
+    """
+    kept = [*items] if len(items) <= ATOMS else [*items[: ATOMS - 1], (f"… {len(items) - ATOMS + 1} more", True)]
+    kept = [("\n".join(folded(text)), truth) for text, truth in kept]
+    width = max(14.0, 2.6 * sqrt(sum(len(text) + 2 for text, _ in kept)))
+    rows: list[list[Literal]] = [[]]
+    room = width
+    for text, truth in kept:
+        if rows[-1] and len(text) > room:  # an atom with several rows is longer than any row
+            rows.append([])
+            room = width
+        rows[-1].append((text, truth))
+        room -= len(text) + 2
+    return tuple(tuple(row) for row in rows if row)
+
+
+def folded(text: str) -> tuple[str, ...]:
+    """A long name in a few rows, shortened if it would need more."""
+    return broken(shortened(text, WIDE * TALL), WIDE)
+
+
+def broken(text: str, width: int) -> tuple[str, ...]:
+    """The text in rows: broken after ``·`` and at spaces, then after ``, ( = _``, inside a word only if it is too long.
+
+    Parameters
+    ----------
+    width : int
+        Maximal number of letters in a row.
+
+    Notes
+    -----
+    O(len(text)).
+    """
+    rows: list[str] = []
+    row = ""
+    for piece in _pieces(text, width):
+        if row.strip(" ") and len((row + piece).rstrip(" ")) > width:
+            rows.append(row.rstrip(" "))
+            row = ""
+        row = row + piece if row.strip(" ") else piece
+    return (*rows, row) if row.strip(" ") or (text and not rows) else tuple(rows)
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    """The longest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
+    parts = [text]
+    for breaks in ("·", " ", ",(=_"):
+        pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
+        parts = [piece for part in parts for piece in ([part] if _fits(part, width) else pattern.findall(part))]
+    for part in parts:
+        yield from [part] if _fits(part, width) else (part[i : i + width] for i in range(0, len(part), width))
+
+
+def _fits(part: str, width: int) -> bool:
+    return len(part.rstrip(" ")) <= width
+
+
+def text_width(text: str, size: float = 12.0) -> float:
+    """Approximate width of the text in points, in DejaVu Sans or Verdana. O(len(text)).
+
+    Parameters
+    ----------
+    size : float
+        Size of the letters in points.
+    """
+    return size * sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if ord(letter) >= FULL_WIDTH:
+        return 1.0
+    return next((width for letters, width in _WIDTHS if letter in letters), 0.68 if letter.isupper() else 0.64)
+
+
+FULL_WIDTH = 0x2E80
+"""First code of the letters that are as wide as high: Chinese, Japanese, Korean."""
+_WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98))
+
+
+def shortened(text: str, width: int) -> str:
+    """The text, shortened in its middle."""
+    return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
+
+
+def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
+    """The agents of a line in rows.
+
+    Parameters
+    ----------
+    width : int
+        Approximate number of letters in a row.
+    """
+    rows: list[list[str]] = [[]]
+    for agent in map(visible, agents):
+        if rows[-1] and sum(map(len, rows[-1])) + 2 * len(rows[-1]) + len(agent) > width:
+            rows.append([])
+        rows[-1].append(agent)
+    return tuple(tuple(row) for row in rows)
+
+
+LONGEST = 12
+"""Maximal number of letters of a name that stays, and of digits or values that replace atoms."""
+
+
+def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
+    """A short name for each world, what stands below it in place of its atoms, and what both mean.
+
+    Short names of the model stay. Else the digits or values are the names, or numbers if these are not different.
+
+    Notes
+    -----
+    O(m n) for m atoms and n worlds.
+    """
+    own, (codes, said) = labels.titles(structure, None), _codes(structure)
+    nothing = ((),) * structure.size
+    texts = tuple(("" if all(len(part) == 1 for row in codes for part in row) else " ").join(row) for row in codes)
+    is_short = all(0 < len(name) <= LONGEST for name in own)
+    is_said = is_short and all(_letters(name) == _letters(text) for name, text in zip(own, texts, strict=True))
+    if is_said or (not is_short and len({*texts}) == structure.size > 0 and all(texts)):
+        return own if is_said else texts, nothing, _in_a_name(said)
+    names = own if is_short else tuple(str(i + 1) for i in range(structure.size))
+    numbered = "" if is_short else "worlds are numbered in the model's order"
+    below = (
+        (said if ":" in said else f"below a name: {said}") if said else "atoms are not drawn" if structure.atoms else ""
+    )
+    rows = tuple(labels.wrapped([(part, True) for part in row]) for row in codes)
+    return names, rows, "; ".join(filter(None, [numbered, below]))
+
+
+def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
+    """The parts of each world's code, values of variables or a text of digits, and what they are; none of many."""
+    variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
+    true = [structure.true_atoms(i) for i in range(structure.size)]
+    if not 0 < len(variables) <= LONGEST:
+        return ((),) * structure.size, ""
+    if all("=" in atom for atom in structure.atoms) and all(
+        [atom.partition("=")[0] for atom in atoms] == variables for atoms in true
+    ):
+        values = (tuple(visible(atom.partition("=")[2]) for atom in atoms) for atoms in true)
+        return tuple(values), ", ".join(map(visible, variables))
+    digits = (("".join("01"[atom in atoms] for atom in structure.atoms),) for atoms in map(set, true))
+    return tuple(digits), f"1: true, 0: false, in the order {', '.join(map(visible, structure.atoms))}"
+
+
+def _in_a_name(said: str) -> str:
+    return said if ":" in said else f"in a name: {said}"
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W", "", text)

@@ -1,0 +1,297 @@
+"""Rows under the atoms of a world: an agent's weight or rank, or that the agent considers nothing possible there.
+
+Without the last, an agent who considers nothing possible would look like an agent who knows everything: neither has
+lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal as OneOf
+
+import numpy as np
+
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure, Weights
+from kripke.data.wording import visible
+from logic.errors import listing, shorten
+from viz.pictures.labels import broken
+from viz.pictures.links import STRANDS, Link, is_equivalence
+from viz.pictures.picture import Picture, Remark
+
+WIDE, NARROW = 78, 52
+"""Number of letters in a row of a note below one picture, half as many more below several, and below stacked ones."""
+
+_BELIEF = "at a world that points to a named dot the agent considers possible all worlds that the dot points to"
+
+Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "lost", "lost arrow", "note"]
+LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
+"""The signs that are lines; the others are small worlds or events, and notes have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the legend.
+
+    Parameters
+    ----------
+    tex : str
+        The meaning in LaTeX, if it is not just the text.
+    """
+
+    sign: Sign
+    text: str
+    agent: str = ""
+    tex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The parts between and below the panels.
+
+    Parameters
+    ----------
+    signs : sequence of str
+        Signs between the panels.
+    bridges : sequence of Link
+        From spots of the first panel to spots of the second.
+    below : str
+        A text of several rows below the legend, such as an explanation.
+    overlays : bool
+        Whether the pictures are shown one after another on one slide, not side by side.
+    """
+
+    captions: Sequence[str]
+    signs: Sequence[str] = ()
+    bridges: Sequence[Link] = ()
+    notes: Sequence[str] = ()
+    below: str = ""
+    overlays: bool = False
+
+
+def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
+    """The signs that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures.
+
+    Parameters
+    ----------
+    beside : Beside
+        The parts between and below them.
+    """
+    picture = pictures[-1]
+    spots = [spot for each in pictures for spot in each.spots if not each.events]
+    entries = _strokes(pictures)
+    if any(spot.actual for spot in spots):
+        entries.append(Entry("actual", "actual world"))
+    happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
+    if happening:
+        entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
+    if picture.highlight:
+        entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
+    if any(spot.ghost for spot in spots):
+        entries.append(Entry("ghost", "no longer possible"))
+    lost = {link.kind for each in pictures for link in each.links if _is_lost(link, each)}
+    if lost:
+        kinds = ["line"] * ("line" in lost) + ["arrow"] * (lost != {"line"})
+        entries.append(Entry("lost" if "line" in lost else "lost arrow", f"removed {' or '.join(kinds)}"))
+    if beside.bridges:
+        entries.append(Entry("bridge", "bisimilar"))
+    notes = (*_notes(pictures, beside), *beside.notes)
+    width = WIDE if len(pictures) == 1 else NARROW if picture.options.stacked else WIDE * 3 // 2
+    return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
+
+
+def _is_lost(link: Link, picture: Picture) -> bool:
+    """Whether the link was removed, and not with a world at its end."""
+    n = len(picture.spots)
+    return link.ghost and not any(end < n and picture.spots[end].ghost for end in (link.source, link.target))
+
+
+def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
+    """The agents of pictures in one drawing: models that are drawn together may have different ones."""
+    return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
+
+
+def _strokes(pictures: Sequence[Picture]) -> list[Entry]:
+    """The agents, with an arrow tip if an agent only has arrows."""
+    links = [link for each in pictures for link in each.links if not link.ghost]
+    lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
+    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
+    return [
+        Entry(
+            "arrow" if agent in arrows - lines else "stroke",
+            f"{agent}: considers nothing possible" if agent in blind else agent,
+            agent,
+        )
+        for agent in agents_of(pictures)
+    ]
+
+
+def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
+    """Notes on what is not drawn, or drawn in an unexpected way."""
+    links = [link for each in pictures for link in each.links]
+    hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
+    ordered = {agent for each in pictures for agent in each.ordered}
+    believed = any(
+        link.kind != "line" and {link.source, link.target} & {*hubs} and {*link.agents} - ordered for link in links
+    )
+    ways = ["a line goes both ways"] if any(link.kind == "line" for link in links) else []
+    notes = ["; ".join([*ways, *_undrawn(pictures, beside)])] if ways or any(p.reflexive for p in pictures) else []
+    loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
+    if loopless:
+        notes.append(f"loops of {', '.join(map(visible, loopless))} are not drawn")
+    between = [x for each in pictures for x in each.links if max(x.source, x.target) < len(each.spots) and not x.ghost]
+    if any(len(link.agents) > STRANDS for link in between):
+        notes.append("a dark line is of all agents that are named on it")
+    if any(each.hubs for each in pictures):
+        joined = "events" if all(each.events for each in pictures) else "worlds"
+        alike = any({*agents} & ordered for each in pictures for agents in each.hubs)
+        plain = f"all {joined} at a named dot are joined{', and equally plausible where arrows lead on' * alike}"
+        notes.append(plain if not believed else _BELIEF)
+    notes += _blind(pictures, beside)
+    notes += dict.fromkeys(note for each in pictures for note in each.notes)
+    if _became(pictures) > 1:
+        notes.append("several events can happen: the actual world becomes one of the doubly ringed ones")
+    return notes
+
+
+def _undrawn(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
+    """The agents whose loops are not drawn, for each picture if these differ."""
+    said = f"loops at every {_nouns(pictures)} are not drawn"
+    whose = [each.reflexive for each in pictures]
+    if not any(whose):
+        return
+    if all(each.reflexive == each.agents for each in pictures):
+        yield said
+    elif len(set(whose)) == 1:
+        yield f"{said} for {_named(whose[0])}"
+    else:
+        parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
+        yield f"{said}: in {', in '.join(parts)}"
+
+
+def _blind(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
+    """The agents who consider nothing possible in some pictures; if in all, their entry says so."""
+    always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))
+    for agent in dict.fromkeys(agent for each in pictures for agent in each.blind):
+        if agent not in always:
+            parts = [_part(i, beside) for i, each in enumerate(pictures) if agent in each.blind]
+            yield f"{visible(agent)} considers nothing possible in {_named(parts)}"
+
+
+def _became(pictures: Sequence[Picture]) -> int:
+    """Number of worlds that the actual world may have become."""
+    return 0 if pictures[-1].events else sum(spot.actual for spot in pictures[-1].spots)
+
+
+def _named(names: Sequence[str]) -> str:
+    return listing([visible(name) for name in names], "and")
+
+
+def _part(i: int, beside: Beside) -> str:
+    caption = beside.captions[i] if i < len(beside.captions) else ""
+    return f"the {caption}" if caption in ("model", "event model", "product") else f"“{shorten(visible(caption), 30)}”"
+
+
+def _nouns(pictures: Sequence[Picture]) -> str:
+    """The name of the spots: world, event, or both."""
+    kinds = {each.events for each in pictures}
+    return "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"
+
+
+LONG = 9
+"""Maximal number of characters of a fraction; longer ones are written as decimals."""
+
+
+def with_remarks(picture: Picture, structure: Structure) -> Picture:
+    """The picture with remarks and notes. O(g n + e): g agents, n worlds, e pairs of relations without classes."""
+    spots, notes = picture.spots, list[str]()
+    numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
+    for agent in structure.agents if numbered else ():
+        rows = {} if agent in picture.ordered else dict(_numbers(structure, agent, picture.events))
+        spots = tuple(
+            replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
+        )
+    notes += _number_notes(structure, picture) if numbered else ()
+    notes += _order_notes(picture)
+    without_successors = {agent: _worlds_without_successors(structure, agent) for agent in structure.agents}
+    blind = tuple(agent for agent, where in without_successors.items() if len(where) == structure.size)
+    partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
+    for agent, where in partly.items():
+        mark = Remark(f"{visible(agent)}:", "none", agent=agent)
+        spots = tuple(replace(s, remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
+    if partly:
+        notes.append(f"none: there the agent considers no {'event' if picture.events else 'world'} possible")
+    return replace(picture, spots=spots, blind=blind, reflexive=_reflexive(picture, structure), notes=tuple(notes))
+
+
+def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
+    """The agent's weight or rank of each world that the agent considers possible at some world."""
+    weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
+    if weights is None and ranks is None:
+        return
+    for i in _possible_somewhere(structure.relations[agent]):
+        if weights is not None:
+            yield i, Remark(name, _weight(weights, i, events), agent=agent)
+        elif ranks is not None:
+            yield i, Remark(name, f"rank {ranks[i]}", agent=agent)
+
+
+def _weight(weights: Weights, i: int, event: bool) -> str:
+    share = _number(Fraction(weights.numerators[i], weights.denominator))
+    if event:
+        return f"× {share}"
+    return f"{share} ✓" if weights.threshold and weights.numerators[i] >= weights.least_believed else share
+
+
+def _number(value: Fraction) -> str:
+    text = str(value)
+    return text if len(text) <= LONG else f"≈ {float(value):.4g}"
+
+
+def _order_notes(picture: Picture) -> Iterator[str]:
+    """Explanations of the arrows of plausibility."""
+    arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
+    whose = [visible(agent) for agent in picture.agents if agent in picture.ordered and agent in arrows]
+    if whose:
+        of = f" of {listing(whose, 'or')}" if arrows - {*picture.ordered} else ""
+        yield f"an arrow{of} leads to what the agent finds more plausible"
+
+
+def _number_notes(structure: Structure, picture: Picture) -> list[str]:
+    """Explanations of the numbers."""
+    notes, events = [], picture.events
+    if events and structure.weights:
+        notes.append("× at an event: factor for the agent's weights of worlds")
+    elif structure.weights:
+        thresholds = {agent: weights.threshold for agent, weights in structure.weights.items() if weights.threshold}
+        reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
+        ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
+        notes.append(f"number: the agent's weight of the world{ticked}")
+    if {*structure.ranks} - {*picture.ordered}:
+        notes.append("rank: lower is more plausible for the agent")
+    return notes
+
+
+def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[int]:
+    """The worlds where the agent considers nothing possible."""
+    relation = structure.relations[agent]
+    if not relation.is_k45:
+        return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}
+    there = set(relation.labels[relation.members].tolist()) - {-1}
+    return frozenset(i for i, label in enumerate(relation.labels.tolist()) if label not in there)
+
+
+def _possible_somewhere(relation: Relation) -> list[int]:
+    """The worlds that the agent considers possible at some world, ascending."""
+    if not relation.is_k45:
+        return sorted(set(relation.edges[1].tolist()))
+    members: list[int] = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
+    return members
+
+
+def _reflexive(picture: Picture, structure: Structure) -> tuple[str, ...]:
+    if picture.options.full or picture.options.loops:
+        return ()
+    return tuple(agent for agent, relation in structure.relations.items() if is_equivalence(relation))

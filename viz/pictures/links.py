@@ -1,0 +1,346 @@
+"""From relations to drawn lines: lines, arrows, loops, and a dot for a class that is too large for lines.
+
+A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable from five worlds on. A chain of k-1 lines
+would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
+hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
+believed possible.
+
+The worlds of a class that differ in plausibility are joined by arrows instead: each leads to a more plausible world, as
+in Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision",
+doi:10.1007/978-3-319-20451-2_39. Arrows that are composed of others are left out. In a large class a star represents
+equally plausible worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, permutations
+from math import ceil, sqrt
+from typing import Literal as OneOf
+from typing import TypeAlias
+
+import numpy as np
+
+from kripke.data.relation import Relation
+from kripke.data.structure import Ranks, Structure
+
+Kind = OneOf["line", "arrow", "both", "loop"]
+Hubs = tuple[tuple[str, ...], ...]
+Class = tuple[tuple[int, ...], tuple[int, ...], bool]
+"""The nonmembers and the members of a class, and whether the relation is an equivalence."""
+End: TypeAlias = int | Class
+"""An end of a line: a world, or a class that is a star."""
+Pair = tuple[End, End, Kind]
+Cell = tuple[int, int]
+"""The column and row of a world in a grid."""
+
+
+STRANDS = 3
+"""Maximal number of parallel strokes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One line of the picture.
+
+    Parameters
+    ----------
+    source, target : int
+        Spots; an arrow leads from the source to the target.
+    kind : {"line", "arrow", "both", "loop"}
+        Undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself.
+    named : bool
+        Whether the agents' names are written on it, unless it joins a hub.
+    """
+
+    source: int
+    target: int
+    kind: Kind
+    agents: tuple[str, ...]
+    ghost: bool = False
+    named: bool = True
+
+
+def tips_of(link: Link) -> tuple[bool, bool]:
+    """Whether there is an arrow's tip at the start of a link, and at its end."""
+    return link.kind == "both", link.kind != "line"
+
+
+def is_equivalence(relation: Relation) -> bool:
+    """Whether every world is a member of a class. O(n) for n worlds, once the labels are computed."""
+    return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
+
+
+def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
+    """Whether the agent's plausibility order is drawn as arrows.
+
+    Parameters
+    ----------
+    full : bool
+        Whether every pair of the relation is drawn as an arrow, which leaves no arrows for plausibility.
+    """
+    return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
+
+
+def count_links(structure: Structure, hubs: int, full: bool) -> int:
+    """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent."""
+    return sum(
+        _count(relation, hubs, full) * (ORDERED if is_ordered(structure, agent, full) else 1)
+        for agent, relation in structure.relations.items()
+    )
+
+
+ORDERED = 3
+"""Bound on the lines and arrows of a large class with an order of plausibility, for each world."""
+
+
+def _count(relation: Relation, hubs: int, full: bool) -> int:
+    if full or not relation.is_k45:
+        return relation.count_edges()
+    looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
+    members = np.bincount(relation.labels[relation.members], minlength=relation.top)
+    looking[members == 0] = 0
+    loops = 0 if is_equivalence(relation) else members
+    lines = members * (members - 1) // 2 + loops + (looking - members) * members
+    return int(np.where(members > hubs, looking, lines).sum())
+
+
+def links_of(
+    structure: Structure, hubs: int, full: bool, loops: bool | None, cells: Sequence[Cell] = (), named: bool = True
+) -> tuple[Hubs, tuple[Link, ...]]:
+    """The hubs with their agents, and the links; links between the same spots in the same way are merged.
+
+    Parameters
+    ----------
+    loops : bool or None
+        Whether loops are drawn; None: unless the relation is an equivalence.
+    cells : sequence of Cell
+        The cells of the worlds in a grid. There a class that fills a part of a row or column is a chain.
+
+    Notes
+    -----
+    O(n + l) for n worlds and l links of all agents.
+    """
+    hubs = max(hubs, 1)
+    pairs: dict[Pair, list[str]] = {}
+    stars: dict[Class, list[str]] = {}
+    chains: dict[tuple[int, int], list[str]] = {}
+    in_rows = has_chains(structure, cells)  # then the lines of pairs have no names either
+    for agent, relation in structure.relations.items():
+        if is_ordered(structure, agent, full):
+            large, drawn = _ordered(relation, structure.ranks[agent], hubs)
+        else:
+            rows = [] if full or not in_rows else _chains(relation, cells)
+            for one, other in [pair for row in rows for pair in pairwise(row)]:
+                chains.setdefault((one, other), []).append(agent)
+            chained = {i for row in rows for i in row}
+            large = [] if full else [star for star in _large(relation, hubs) if star[1][0] not in chained]
+            drawn = [pair for pair in _pairs(relation, 10**9 if full else hubs, full, loops) if pair[0] not in chained]
+        for star in large:
+            stars.setdefault(star, []).append(agent)
+        for pair in drawn:
+            pairs.setdefault(pair, []).append(agent)
+    place = {star: i for i, star in enumerate(stars, structure.size)}
+    links = [
+        Link(_at(source, place), _at(target, place), kind, tuple(agents))
+        for (source, target, kind), agents in pairs.items()
+    ]
+    links += [Link(one, other, "line", tuple(agents), named=named) for (one, other), agents in chains.items()]
+    for star, agents in stars.items():
+        links += _spokes(place[star], star, tuple(agents))
+    return tuple(map(tuple, stars.values())), tuple(links)
+
+
+def _at(end: End, place: Mapping[Class, int]) -> int:
+    """The position of a world, or of a star's hub."""
+    return end if isinstance(end, int) else place[end]
+
+
+def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
+    """The stars, and the lines and arrows, of an equivalence with an order of plausibility."""
+    stars: list[Class] = []
+    pairs: list[Pair] = []
+    for _, members, _ in _classes(relation):
+        better: list[End] = []
+        for level in _levels(members, ranks):
+            ends: list[End] = [*level]
+            if len(members) > hubs and len(level) > 2:
+                star: Class = ((), level, True)
+                stars.append(star)
+                ends = [star]
+            else:
+                pairs += [(one, other, "line") for one, other in combinations(level, 2)]
+            pairs += [(worse, end, "arrow") for worse in ends for end in better]
+            better = ends
+    return stars, pairs
+
+
+def _levels(members: Sequence[int], ranks: Ranks) -> list[tuple[int, ...]]:
+    """The members by rank, the most plausible first."""
+    by_rank: dict[int, list[int]] = {}
+    for i in members:
+        by_rank.setdefault(ranks[i], []).append(i)
+    return [tuple(by_rank[rank]) for rank in sorted(by_rank)]
+
+
+def _classes(relation: Relation) -> Iterable[Class]:
+    equivalence = is_equivalence(relation)
+    groups: dict[int, tuple[list[int], list[int]]] = {}
+    for i, (label, member) in enumerate(zip(relation.labels.tolist(), relation.members.tolist(), strict=True)):
+        if label >= 0:
+            groups.setdefault(label, ([], []))[member].append(i)
+    return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
+
+
+def _in_line(members: Sequence[int], cells: Sequence[Cell]) -> tuple[int, ...]:
+    """The members in their order along a row or a column, if no other world is between them; else nothing."""
+    columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
+    if len(columns) > 1 and len(rows) > 1:
+        return ()
+    ordered = sorted(members, key=lambda i: cells[i])
+    (low, first), (high, last) = cells[ordered[0]], cells[ordered[-1]]
+    between = [i for i, (x, y) in enumerate(cells) if low <= x <= high and min(first, last) <= y <= max(first, last)]
+    return tuple(ordered) if sorted(between) == sorted(members) else ()
+
+
+def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
+    """Whether a class of at least three worlds is drawn as a chain in a grid.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+        The cells of its worlds; none for another layout.
+    """
+    rows = (row for relation in structure.relations.values() for row in (_chains(relation, cells) if cells else ()))
+    return any(len(row) > 2 for row in rows)
+
+
+def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
+    """The classes of at least two worlds of an equivalence that fill a part of a row or column."""
+    if not is_equivalence(relation):
+        return []
+    rows = (_in_line(members, cells) for _, members, _ in _classes(relation) if len(members) > 1)
+    return [row for row in rows if row]
+
+
+def _large(relation: Relation, hubs: int) -> list[Class]:
+    return [each for each in _classes(relation) if len(each[1]) > hubs] if relation.is_k45 else []
+
+
+def _spokes(hub: int, star: Class, agents: tuple[str, ...]) -> list[Link]:
+    outside, inside, equivalence = star
+    kind: Kind = "line" if equivalence else "both"
+    return [Link(i, hub, "arrow", agents) for i in outside] + [Link(hub, i, kind, agents) for i in inside]
+
+
+def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
+    """The pairs of one agent outside the large classes; a pair in both directions counts once."""
+    equivalence = is_equivalence(relation)
+    wants_loops = full or (not equivalence if loops is None else loops)
+    edges = _edges_of_small(relation, hubs) if relation.is_k45 else list(zip(*_lists(relation), strict=True))
+    there = set(edges)
+    for source, target in edges:
+        if source == target:
+            if wants_loops:
+                yield source, target, "loop"
+        elif (target, source) not in there:
+            yield source, target, "arrow"
+        elif source < target:
+            yield source, target, "line" if equivalence and not full else "both"
+
+
+def _lists(relation: Relation) -> tuple[list[int], list[int]]:
+    sources, targets = relation.edges
+    return sources.tolist(), targets.tolist()
+
+
+def _edges_of_small(relation: Relation, hubs: int) -> list[tuple[int, int]]:
+    return [
+        (source, target)
+        for outside, inside, _ in _classes(relation)
+        if len(inside) <= hubs
+        for source in sorted(outside + inside)
+        for target in inside
+    ]
+
+
+HOLES = 2.0
+"""Most cells of a grid by what two agents know, for each world; with more, it would be mostly empty."""
+BROAD = 1.6
+"""Ratio of columns to rows of a grid in the model's order."""
+
+
+def grid(structure: Structure, high: bool = False) -> list[Cell]:
+    """A cell for each world.
+
+    If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
+    row or a column is a class of one agent. If that leaves most cells empty, a row has several classes of one agent; if
+    no agent has classes, the worlds are in the model's order.
+
+    Notes
+    -----
+    O(g^2 n + g n^1.5) for g agents and n worlds.
+    """
+    labels = {
+        agent: _numbered(relation.labels.tolist())
+        for agent, relation in structure.relations.items()
+        if is_equivalence(relation)
+    }
+    n = structure.size
+    columns = ceil(sqrt(n / BROAD if high else BROAD * n))
+    found = [list(zip(labels[b], labels[a], strict=True)) for a, b in permutations(labels, 2)]
+    rows = [_in_rows(each) for each in labels.values()]
+    found = [cells for cells in found if len({*cells}) == n] or [*rows, *map(_turned, rows)]
+    found = [cells for cells in found if size_of(cells)[0] * size_of(cells)[1] <= HOLES * n]
+    found = found or [_on_shelves(each, columns) for each in labels.values()]
+    if not found:
+        return [(i % columns, i // columns) for i in range(n)]
+    return min(found, key=lambda cells: _badness(*size_of(cells), high))
+
+
+def _badness(columns: int, rows: int, high: bool) -> tuple[int, bool]:
+    """The number of cells, and whether the grid has the wrong shape."""
+    return columns * rows, columns > rows if high else columns < rows
+
+
+def _turned(cells: Sequence[Cell]) -> list[Cell]:
+    return [(row, column) for column, row in cells]
+
+
+def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
+    """The classes one beside another, each in the first row with room for it."""
+    members: dict[int, list[int]] = {}
+    for i, label in enumerate(labels):
+        members.setdefault(label, []).append(i)
+    width = max(columns, *map(len, members.values()))
+    filled: list[int] = []
+    cells: list[Cell] = [(0, 0)] * len(labels)
+    for each in members.values():
+        row = next((row for row, taken in enumerate(filled) if taken + len(each) <= width), len(filled))
+        filled += [0] * (row == len(filled))
+        for i in each:
+            cells[i] = (filled[row], row)
+            filled[row] += 1
+    return cells
+
+
+def _numbered(labels: Sequence[int]) -> list[int]:
+    """The labels numbered in the order in which they occur."""
+    numbers = {label: i for i, label in enumerate(dict.fromkeys(labels))}
+    return [numbers[label] for label in labels]
+
+
+def _in_rows(rows: Sequence[int]) -> list[Cell]:
+    """A column for each world in its row."""
+    filled: dict[int, int] = {}
+    cells = []
+    for row in rows:
+        cells.append((filled.get(row, 0), row))
+        filled[row] = filled.get(row, 0) + 1
+    return cells
+
+
+def size_of(cells: Sequence[Cell]) -> Cell:
+    """The number of columns and of rows of a grid."""
+    return max(column for column, _ in cells) + 1, max(row for _, row in cells) + 1

@@ -1,0 +1,456 @@
+"""From a model or an event model to its picture, without places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kripke.change.event import Event, EventModel
+from kripke.checking.explicit import extension
+from kripke.data.errors import unknown_agent
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Ranks, Structure
+from kripke.data.wording import visible
+from kripke.data.worlds import Named, World
+from logic.errors import TooLarge, did_you_mean, shorten
+from logic.formula import Formula
+from logic.parser import parse
+from viz.pictures import labels
+from viz.pictures.labels import compact_names
+from viz.pictures.legend import with_remarks
+from viz.pictures.links import Cell, Hubs, Link, count_links, grid, has_chains, is_equivalence, is_ordered, links_of
+from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable
+
+
+def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
+    """The part of a structure that the options choose, and the positions of its worlds in the whole.
+
+    Raises
+    ------
+    DrawError
+        If a world is neither in the structure nor in the one before the update, or no world is left.
+    UnknownAgent
+        If there is no such agent.
+
+    Notes
+    -----
+    O(n) for n worlds, for each agent and atom.
+    """
+    kept = list(range(structure.size))
+    if options.worlds is not None:
+        kept = _positions(structure, options.worlds, options.before)
+        structure = structure.restrict(np.array(kept, dtype=np.intp))
+    return (structure if options.agents is None else of_agents(structure, options.agents)), kept
+
+
+def _positions(structure: Structure, worlds: Iterable[World], before: Structure | None) -> list[int]:
+    found = {world: structure.worlds.find(world) for world in worlds}
+    for world, place in found.items():
+        if place is None and (before is None or before.worlds.find(world) is None):
+            near = did_you_mean(str(world), [str(each) for each in structure.worlds][:1000])
+            raise DrawError(f"worlds: there is no world {shorten(repr(world))}{near}")
+    kept = sorted(place for place in found.values() if place is not None)
+    if not kept:
+        raise DrawError("worlds: the list is empty, so there is nothing to draw; leave it out to draw all worlds")
+    return kept
+
+
+def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
+    """The structure with these agents alone, in its own order; `UnknownAgent` for another name."""
+    wanted = set(agents)
+    for agent in sorted(wanted - {*structure.agents}):
+        raise unknown_agent(agent, structure.agents)
+    relations = {agent: relation for agent, relation in structure.relations.items() if agent in wanted}
+    weights = {agent: each for agent, each in structure.weights.items() if agent in wanted}
+    ranks = {agent: each for agent, each in structure.ranks.items() if agent in wanted}
+    return replace(structure, relations=relations, weights=weights, ranks=ranks)
+
+
+def said_part(shown: Structure, whole: Structure) -> str:
+    """A sentence for the legend if something is left out; empty otherwise."""
+    said = [f"{shown.size} of {whole.size:,} worlds"] if shown.size < whole.size else []
+    said += [f"{len(shown.agents)} of {len(whole.agents)} agents"] if len(shown.agents) < len(whole.agents) else []
+    return f"a part of the model: {' and '.join(said)}" if said else ""
+
+
+def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
+    """The picture after an update, with the removed worlds and lines around it.
+
+    Raises
+    ------
+    DrawError
+        If they have no world in common.
+
+    Notes
+    -----
+    O(n + l) for n worlds and l lines of both, and a look-up for each world.
+    """
+    place = [structure.worlds.find(world) for world in before.worlds]
+    gone = [i for i, there in enumerate(place) if there is None]
+    if len(gone) == before.size:
+        raise DrawError(
+            "before=...: the model has none of the worlds before, so they have nothing in common; draw both models"
+        )
+    ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
+    n, g = len(after.spots), len(ghosts)
+    where = {i: n + k for k, i in enumerate(gone)} | {i: there for i, there in enumerate(place) if there is not None}
+    moved = tuple(_moved(link, n, g) for link in after.links)
+    hubs, lost = _lost(after, moved, old, where, n + g)
+    notes = tuple(dict.fromkeys(after.notes + (old.notes if any(ghost.remarks for ghost in ghosts) else ())))
+    return replace(after, spots=after.spots + ghosts, hubs=hubs, links=moved + lost, notes=notes)
+
+
+def _moved(link: Link, n: int, by: int) -> Link:
+    """The link after `by` spots were inserted between the n worlds and the hubs."""
+    shift = [i + by if i >= n else i for i in (link.source, link.target)]
+    return replace(link, source=shift[0], target=shift[1])
+
+
+def _lost(
+    after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
+) -> tuple[Hubs, tuple[Link, ...]]:
+    """The removed links. An old hub is identified with the new hub of the same agents, if there is one."""
+    hubs = list(after.hubs)
+    new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
+    for k, agents in enumerate(old.hubs, len(old.spots)):
+        star = {where[i] for i in _star(old.links, k)}
+        same = (h for h, rest in new_stars.items() if rest <= star and set(agents) & set(after.hubs[h - n]))
+        where[k] = next(same, n + len(hubs))
+        if where[k] == n + len(hubs):
+            hubs.append(agents)
+    kept = {(way, agent) for link in moved for way in _ways(link) for agent in link.agents}
+    lost = []
+    for link in old.links:
+        old_link = replace(link, source=where[link.source], target=where[link.target], ghost=True)
+        left = tuple(agent for agent in link.agents if not any((way, agent) in kept for way in _ways(old_link)))
+        if left and link.kind != "loop":
+            lost.append(replace(old_link, agents=left))
+    return tuple(hubs), tuple(lost)
+
+
+def _ways(link: Link) -> set[tuple[int, int]]:
+    """The directions of a link: an arrow that leads the other way now is a new one."""
+    there, back = (link.source, link.target), (link.target, link.source)
+    return {there} if link.kind == "arrow" else {there, back}
+
+
+def _star(links: tuple[Link, ...], hub: int) -> set[int]:
+    ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
+    return {i for pair in ends for i in pair} - {hub}
+
+
+LONG = 60
+"""Maximal number of letters of a formula in the legend."""
+MOST_AGENTS = 64
+"""Maximal number of agents of a picture: strokes of more are not told apart."""
+A_SUBMODEL = "draw a submodel (announce a formula, or keep the worlds around one)"
+TOOLTIP = 2_000
+"""Maximal number of letters of a tooltip."""
+
+
+def picture_of(structure: Structure, options: Options) -> Picture:
+    """The picture of a structure.
+
+    Raises
+    ------
+    TooLarge
+        Beyond the limits; checked before anything is built.
+    DrawError
+        If the structure before the update has no world of this one.
+    ParseError, UnknownAgent, UnknownAtom
+        If the formula to highlight is not a formula of this model.
+
+    Notes
+    -----
+    O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
+    """
+    require_known(options)
+    whole = structure
+    structure, kept = part_of(whole, options)
+    for each in filter(None, (structure, options.before and part_of(options.before, options)[0])):
+        require_small(each, options, A_SUBMODEL)
+    formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
+    filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
+    cells = _cells(structure, options)
+    spots = _spots(structure, options, filled)
+    hubs, links = links_of(structure, options.hubs, options.full, options.loops, cells, named=not options.legend)
+    layered = _layered(spots, hubs, links, options, bool(_common_order(structure, options)))
+    picture = Picture(
+        spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
+        layered, loopless_agents(structure, options), options,
+        ordered=ordered_agents(structure, options), cells=cells,
+    )  # fmt: skip
+    picture = with_remarks(picture, structure)
+    picture = replace(picture, notes=(*picture.notes, *_notes(structure, whole, options)))
+    if options.before is None:
+        return picture
+    old = picture_of(options.before, replace(options, before=None, highlight=None))
+    return with_ghosts(picture, structure, old, part_of(options.before, options)[0])
+
+
+def _cells(structure: Structure, options: Options) -> tuple[Cell, ...]:
+    """The cells of the worlds in a grid; none for another layout."""
+    return tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
+
+
+def _said(formula: Formula | None) -> tuple[str, str]:
+    """The formula as text and in LaTeX, the latter only if LaTeX without packages can typeset it."""
+    if formula is None:
+        return "", ""
+    text, tex = visible(str(formula)), tex_formula(formula)
+    return labels.shortened(text, LONG), f"{tex} holds" if tex and len(text) <= LONG else ""
+
+
+def tex_formula(formula: Formula) -> str:
+    """The formula in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it."""
+    tex = f"${formula.to_latex()}$"
+    return tex if tex.isascii() and "\\text" not in tex else ""
+
+
+def require_known(options: Options) -> None:
+    """`DrawError` if an option has an unknown value."""
+    if options.atoms not in ("true", "all", "none"):
+        raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
+
+
+def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
+    """`TooLarge` beyond the limits; nothing is built."""
+    if len(structure.relations) > MOST_AGENTS:
+        raise TooLarge(
+            f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: draw a part "
+            "of them by agents=[...]"
+        )
+    require_within(
+        options, *ways_out, max_worlds=(structure.size, things),
+        max_lines=(count_links(structure, options.hubs, options.full), "lines and arrows"),
+    )  # fmt: skip
+
+
+def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
+    """`Unreadable` beyond the limits; the message has all options that the picture needs.
+
+    Parameters
+    ----------
+    options : Options
+        The options of the picture.
+    *ways_out : str
+        What helps.
+    **needed : (int, str)
+        By the option with the limit: a number, and what is counted.
+    """
+    beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
+    for name, (number, what) in beyond.items():
+        raise Unreadable(
+            f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}", *ways_out,
+            anyway=f"to draw it as it is, pass {', '.join(f'{name}={number}' for name, (number, _) in beyond.items())}",
+        )  # fmt: skip
+
+
+def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
+    if options.names == "compact":
+        titles, rows, _ = compact_names(structure)
+    else:
+        titles = labels.titles(structure, options.names)
+        rows = tuple(labels.wrapped(labels.literals(structure, i, options.atoms)) for i in range(structure.size))
+    rows = rows if options.atoms != "none" else ((),) * structure.size
+    keys, levels = keys_of(structure), _levels(structure, options)
+    return tuple(
+        _spot(structure, i, keys[i], titles[i], rows[i], options, filled, levels[i]) for i in range(structure.size)
+    )
+
+
+def _levels(structure: Structure, options: Options) -> list[int]:
+    """The layer of each world, counted upwards: by a plausibility order, or by true atoms if there is none."""
+    order = _common_order(structure, options)
+    if options.layout == "layers":
+        order = next(iter(_orders(structure, options)), ())
+    return [-rank for rank in order] or [len(structure.true_atoms(i)) for i in range(structure.size)]
+
+
+def _common_order(structure: Structure, options: Options) -> Ranks:
+    """The plausibility order that all agents with a drawn one share; empty if there is none."""
+    orders = _orders(structure, options)
+    return orders[0] if len(orders) == 1 else ()
+
+
+def _orders(structure: Structure, options: Options) -> list[Ranks]:
+    """The different plausibility orders that are drawn, that of the first agent first."""
+    return [*dict.fromkeys(structure.ranks[agent] for agent in ordered_agents(structure, options))]
+
+
+def _notes(structure: Structure, whole: Structure, options: Options) -> list[str]:
+    """What rows, lines in a grid and compact names mean, and what is left out."""
+    chained = not options.full and has_chains(structure, _cells(structure, options))
+    joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
+    differ = options.layout == "layers" and len(_orders(structure, options)) > 1
+    rows = f"rows: the plausibility of {visible(ordered_agents(structure, options)[0])}" if differ else ""
+    names = compact_names(structure)[2] if options.names == "compact" else ""
+    return [note for note in (rows, joined, names, said_part(structure, whole)) if note]
+
+
+def _spot(
+    structure: Structure,
+    i: int,
+    key: str,
+    title: str,
+    rows: labels.Rows,
+    options: Options,
+    filled: WorldSet | None,
+    level: int,
+) -> Spot:
+    is_bare = not rows and (not title or (options.atoms != "none" and options.names != "compact"))
+    rows = (((labels.EMPTY, True),),) if is_bare else rows
+    true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
+    world = structure.worlds.name(i)
+    name = title or visible(labels.world_text(world))
+    return Spot(
+        key, world, labels.folded(title), rows, labels.shortened(visible(f"{name}: {true}"), TOOLTIP),
+        level, i == structure.actual, filled is not None and i in filled,
+    )  # fmt: skip
+
+
+def keys_of(structure: Structure) -> tuple[str, ...]:
+    """DOT names: the world's name if it is a plain word, else its number after a sign that no word has."""
+    return tuple(
+        name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
+        for i, name in enumerate(structure.worlds)
+    )
+
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,40}")
+_RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
+
+
+def _layered(
+    spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
+) -> bool:
+    """Whether layers are wanted; by default, whether each line joins two of them, or each arrow leads upwards."""
+    if options.layout is not None or options.positions is not None:
+        return options.layout == "layers" and options.positions is None
+    steps = [] if hubs else [(link.kind, spots[link.target].level - spots[link.source].level) for link in links]
+    if by_plausibility:
+        graded = all(up > 0 for kind, up in steps if kind != "line")
+    else:
+        graded = all(kind == "line" and up for kind, up in steps)
+    return bool(links) and not hubs and len(spots) > 3 and graded
+
+
+def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
+    """The agents whose plausibility order is drawn as arrows."""
+    return tuple(agent for agent in structure.ranks if is_ordered(structure, agent, options.full))
+
+
+def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
+    """The agents whose loops are not drawn although their relation is not an equivalence."""
+    if options.full or options.loops is not False:
+        return ()
+    return tuple(
+        agent
+        for agent, relation in structure.relations.items()
+        if not is_equivalence(relation) and _has_loops(relation)
+    )
+
+
+def _has_loops(relation: Relation) -> bool:
+    sources, targets = relation.edges
+    return bool((sources == targets).any())
+
+
+WIDTH, ROWS = 26, 4
+"""Number of letters in a row of a formula, and maximal number of rows; the rest is cut."""
+OTHERS, SETS = "others", " :="
+
+
+def picture_of_events(
+    model: EventModel, options: Options, agents: Sequence[str] | None = None, happening: Sequence[str] | None = None
+) -> Picture:
+    """The picture of an event model.
+
+    Parameters
+    ----------
+    options : Options
+        As for models; `atoms` is ``"none"`` for names alone.
+    agents : sequence of str, optional
+        The agents whose relations are drawn; by default the named agents, and the others as one more agent.
+    happening : sequence of str, optional
+        The events that can happen; None: the designated events.
+
+    Raises
+    ------
+    TooLarge
+        Beyond the limits.
+    DrawError
+        If there is a formula to highlight or a model before, which are for worlds.
+
+    Notes
+    -----
+    O(k + l) for k events with their formulas and l lines.
+    """
+    require_known(options)
+    for wrong in ("highlight", "before", "worlds", "positions"):
+        if getattr(options, wrong) is not None:
+            raise DrawError(
+                f"{wrong}=...: this is for worlds, and an event model has none; draw its product with a model"
+            )
+    frame = _frame(model, agents)
+    frame = frame if options.agents is None else of_agents(frame, options.agents)
+    require_small(frame, options, things="events")
+    hubs, links = links_of(frame, options.hubs, options.full, options.loops)
+    keys = keys_of(frame)
+    rings = (model.actual or ()) if happening is None else happening
+    spots = tuple(
+        _event_spot(key, name, each, options, name in rings)
+        for key, (name, each) in zip(keys, model.events.items(), strict=True)
+    )
+    title, loopless = visible(options.title), loopless_agents(frame, options)
+    return with_remarks(
+        Picture(
+            spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True,
+            ordered=ordered_agents(frame, options),
+        ),
+        frame,
+    )  # fmt: skip
+
+
+def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
+    """The events as worlds, with the relations to draw."""
+    if agents is None:
+        relations = dict(model.frame.relations)
+        if model.others is not None:
+            relations[OTHERS if OTHERS not in relations else f"all {OTHERS}"] = model.others
+    else:
+        given = {agent: model.frame.relations.get(agent, model.others) for agent in agents}
+        relations = {agent: relation for agent, relation in given.items() if relation is not None}
+    weights = {agent: each for agent, each in model.frame.weights.items() if agent in relations}
+    ranks = {agent: each for agent, each in model.frame.ranks.items() if agent in relations}
+    return Structure(Named(tuple(model.events)), {}, relations, None, weights, ranks)
+
+
+def _event_spot(key: str, name: str, event: Event, options: Options, designated: bool) -> Spot:
+    said = [("pre", event.pre), *((f"{visible(atom)}{SETS}", to) for atom, to in event.post.items())]
+    remarks = [] if options.atoms == "none" else [row for lead, formula in said for row in _formula_rows(lead, formula)]
+    tooltip = f"{visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
+    return Spot(
+        key, name, labels.folded(visible(name)), (), labels.shortened(visible(tooltip), TOOLTIP), 0,
+        actual=designated, remarks=tuple(remarks),
+    )  # fmt: skip
+
+
+def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:
+    """The formula in rows of limited width; what exceeds the maximal number of rows is cut."""
+    *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
+    lead = last + SETS * lead.endswith(SETS)
+    for part in above:
+        yield Remark(part, "")
+    rows = list(labels.broken(visible(str(formula)), WIDTH))
+    if len(rows) > ROWS:
+        rows = [*rows[: ROWS - 1], "…"]
+    if len(rows) == 1:
+        yield Remark(lead, rows[0], tex_formula(formula))
+        return
+    yield Remark(lead, rows[0])
+    for row in rows[1:]:
+        yield Remark("", row)

@@ -1,0 +1,232 @@
+"""A picture without places: worlds, hubs and lines, with all their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import NoneType
+from typing import Literal as OneOf
+from typing import TypeAlias, get_args
+
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
+from logic.errors import EpistemicError, TooLarge, listing, shorten
+from logic.formula import Formula
+from viz.pictures import labels
+from viz.pictures.links import Cell, Hubs, Link
+
+A_PART = "show a part by worlds=[...] or agents=[...]"
+"""What helps against a picture that cannot be read."""
+Atoms = OneOf["true", "all", "none"]
+Layout = OneOf["layers", "grid", "circle", "free"]
+LAYOUTS = get_args(Layout)
+Width: TypeAlias = OneOf["slide", "column"] | float
+LONGEST_TITLE = 1_000
+"""Maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes."""
+Names: TypeAlias = bool | OneOf["compact"] | None
+
+
+class DrawError(EpistemicError, ValueError):
+    """The picture cannot be made or written: an unknown format, a layout over the time limit, a missing folder.
+
+    Examples
+    --------
+    >>> from whoknows import DrawError, KripkeModel, draw
+    >>> m = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+    >>> try:
+    ...     draw(m, "picture.bmp")
+    ... except DrawError as error:
+    ...     print(error)
+    picture.bmp: the ending gives the format, .svg, .png, .pdf, .dot, .gv, .tex or .tikz
+    """
+
+
+class Unreadable(TooLarge):
+    """A picture that would say something false or be too small to read: another layout or short names may do."""
+
+    def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
+        self.problem, self.ways_out, self.anyway = problem, ways_out, anyway
+        super().__init__(self.said(ways_out))
+
+    def said(self, ways_out: Sequence[str]) -> str:
+        """The problem and the ways out of it, all in one sentence."""
+        advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
+        return "; ".join(filter(None, [": ".join(filter(None, [self.problem, advice])), self.anyway]))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a picture.
+
+    Parameters
+    ----------
+    highlight : Formula or str, optional
+        A formula; the worlds where it holds are filled.
+    before : Structure, optional
+        The structure before an update; its removed worlds are drawn as ghosts.
+    atoms : {"true", "all", "none"}
+        Show the true atoms of a world, all literals, or nothing.
+    weights : bool
+        Show weights and ranks at the worlds or events.
+    names : bool or "compact", optional
+        Show the worlds' names; None: unless each is the set of the true atoms; ``"compact"``: a digit for each atom.
+    layout : {"layers", "grid", "circle", "free"}, optional
+        The layout; None: chosen by the shape of the model.
+    positions : mapping of World to (float, float), optional
+        A place for each world, in any unit, y upwards.
+    worlds : iterable of World, optional
+        The worlds that are drawn; None: all.
+    agents : iterable of str, optional
+        The agents whose relations are drawn; None: all.
+    width : {"slide", "column"} or float, optional
+        Where the picture has to fit, or its width in inches.
+    stacked : bool
+        Several pictures below each other, not side by side.
+    full : bool
+        Draw every pair of every relation as an arrow, loops included.
+    loops : bool, optional
+        Draw loops; None: unless the relation is an equivalence; False: never, and the legend says so.
+    hubs : int
+        Maximal number of members of a class that is drawn with lines; a larger class is a star around a dot.
+    engine : str, optional
+        Graphviz's engine; None: chosen by the shape of the model.
+    """
+
+    title: str = ""
+    highlight: Formula | str | None = None
+    before: Structure | None = None
+    atoms: Atoms = "true"
+    weights: bool = True
+    names: Names = None
+    layout: Layout | None = None
+    positions: Mapping[World, tuple[float, float]] | None = None
+    worlds: Iterable[World] | None = None
+    agents: Iterable[str] | None = None
+    width: Width | None = None
+    standalone: bool = False
+    legend: bool = True
+    stacked: bool = False
+    full: bool = False
+    loops: bool | None = None
+    hubs: int = 4
+    engine: str | None = None
+    max_worlds: int = 64
+    max_lines: int = 250
+
+    def __post_init__(self) -> None:
+        for name in ("hubs", "max_worlds", "max_lines"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
+        for name in ("weights", "legend", "stacked", "full", "loops", "standalone"):
+            if getattr(self, name) not in (True, False, None):
+                raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
+        if self.names not in (True, False, None, "compact"):
+            raise DrawError(f"names {shorten(repr(self.names))}: expected True, False or 'compact'")
+        if self.layout is not None and self.layout not in LAYOUTS:
+            raise DrawError(f"layout {shorten(repr(self.layout))}: expected {listing(map(repr, LAYOUTS))}")
+        for name, kind in (("positions", Mapping), ("worlds", Iterable), ("agents", Iterable)):
+            value = getattr(self, name)
+            if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
+                said = "a mapping of worlds to places (x, y)" if kind is Mapping else f"a list of {name}"
+                raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
+        if not isinstance(self.title, str):
+            raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
+        if len(self.title) > LONGEST_TITLE:
+            raise DrawError(f"title: expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}")
+        if not isinstance(self.highlight, (Formula, str, type(None))):
+            raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
+        if not isinstance(self.engine, (str, type(None))):
+            raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank.
+
+    Parameters
+    ----------
+    lead : str
+        Kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above.
+    text : str
+        A formula, or a part of one; a weight, a rank.
+    tex : str
+        The same in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it.
+    agent : str
+        The agent whose colour the lead has; empty for none.
+    """
+
+    lead: str
+    text: str
+    tex: str = ""
+    agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A world or an event in the picture.
+
+    Parameters
+    ----------
+    title : tuple of str
+        Rows of its name; empty if the atoms are the name.
+    said : str
+        The whole text in one line, for the tooltip.
+    remarks : tuple of Remark
+        Preconditions and postconditions of an event; then weights and ranks.
+    """
+
+    key: str
+    world: World
+    title: tuple[str, ...]
+    rows: labels.Rows
+    said: str
+    level: int
+    actual: bool = False
+    filled: bool = False
+    ghost: bool = False
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The parts of a picture. Links refer to spots by position; hubs are numbered after the worlds.
+
+    Parameters
+    ----------
+    hubs : tuple of tuple of str
+        For each hub the agents whose class it represents.
+    title, highlight, highlight_tex : str
+        Texts, the last in LaTeX; empty for none.
+    loopless : tuple of str
+        Agents whose loops are not drawn although their relation is not an equivalence.
+    events : bool
+        Whether the spots are events, which are drawn as squares.
+    reflexive : tuple of str
+        Agents with loops at every world, none of which is drawn.
+    cells : tuple of (int, int)
+        The column and row of each world in a grid; empty for another layout.
+    """
+
+    spots: tuple[Spot, ...]
+    hubs: Hubs
+    links: tuple[Link, ...]
+    agents: tuple[str, ...]
+    title: str
+    highlight: str
+    highlight_tex: str
+    layered: bool
+    loopless: tuple[str, ...] = ()
+    options: Options = field(default_factory=Options)
+    events: bool = False
+    reflexive: tuple[str, ...] = ()
+    blind: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    ordered: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def ghost_hubs(self) -> tuple[bool, ...]:
+        """For each hub, whether all its lines are removed ones."""
+        live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
+        return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

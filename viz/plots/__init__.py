@@ -1,0 +1,230 @@
+"""Plots of counts of worlds step by step, on a logarithmic scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from io import BytesIO
+from math import floor, log10
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from logic.errors import shorten
+from viz.output.files import DPI, finish, format_of
+from viz.pictures.picture import DrawError
+from viz.theme import INK, PALE, strokes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH, HEIGHT = 7.5, 4.2
+"""Size of a plot in inches."""
+
+MOST_TICKS, LETTERS = 14, 90
+"""Maximal number of steps named below a plot, and maximal number of their letters."""
+
+
+@overload
+def plot_counts(
+    counts: Mapping[str, Sequence[int]],
+    path: None = None,
+    *,
+    steps: Sequence[str] = (),
+    notes: Mapping[int, str] | None = None,
+    title: str = "",
+    label: str = "worlds",
+    dpi: int = DPI,
+) -> str: ...
+@overload
+def plot_counts(
+    counts: Mapping[str, Sequence[int]],
+    path: str | PathLike[str],
+    *,
+    steps: Sequence[str] = (),
+    notes: Mapping[int, str] | None = None,
+    title: str = "",
+    label: str = "worlds",
+    dpi: int = DPI,
+) -> Path: ...
+def plot_counts(
+    counts: Mapping[str, Sequence[int]],
+    path: str | PathLike[str] | None = None,
+    *,
+    steps: Sequence[str] = (),
+    notes: Mapping[int, str] | None = None,
+    title: str = "",
+    label: str = "worlds",
+    dpi: int = DPI,
+) -> str | Path:
+    """Plot the number of worlds that are left after each step, for one or more observers.
+
+    Parameters
+    ----------
+    counts : mapping of str to sequence of int
+        Observer -> the number of worlds at the start and after each step: positive, of any size.
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    steps : sequence of str
+        Names of the start and of the steps; some are shown if there are many.
+    notes : mapping of int to str, optional
+        Step -> what happened there.
+    title : str
+        Text above the plot.
+    label : str
+        Text beside the vertical axis.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+
+    Raises
+    ------
+    DrawError
+        If there is nothing to plot, a count is not positive, or the file cannot be written.
+
+    Examples
+    --------
+    >>> from whoknows import plot_counts
+    >>> "<svg" in plot_counts({"all": [8, 4, 1]}, steps=["start", "first", "second"])
+    True
+    """
+    ending = format_of(path)
+    length = _checked(counts, steps, notes or {}, dpi)
+
+    def draw_into(axes: Axes) -> None:
+        _lines(axes, counts)
+        _notes(axes, counts, notes or {})
+        furnish(axes, length, [*steps], title, label)
+        _scale(axes, max(max(series) for series in counts.values()))
+
+    return finish(plotted(draw_into, ending, dpi), path)
+
+
+def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
+    """A plot in a format; equal input gives equal bytes.
+
+    Parameters
+    ----------
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    return composed(lambda figure: draw_into(figure.add_subplot()), (WIDTH, HEIGHT), ending, dpi)
+
+
+def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
+    """A figure in a format; equal input gives equal bytes.
+
+    Parameters
+    ----------
+    size : (float, float)
+        Size in inches.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    from matplotlib import rc_context  # takes half a second; only plots need it
+    from matplotlib.figure import Figure
+
+    with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False, "svg.hashsalt": "whoknows"}):
+        figure = Figure(figsize=size, layout="constrained")
+        build(figure)
+        content = BytesIO()
+        stamp: dict[str, Any] = {"CreationDate": None} if ending == "pdf" else {"Date": None} if ending == "svg" else {}
+        figure.savefig(content, format=ending, dpi=dpi, metadata=stamp)
+    return content.getvalue()
+
+
+def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
+    """The number of steps, including the start."""
+    if not isinstance(counts, Mapping) or not counts or not all(map(_is_series, counts.values())):
+        raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
+    for name, series in counts.items():
+        for number in series:
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise DrawError(f"counts of {shorten(str(name))}: expected numbers from 1, got {shorten(repr(number))}")
+    length = max(map(len, counts.values()))
+    if isinstance(steps, str) or (steps and len(steps) < length):
+        raise DrawError(f"steps {shorten(repr(steps))}: expected {length} names, of the start and of each step")
+    for step in notes if isinstance(notes, Mapping) else [notes]:
+        if not isinstance(step, int) or not 0 <= step < length:
+            raise DrawError(f"notes {shorten(repr(step))}: expected steps from 0 to {length - 1}")
+    if not isinstance(dpi, int) or dpi < 1:
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    return length
+
+
+def _is_series(given: Any) -> bool:
+    return isinstance(given, Sequence) and not isinstance(given, str) and len(given) > 0
+
+
+def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
+    """A line for each observer, named beside its start; numbers of any size have a logarithm."""
+    for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
+        heights = list(map(log10, series))
+        axes.plot(
+            heights, color=stroke.colour, linestyle=stroke.style, linewidth=stroke.width, marker="o", markersize=2.5
+        )
+        axes.annotate(
+            f"{name}: {_short(series[0])}",
+            (0, heights[0]),
+            xytext=(8, 5),
+            textcoords="offset points",
+            color=stroke.colour,
+            fontsize=9,
+        )
+
+
+def _short(number: int) -> str:
+    if number < 10**6:
+        return f"{number:,}"
+    digits, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return f"{digits} × 10{_raised(exponent)}"
+
+
+def _raised(exponent: object) -> str:
+    return str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, str]) -> None:
+    """The note of a step, above the uppermost line there."""
+    for step, note in notes.items():
+        top = max(log10(series[step]) for series in counts.values() if step < len(series))
+        axes.annotate(
+            note,
+            (step, top),
+            xytext=(12, 14),
+            textcoords="offset points",
+            color=INK,
+            fontsize=8,
+            arrowprops={"arrowstyle": "-", "color": PALE, "linewidth": 0.7, "shrinkA": 0, "shrinkB": 2},
+        )
+
+
+def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
+    """Add names of the steps, as many as fit, the title, the label, and pale axes."""
+    names = steps or [str(step) for step in range(length)]
+    widest = max(1, *map(len, names))
+    every = -(-length // max(1, min(MOST_TICKS, LETTERS // widest)))
+    shown = range(0, length, every)
+    axes.set_xticks(list(shown), [names[step] for step in shown])
+    axes.set_title(title, color=INK, fontsize=11, loc="left")
+    axes.set_ylabel(label, color=INK)
+    tidy(axes, "y")
+
+
+def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
+    """Draw pale axes on two sides, and grid lines at the marks of one of them."""
+    axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
+    axes.grid(axis=along, color=PALE, alpha=0.25, linewidth=0.6)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_color(PALE)
+
+
+def _scale(axes: Axes, most: int) -> None:
+    """Mark powers of ten, at most about nine."""
+    top = floor(log10(most)) + 1
+    every = -(-top // 8)
+    heights = list(range(0, top + 1, every))
+    axes.set_yticks(heights, ["1" if height == 0 else f"10{_raised(height)}" for height in heights])
+    axes.set_ylim(-0.04 * top, 1.08 * top)

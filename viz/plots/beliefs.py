@@ -1,0 +1,345 @@
+"""Plots of beliefs over a game: degrees of belief and weights of worlds, step by step."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import shorten
+from viz.minds import MOST, require_mind, world_labels
+from viz.output.files import DPI, finish, format_of
+from viz.pictures.picture import DrawError
+from viz.plots import composed, tidy
+from viz.theme import INK, PALE, Stroke, strokes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+from typing import NamedTuple
+
+from games.core.errors import GameError
+from games.core.rules import EVERYTHING, Event
+from games.knowing.knower import Knower
+from games.knowing.table import Table
+from games.playing.records import Record
+from games.playing.replay import Replayer
+from games.telling.face import face_of
+from kripke.models.model import Model
+from logic.formula import Formula
+
+STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
+"""Inches: width of a step, minimal width, margin beside, height of a panel, and space for text below."""
+LONGEST = 44
+"""Maximal number of letters of a step."""
+APART = 0.045
+"""Minimal distance of the names at the ends of lines, as a share of the height."""
+
+Series = Mapping[str, Sequence[float | None]]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Lines over the same steps.
+
+    Parameters
+    ----------
+    series : mapping of str to sequence of float or None
+        Name of a line -> its height at the start and after each step, None for no value.
+    names : sequence of str
+        The order in which lines get their colours, also used for the steps of these players; else the order of the
+        lines.
+    """
+
+    series: Series
+    label: str
+    threshold: float | None = None
+    true: Collection[str] = ()
+    names: Sequence[str] = ()
+
+    @property
+    def strokes(self) -> Mapping[str, Stroke]:
+        """The strokes of the lines."""
+        return strokes(list(dict.fromkeys([*self.names, *self.series])))
+
+
+def plot_mind(
+    minds: Sequence[KripkeModel],
+    owner: str,
+    path: str | PathLike[str] | None = None,
+    *,
+    steps: Sequence[str],
+    title: str = "",
+    actual: Collection[str] = (),
+    dpi: int = DPI,
+) -> str | Path:
+    """Plot an agent's degree of belief in each atom, and the weights of the agent's worlds with the threshold.
+
+    Parameters
+    ----------
+    minds : sequence of KripkeModel
+        The agent's model at the start and after each step, with the same worlds.
+    owner : str
+        Name of the agent.
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    steps : sequence of str
+        Descriptions of the start and of each step.
+    title : str
+        Text above the plot.
+    actual : collection of str
+        The true atoms; their lines, and the line of their world, are thick.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+
+    Raises
+    ------
+    DrawError
+        If there is nothing to plot, or the format is unknown.
+    FileError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> from whoknows import Evidence, KripkeModel, plot_mind
+    >>> worlds = {"ann": {"saboteur(ann)"}, "bob": {"saboteur(bob)"}}
+    >>> first = KripkeModel.s5(worlds, {"cath": [["ann", "bob"]]}, actual="ann",
+    ...                        weights={"cath": {"ann": 0.5, "bob": 0.5}}, threshold=0.4)
+    >>> second = first.update(Evidence("cath", "saboteur(ann)", gain=0.1, loss=0.15))
+    >>> "<svg" in plot_mind([first, second], "cath", steps=["start", "ann damaged a tunnel"])
+    True
+    """
+    for what, given, wanted in (("minds", minds, "models, one for each step"), ("steps", steps, "texts")):
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            raise DrawError(f"{what} {shorten(repr(given))}: expected a list of {wanted}")
+    if not minds:
+        raise DrawError(f"no model of {shorten(owner)} to plot")
+    for mind in minds:
+        require_mind(mind, owner)
+    panels = [degrees_of(minds, owner, actual)]
+    if len(minds[0]) <= MOST:
+        panels.append(weights_of(minds, owner, actual))
+    return plot_course(panels, path, steps=steps, title=title, dpi=dpi)
+
+
+def plot_course(
+    panels: Sequence[Panel],
+    path: str | PathLike[str] | None = None,
+    *,
+    steps: Sequence[str],
+    title: str = "",
+    dpi: int = DPI,
+) -> str | Path:
+    """Plot lines over the same steps, in panels above each other. Errors as in `plot_mind`.
+
+    Parameters
+    ----------
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    ending = format_of(path)
+    panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
+    if not panels:
+        raise DrawError("nothing to plot: expected lines with a height at one step or more")
+    for name, line in ((name, line) for panel in panels for name, line in panel.series.items()):
+        if len(line) != len(steps):
+            raise DrawError(f"line {shorten(name)} has {len(line)} heights, expected {len(steps)}, one for each step")
+    size = max(LEAST, STEP * len(steps) + SIDE), PANEL * len(panels) + BELOW
+
+    def build(figure: Figure) -> None:
+        all_axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, panel in zip(all_axes, panels, strict=True):
+            _draw(axes, panel)
+        marked = any(panel.true for panel in panels)
+        all_axes[0].set_title(
+            f"{title} (thick, ●: true)".strip() if marked else title, color=INK, fontsize=11, loc="left"
+        )
+        said = [textwrap.shorten(step, LONGEST, placeholder="…") for step in steps]
+        all_axes[-1].set_xticks(range(len(steps)), said, rotation=90, fontsize=6.5)
+        for step, label in zip(steps, all_axes[-1].get_xticklabels(), strict=True):
+            who = step.partition(" ")[0]
+            label.set_color(panels[0].strokes[who].colour if who in panels[0].names else INK)
+
+    return finish(composed(build, size, ending, dpi), path)
+
+
+def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
+    """The owner's degree of belief in each atom that the owner does not know."""
+    here = _here(minds[0], owner)
+
+    def degree(mind: KripkeModel, atom: str) -> float:
+        return float(mind.degree(owner, atom, at=here, alike=True))
+
+    open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
+    series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
+    words = {atom.partition("(")[0] for atom in minds[0].atoms}
+    what = f"is a {words.pop()}" if len(words) == 1 else "is true"
+    return Panel(
+        series,
+        f"degree to which {owner}\nbelieves that each {what}",
+        None,
+        {_short(atom) for atom in actual},
+        minds[0].agents,
+    )
+
+
+def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
+    """The owner's weight of each world that the owner considers possible."""
+    first = minds[0]
+    labels, _ = world_labels(first)
+    possible = first.possible(owner, _here(first, owner))
+    worlds = [world for world in first.worlds if world in possible]
+    all_weights = [mind.weights(owner) for mind in minds]
+    series = {labels[world]: [float(weights[world]) for weights in all_weights] for world in worlds}
+    true = [
+        labels[w]
+        for i, w in enumerate(first.worlds)
+        if set(first.structure.true_atoms(i)) == set(actual) & set(first.atoms)
+    ]
+    return Panel(series, f"{owner}'s weights of worlds", float(first.structure.weights[owner].threshold), true)
+
+
+def _here(mind: KripkeModel, owner: str) -> World:
+    """A world that the owner considers possible."""
+    start = mind.actual if mind.actual is not None else next(iter(mind.worlds))
+    possible = mind.possible(owner, start)
+    return next(world for world in mind.worlds if world in possible)
+
+
+def _short(atom: str) -> str:
+    """The argument of an atom such as ``saboteur(ann)``."""
+    return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
+
+
+def _draw(axes: Axes, panel: Panel) -> None:
+    lines = panel.strokes
+    top = max(1.0, *(height for line in panel.series.values() for height in line if height is not None))
+    if panel.threshold is not None:
+        axes.axhline(panel.threshold, color=PALE, linewidth=1.0, linestyle=(0, (5, 3)))
+        axes.annotate(
+            "threshold", (0, panel.threshold), xytext=(2, 3), textcoords="offset points", color=PALE, fontsize=7
+        )
+    for name, line in panel.series.items():
+        thick = name in panel.true
+        heights = [float("nan") if height is None else height for height in line]
+        axes.plot(
+            [*range(len(line)), len(line) - 0.5],
+            [*heights, heights[-1]],
+            color=lines[name].colour,
+            linestyle=lines[name].style,
+            linewidth=2.8 if thick else 1.2,
+            drawstyle="steps-post",
+            solid_capstyle="round",
+            zorder=3 if thick else 2,
+        )
+    _names(axes, panel, lines, top)
+    axes.set_ylabel(panel.label, color=INK, fontsize=9)
+    axes.set_ylim(-0.02 * top, 1.04 * top)
+    axes.margins(x=0.01)
+    tidy(axes, "y")
+
+
+def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
+    """The name at the end of each line, moved up if two names would overlap."""
+    ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
+    last = max(len(line) for line in panel.series.values()) - 1
+    below = -1.0
+    for name, end in sorted(ends.items(), key=lambda each: each[1]):
+        if end:
+            below = max(end[0], below + APART * top * 1.2)
+            axes.annotate(
+                f"{name} ●" if name in panel.true else name,
+                (last, end[0]), xytext=(1.012, below / top / 1.06 + 0.0189), textcoords="axes fraction",
+                color=lines[name].colour, fontsize=8, va="center",
+                fontweight="bold" if name in panel.true else "normal",
+            )  # fmt: skip
+
+
+START = "the start"
+
+
+class Step(NamedTuple):
+    """A moment of a game."""
+
+    said: str
+    table: Table
+    minds: tuple[Model | None, ...]
+
+
+def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
+    """The decisions of the round of the last move, and the moment before the first of them.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be replayed.
+    """
+    played, face = record.played, face_of(record.played, record.rules)
+    steps: list[Step] = []
+    walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
+    before, match = next(walk)
+    minds: tuple[Model | None, ...] = ()
+    shown = None
+    for state, match in walk:
+        now = tuple(match.agents[match.seats.index(seat)].mind() for seat in range(record.rules.players))
+        if not before.is_chance:
+            if face.round_of(before) != shown:
+                shown, steps = face.round_of(before), [Step(START, played.table(before), minds)]
+            move = state.history()[-1]
+            event = Event(move.player, played.seen(before, move.action, viewer))
+            said = face.sentence(event, *(played.observation(each, viewer) for each in (before, state)))
+            steps.append(Step(said.rstrip("."), played.table(state), now))
+        before, minds = state, now
+    return steps
+
+
+def plot_beliefs(
+    steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
+) -> Path:
+    """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
+
+    With several players, a player whose own model does not have the formula's atoms is answered by the table.
+
+    Raises
+    ------
+    GameError
+        If there are no decisions, or neither a formula nor a model of the player's own.
+    """
+    if not steps:
+        raise GameError("--plot: there is no decision before this move; choose a later one")
+    said = [step.said for step in steps]
+    if formula is None:
+        (seat,) = seats
+        minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
+        if len(minds) < len(steps):
+            raise GameError(f"--plot: {names[seat]} has no model of their own; give a FORMULA to plot")
+        return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
+    knowers_by_seat = [[_knower(step, names[seat], seat, formula, len(seats) > 1) for step in steps] for seat in seats]
+    series = {
+        names[seat]: [float(each.ask(formula).share) for each in knowers]
+        for seat, knowers in zip(seats, knowers_by_seat, strict=True)
+    }
+    return Path(
+        plot_course([Panel(series, f"degree of belief in\n{formula}", names=names)], path, steps=said, title=title)
+    )
+
+
+def _knower(step: Step, name: str, seat: int, formula: Formula, several: bool) -> Knower:
+    mind = step.minds[seat]
+    speaks = mind is None or formula.atoms <= set(mind.atoms)
+    return Knower(step.table, name, mind if speaks or not several else None)
+
+
+def _actual(table: Table) -> list[str]:
+    """The atoms that are true."""
+    values = dict(table.variables)
+    return [
+        f"{name}={value}" if values[name] else name for name, value in table.actual.items() if values[name] or value
+    ]
