@@ -6,13 +6,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.playing.training import Curves
 from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, PALE, strokes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from studies.training import Curves
 
 SIDE = 5.0
 """Width and height in inches."""

@@ -7,13 +7,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.playing.courses import Progress
 from kripke.formats.writing import write_bytes
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, strokes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from studies.courses import Progress
 
 WIDTH, HEIGHT = 6.5, 1.7
 """In inches, of each figure."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from games.bluff_poker.duel.raises_duel import (
+from games.bluff_poker.agents.opponent_model.raises_duel import (
     Duel,
     Strategy,
     best_against_responder,
@@ -14,9 +14,9 @@ from games.bluff_poker.duel.raises_duel import (
     pooled,
     value,
 )
-from games.bluff_poker.duel.solver import cfr, equilibrium, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
+from studies.bluff_poker.solver import cfr, equilibrium, solve
 
 
 def random_duel(rng, sights, k):

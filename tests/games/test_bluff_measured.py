@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.bluff_poker.duel import throws_duel
-from games.bluff_poker.duel.measured_play import play, strategy
-from games.bluff_poker.duel.raises_duel import (
+from games.bluff_poker.agents.opponent_model import throws_duel
+from games.bluff_poker.agents.opponent_model.raises_duel import (
     best_against_responder,
     best_against_starter,
     classes,
     exploitability,
     pooled,
 )
-from games.bluff_poker.duel.throws_duel import Play, arrays, solve
+from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
+from studies.bluff_poker.measured_play import play, strategy
 
 PLAIN = ladder()
 

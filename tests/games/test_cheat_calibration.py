@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from games.cheat.calibration import RANGES, calibrate, candidate, told
+from studies.cheat.calibration import RANGES, calibrate, candidate, told
 
 
 def test_candidates_lie_in_their_ranges() -> None:
@@ -35,7 +35,7 @@ def test_a_calibration_ends_with_new_deals_and_goes_on_from_its_folder(tmp_path:
 
 
 def test_a_number_of_candidates_that_is_none_is_refused() -> None:
-    command = [sys.executable, "-m", "games.cheat.calibration", "--candidates", "0"]
+    command = [sys.executable, "-m", "studies.cheat.calibration", "--candidates", "0"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert "expected a whole number" in ended.stderr

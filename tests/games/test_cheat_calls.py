@@ -10,11 +10,9 @@ from random import Random
 import pytest
 
 from games import registry
-from games.cheat import call_training
 from games.cheat.actions import CALL
 from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.tree_search.reading import SHIPPED
-from games.cheat.call_training import Reply, replies, trained
 from games.cheat.game import GAME
 from games.cheat.prediction.calls import CALL_FEATURES, PAST, CallModel, load_calls
 from games.cheat.prediction.features import Past
@@ -25,7 +23,9 @@ from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup, turns
 from games.playing.records import read_records
-from games.playing.training import training_of
+from studies.cheat import call_training
+from studies.cheat.call_training import Reply, replies, trained
+from studies.training import training_of
 
 
 def played(seed: int) -> State:

@@ -12,16 +12,16 @@ import pytest
 from typer.testing import CliRunner
 
 from games.cheat.actions import CALL, TAKE, Claim
-from games.cheat.experiment import EXPERIMENT, curves, judged
-from games.cheat.hypotheses import CURVE
-from games.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
-from games.cheat.measures import DEEDS, figures, measured
 from games.core.errors import GameError
-from games.playing.experiment import Measured, Trial, Verdict, run
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from games.playing.set_up import SetUp
-from games.playing.set_ups import experiment_of
+from studies.cheat.experiment import EXPERIMENT, curves, judged
+from studies.cheat.hypotheses import CURVE
+from studies.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
+from studies.cheat.measures import DEEDS, figures, measured
+from studies.experiment import Measured, Trial, Verdict, run
+from studies.set_up import SetUp
+from studies.set_ups import experiment_of
 from whoknows.cli.experiment_pictures import draw_all
 from whoknows.cli.experiment_report import Report
 from whoknows.cli.main import app

@@ -8,10 +8,10 @@ import pytest
 
 from games import registry
 from games.cheat.agents.habits.habits import HABITS, Habits, Population
-from games.cheat.experiment import EXPERIMENT, judged
-from games.cheat.line_ups import CHANGED, FPMGA, MGA, PEOPLE, PMGA
-from games.cheat.people import LIES, MATCHES, TAKES, people, practice
-from games.playing.experiment import Measured, run
+from studies.cheat.experiment import EXPERIMENT, judged
+from studies.cheat.line_ups import CHANGED, FPMGA, MGA, PEOPLE, PMGA
+from studies.cheat.people import LIES, MATCHES, TAKES, people, practice
+from studies.experiment import Measured, run
 
 GAME = registry.game("cheat")
 

@@ -17,17 +17,17 @@ from games.cheat.agents.habits.agent import Habitual
 from games.cheat.agents.habits.habits import Habits, Population
 from games.cheat.agents.tree_search.predicting import SHIPPED, Predicting
 from games.cheat.game import GAME
-from games.cheat.prediction import validation
 from games.cheat.prediction.features import FEATURES, Past
 from games.cheat.prediction.forest import Forest, load_forest
-from games.cheat.prediction.samples import Sample, samples
-from games.cheat.prediction.training import CLASSIFIERS, chances, classifier, forest_of, train
-from games.cheat.prediction.validation import lead, quality, validate
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.match import turns
 from kripke.data.errors import FileError
+from studies.cheat import validation
+from studies.cheat.forest_training import CLASSIFIERS, chances, classifier, forest_of, train
+from studies.cheat.samples import Sample, samples
+from studies.cheat.validation import lead, quality, validate
 
 
 def played(seed: int, **options: int) -> State:

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.bluff_poker import experiment as bluff_poker
 from games.bluff_poker.bluffs import bluffs
 from games.core.errors import GameError
-from games.playing.experiment import Measured, Trial, gap, mean, run, share
 from games.playing.journal import CHECKSUM, written
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
-from games.playing.set_up import SetUp
-from games.playing.set_ups import Experiment, experiment_of, first_return
 from games.playing.statistics import clustered_share, estimate, proportion
+from studies.bluff_poker import experiment as bluff_poker
+from studies.experiment import Measured, Trial, gap, mean, run, share
+from studies.set_up import SetUp
+from studies.set_ups import Experiment, experiment_of, first_return
 from whoknows.cli.main import app
 
 GAME = "liars_card:GAME"

@@ -6,11 +6,11 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-from games.playing.experiment import Trial, run
-from games.playing.halving import halve
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.set_ups import first_return
+from studies.experiment import Trial, run
+from studies.halving import halve
+from studies.set_ups import first_return
 
 AGENTS = {"random": "random()", "honest": "honest", "habits": "habits", "rash": "habits(habit=call,factor=0)"}
 TRIALS = [

@@ -20,40 +20,40 @@ from games.core.agent import Mailbox
 from games.core.card_sets import listed
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.holdem.agents.brain import Brain, network_of
-from games.holdem.collusion.curves import area, area_estimate, drawn_sums, threshold, watched
-from games.holdem.collusion.detection import degree_score, detectors, odds_score, source_score
-from games.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
-from games.holdem.collusion.evidence import Watcher, log_odds, posteriors
-from games.holdem.collusion.signal import information, signals
-from games.holdem.collusion.style import Style
-from games.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
-from games.holdem.collusion.table import table_of
-from games.holdem.collusion.watching import watch as watch_table
+from games.holdem.agents.brain.agent import Brain, network_of
+from games.holdem.agents.brain.channel import CHANNELS, NOBODY, partners_of, told
+from games.holdem.agents.brain.features import inputs
+from games.holdem.agents.brain.network import Network
+from games.holdem.agents.brain.shares import no_shares
 from games.holdem.compiled_table import PLAYER, RAISED
-from games.holdem.experiment import EXPERIMENT
-from games.holdem.hypotheses import hypotheses, over_seeds
-from games.holdem.learning.channel import CHANNELS, NOBODY, partners_of, told
-from games.holdem.learning.features import inputs
-from games.holdem.learning.measure import PAIR, measured
-from games.holdem.learning.network import Network
-from games.holdem.learning.rewards import rewards
-from games.holdem.learning.shares import no_shares
-from games.holdem.learning.table_play import NetworkPlayer, play
-from games.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
-from games.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
-from games.holdem.measures import played as played_table
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.holdem.series import series
 from games.holdem.simulator import HoldemSimulator
-from games.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from games.playing.set_up import SetUp
 from games.playing.statistics import estimate
 from logic.clauses import Atom
 from logic.constructors import conj
+from studies.holdem.collusion.curves import area, area_estimate, drawn_sums, threshold, watched
+from studies.holdem.collusion.detection import degree_score, detectors, odds_score, source_score
+from studies.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
+from studies.holdem.collusion.evidence import Watcher, log_odds, posteriors
+from studies.holdem.collusion.signal import information, signals
+from studies.holdem.collusion.style import Style
+from studies.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
+from studies.holdem.collusion.table import table_of
+from studies.holdem.collusion.watching import watch as watch_table
+from studies.holdem.experiment import EXPERIMENT
+from studies.holdem.hypotheses import hypotheses, over_seeds
+from studies.holdem.learning.measure import PAIR, measured
+from studies.holdem.learning.rewards import rewards
+from studies.holdem.learning.table_play import NetworkPlayer, play
+from studies.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
+from studies.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
+from studies.holdem.measures import played as played_table
+from studies.holdem.series import series
+from studies.holdem.training import BRAIN_1, COURSES, PAIRS, course
+from studies.set_up import SetUp
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"
@@ -197,7 +197,7 @@ def test_every_pair_has_its_control_without_a_channel() -> None:
 
 def test_a_pair_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("jax")
-    from games.holdem.learning import actor_critic
+    from studies.holdem.learning import actor_critic
 
     monkeypatch.setattr(actor_critic, "GAMES", 200)
     made: Any = course("pair-cards-shared", 3, tmp_path / "w.npz", "test")

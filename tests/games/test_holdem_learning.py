@@ -19,20 +19,20 @@ from effort import share
 from holdem_moments import dealt, played
 
 from games.core.errors import GameError
-from games.holdem.agents.brain import Brain, network_of, shipped
+from games.holdem.agents.brain.agent import Brain, network_of, shipped
+from games.holdem.agents.brain.features import CRITIC, INPUTS, WIDTHS, inputs
+from games.holdem.agents.brain.network import MOST_WEIGHT, NAMES, Network, forward, fresh, masked_softmax, packed
+from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
 from games.holdem.chances import FULL, chance_of
 from games.holdem.compiled_table import BET, CALL, CHECK, PHASE, RAISE
 from games.holdem.fair_share import RAISES, STAYS
-from games.holdem.learning.features import CRITIC, INPUTS, WIDTHS, inputs
-from games.holdem.learning.measure import measured, payoffs
-from games.holdem.learning.network import MOST_WEIGHT, NAMES, Network, forward, fresh, masked_softmax, packed
-from games.holdem.learning.shares import compute_shares, no_shares, preflop_shares
-from games.holdem.learning.sparring import LEAGUES, RAISER, RANDOM, TESTED
-from games.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
 from games.holdem.simulator import HoldemSimulator
 from kripke.data.errors import FileError
+from studies.holdem.learning.measure import measured, payoffs
+from studies.holdem.learning.sparring import LEAGUES, RAISER, RANDOM, TESTED
+from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
 
 
 def network(kind: str = "bits", seed: int = 1) -> Network:
@@ -263,7 +263,7 @@ def test_shipped_networks_beat_random_players(kind: str) -> None:
 TRAIN = """
 import sys
 from pathlib import Path
-from games.holdem.training import course
+from studies.holdem.training import course
 made = course("ac", 3, Path(sys.argv[1]), "whoknows train holdem --agent ac --seed 3")
 for _ in range(int(sys.argv[2])):
     made.step()
@@ -298,7 +298,7 @@ def test_a_training_that_is_killed_goes_on_to_the_same_result(tmp_path: Path) ->
 
 def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
     pytest.importorskip("jax")
-    from games.holdem.training import course
+    from studies.holdem.training import course
 
     made = course("ac", 3, tmp_path / "w.npz", "test")
     for _ in range(3):
@@ -327,7 +327,7 @@ def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
 
 def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:
     pytest.importorskip("jax")
-    from games.holdem.training import course
+    from studies.holdem.training import course
 
     made = course("nfsp", 3, tmp_path / "w.npz", "test")
     before = made.network.hash
@@ -341,8 +341,8 @@ def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:
 
 def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_seat(tmp_path: Path) -> None:
     pytest.importorskip("jax")
-    from games.holdem.learning.trajectories import Against, self_play
-    from games.holdem.training import course
+    from studies.holdem.learning.trajectories import Against, self_play
+    from studies.holdem.training import course
 
     frozen = network_of("ac-1")
     made = course("exploiter", 3, tmp_path / "w.npz", "test")
@@ -359,7 +359,7 @@ def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_se
 
 
 def test_in_a_league_each_sparring_partner_has_as_many_games_and_the_rest_are_self_play() -> None:
-    from games.holdem.learning.trajectories import Against
+    from studies.holdem.learning.trajectories import Against
 
     seats = Against((RandomPlayer(),) * 4, share=0.6).seats(200)
     others = seats.max(axis=1)
@@ -386,8 +386,8 @@ def test_a_network_of_the_league_beats_rule_players_and_those_who_always_raise()
 
 def test_a_league_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("jax")
-    from games.holdem.learning import actor_critic
-    from games.holdem.training import course
+    from studies.holdem.learning import actor_critic
+    from studies.holdem.training import course
 
     monkeypatch.setattr(actor_critic, "GAMES", 200)
     made = course("league", 3, tmp_path / "w.npz", "test")
@@ -402,14 +402,14 @@ def test_a_league_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeyp
 
 def test_gradients_use_the_network_that_plays() -> None:
     pytest.importorskip("jax")
-    from games.holdem.learning.actor_critic import layered
+    from studies.holdem.learning.actor_critic import layered
 
     layers, seen = network().layers, np.random.default_rng(1).random((5, 72), np.float32)
     assert np.asarray(layered(layers, seen)) == pytest.approx(forward(layers, seen), abs=1e-4)
 
 
 def test_trainings_that_do_not_exist_are_refused(tmp_path: Path) -> None:
-    from games.holdem.training import course
+    from studies.holdem.training import course
 
     with pytest.raises(GameError, match="no such learner; there are"):
         course("dqn", 1, tmp_path / "w.npz", "test")

@@ -14,12 +14,12 @@ from scipy import stats
 from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError, RecordError
-from games.playing.experiment import Claim, Hypothesis, Trial, combined, run, together
 from games.playing.match import Match
 from games.playing.statistics import Estimate, difference, estimate, proportion
-from games.saboteur.experiment import COLUMNS, EXPERIMENT
-from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
-from games.saboteur.measures import MAP, SOURCE, figures, measured
+from studies.experiment import Claim, Hypothesis, Trial, combined, run, together
+from studies.saboteur.experiment import COLUMNS, EXPERIMENT
+from studies.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
+from studies.saboteur.measures import MAP, SOURCE, figures, measured
 from whoknows.cli.experiment_report import shown
 from whoknows.cli.main import app
 

@@ -18,11 +18,11 @@ from kuhn import BET, PASS, VALUE, KuhnRules, observation
 from games import registry
 from games.core.errors import GameError
 from games.search.settings import SELECTIONS, settings
-from games.solving.best_response import best_responses, exploitability, value
-from games.solving.extensive_form import ExtensiveForm, InformationSet, Policy, extensive_form
-from games.solving.form_search import facts, self_play
-from games.solving.regret import RegretMatching
 from logic.errors import TooLarge
+from studies.solving.best_response import best_responses, exploitability, value
+from studies.solving.extensive_form import ExtensiveForm, InformationSet, Policy, extensive_form
+from studies.solving.form_search import facts, self_play
+from studies.solving.regret import RegretMatching
 
 KUHN = extensive_form(KuhnRules(), observation)
 CHEAT = registry.game("cheat")

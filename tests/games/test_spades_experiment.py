@@ -8,10 +8,11 @@ from fractions import Fraction
 import pytest
 from typer.testing import CliRunner
 
-from games.playing.experiment import Measured
 from games.playing.match import Match
-from games.playing.set_ups import experiment_of
-from games.spades.experiment import (
+from games.spades.rules import SpadesState
+from studies.experiment import Measured
+from studies.set_ups import experiment_of
+from studies.spades.experiment import (
     ABLATIONS,
     BOTH,
     DEALS,
@@ -28,8 +29,7 @@ from games.spades.experiment import (
     TABLE_2_TREES,
     judged,
 )
-from games.spades.measures import TABLE, figures, measured
-from games.spades.rules import SpadesState
+from studies.spades.measures import TABLE, figures, measured
 from whoknows.cli.main import app
 
 ASKED = experiment_of("spades")

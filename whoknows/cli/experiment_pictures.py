@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.playing.set_up import SetUp
-from games.playing.set_ups import Curve, Experiment
 from games.playing.statistics import Estimate
+from studies.set_up import SetUp
+from studies.set_ups import Curve, Experiment
 from viz.experiment_plots import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experiment_report import Report
 
