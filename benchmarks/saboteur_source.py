@@ -10,7 +10,7 @@ from benchmarks.measure import table
 from games.playing.match import Match
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from studies.saboteur.experiment import EXPERIMENT
-from studies.set_up import SetUp
+from studies.set_ups import SetUp
 
 ROUNDS = 20
 SET_UPS = (

@@ -29,7 +29,7 @@ from games.spades.play.players import player_of
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
 from games.spades.tricks import playable
-from studies.spades.learning import explored, Nils, chances
+from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11
 WEAK = {

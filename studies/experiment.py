@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from games.core.errors import GameError, RecordError
 from games.core.progress import Told
 from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
 from games.playing.journal import Journal, again
-from games.playing.match import Match, Setup
+from games.playing.match import Match, Played, Setup
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
 from logic.errors import listing, shorten
 
@@ -315,3 +315,54 @@ def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     for key, values in axes.items():
         found = [{**each, key: value} for each in found for value in values]
     return found
+
+
+def first_return(match: Match, played: Played) -> Measured:
+    """The return of the agent whose position is the first, as a fraction's text."""
+    return {"return": str(match.by_position(played.returns)[0])}
+
+
+class Survivor(NamedTuple):
+    """A set-up after a step of successive halving.
+
+    Attributes
+    ----------
+    trial : Trial
+        The set-up.
+    rounds : int
+        How many it has played.
+    returns : Estimate
+        The mean return of the first agent.
+    """
+
+    trial: Trial
+    rounds: int
+    returns: Estimate
+
+
+def halve(
+    trials: Sequence[Trial],
+    rounds: int,
+    *,
+    out: Path | None = None,
+    jobs: int = 1,
+    told: Told | None = None,
+) -> list[list[Survivor]]:
+    """The steps of successive halving, each with its set-ups from the best on; each plays twice the rounds of the last.
+
+    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many by luck too, so its mean
+    return is too high: play it again on new deals.
+
+    Notes
+    -----
+    n set-ups play at most n rounds log2(2 n) in all.
+    """
+    steps: list[list[Survivor]] = []
+    left = list(trials)
+    while left:
+        found = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
+        step = [Survivor(each, rounds, mean(found[each.name], lambda game: Fraction(game["return"]))) for each in left]
+        steps.append(sorted(step, key=lambda each: -each.returns.mean))
+        left = [each.trial for each in steps[-1][: len(left) // 2]]
+        rounds *= 2
+    return steps

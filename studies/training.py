@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from games import registry
 from games.core.errors import GameError
@@ -55,7 +56,7 @@ class Trained(NamedTuple):
 def training_of(name: str, what: str = "") -> Any:
     """The module `training` of a game; `GameError` if it has none.
 
-    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`studies.courses`).
+    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training (`studies.training`).
 
     Its ``TRAINS`` says what is trained, ``USED`` what the written file is for.
 
@@ -86,3 +87,73 @@ def training_of(name: str, what: str = "") -> Any:
 
 def _module(game: str) -> ModuleType | None:
     return registry.part(registry.game(game).rules, "training", "studies")
+
+
+SAVED_EVERY = 30.0
+"""Seconds between two files."""
+
+
+class Progress(NamedTuple):
+    """How far a training is.
+
+    Attributes
+    ----------
+    games : int
+        How many games were played.
+    done : float
+        The share of the training that is done, from 0 to 1.
+    figures : mapping of str to float
+        What is plotted over the games.
+    """
+
+    games: int
+    done: float
+    figures: Mapping[str, float]
+
+
+class Course(Protocol):
+    """A training in rounds."""
+
+    @property
+    def done(self) -> float:
+        """The share that is done, from 0 to 1."""
+
+    @property
+    def history(self) -> Sequence[Progress]:
+        """What was measured so far."""
+
+    def step(self) -> None:
+        """One round."""
+
+    def measure(self) -> Progress:
+        """Measure how good the present state is, and add it to the history."""
+
+    def save(self) -> None:
+        """Write the file from which the training goes on, completely or not at all."""
+
+    def finish(self) -> str:
+        """Write the result; a line that says what it is."""
+
+
+def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], None]) -> None:
+    """Train until the end or for some time; the file is written on the way, and when the training is interrupted.
+
+    Parameters
+    ----------
+    minutes : float
+        The longest time; infinite for none.
+    """
+    began = saved = monotonic()
+    try:
+        while course.done < 1 and monotonic() - began < 60 * minutes:
+            course.step()
+            if monotonic() - saved >= SAVED_EVERY:
+                course.measure()
+                course.save()
+                tell(course.history)
+                saved = monotonic()
+    finally:
+        course.save()
+    course.measure()
+    course.save()
+    tell(course.history)

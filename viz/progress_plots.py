@@ -14,7 +14,7 @@ from viz.theme import INK, strokes
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from studies.courses import Progress
+    from studies.training import Progress
 
 WIDTH, HEIGHT = 6.5, 1.7
 """In inches, of each figure."""

@@ -12,8 +12,7 @@ from games.bluff_poker.rules import BluffState
 from games.playing.match import Match, Played
 from games.playing.statistics import LEVEL, Estimate
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
-from studies.set_up import Found
-from studies.set_ups import Column, Experiment
+from studies.set_ups import Column, Experiment, Found
 
 LINEUPS = (
     ("random-truthful-random", "greedy-overbid-believe"),

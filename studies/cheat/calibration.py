@@ -18,9 +18,7 @@ from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.statistics import Estimate
 from logic.errors import shorten
-from studies.experiment import Trial, mean, run
-from studies.halving import Survivor, halve
-from studies.set_ups import first_return
+from studies.experiment import Survivor, Trial, first_return, halve, mean, run
 
 RANGES = {"eta": (0.5, 1.0), "gamma": (0.02, 0.5), "c": (0.001, 5.0), "d": (0.0005, 0.5), "horizon": (30.0, 3000.0)}
 """Constants are drawn between these, evenly in their logarithm; the discount is 1 - 1 / horizon."""

@@ -23,8 +23,7 @@ from studies.cheat.line_ups import (
 from studies.cheat.measures import figures, measured
 from studies.cheat.people import MATCHES, people, practice
 from studies.experiment import Hypothesis
-from studies.set_up import Found, Part
-from studies.set_ups import Column, Curve, Experiment
+from studies.set_ups import Column, Curve, Experiment, Found, Part
 
 PARTS = (
     Part("main", (MGA, PMGA, FPMGA, READER), (PEOPLE,), 1_000),

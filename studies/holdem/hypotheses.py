@@ -13,7 +13,7 @@ from studies.holdem.collusion.detection import areas, detectors, odds_score
 from studies.holdem.collusion.table import GAMES
 from studies.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from studies.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
-from studies.set_up import Found
+from studies.set_ups import Found
 
 ENOUGH = 200
 """Games within which colluders with known brains are to be detected."""

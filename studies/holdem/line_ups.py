@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studies.holdem.training import BRAIN_1
-from studies.set_up import Part
+from studies.set_ups import Part
 
 Key = tuple[str, tuple[str, ...]]
 """The first agent, and the others."""

@@ -25,8 +25,7 @@ from studies.holdem.line_ups import GUILTY, INNOCENT, SEEDS, pair, split_seed
 from studies.holdem.measures import BLOCK, EXPLOITERS, SUSPICIONS, evidence_of, matches_of
 from studies.holdem.style_series import styles, told
 from studies.holdem.training import PAIRS
-from studies.set_up import Found
-from studies.set_ups import Column, Series
+from studies.set_ups import Column, Found, Series
 
 WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
 """Numbers of games that detectors watch."""

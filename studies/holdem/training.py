@@ -10,10 +10,10 @@ from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
 from games.holdem.agents.brain.network import HIDDEN
 from logic.errors import did_you_mean, shorten
-from studies.courses import Course
 from studies.holdem.learning.schedule import OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
 from studies.holdem.learning.sparring import LEAGUES
 from studies.holdem.learning.table_play import NetworkPlayer
+from studies.training import Course
 
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"

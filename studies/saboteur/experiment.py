@@ -5,8 +5,7 @@ from __future__ import annotations
 from studies.experiment import Hypothesis
 from studies.saboteur.hypotheses import gain, hypotheses, rounds_of
 from studies.saboteur.measures import MAP, SOURCE, figures, measured
-from studies.set_up import Found
-from studies.set_ups import Column, Comparison, Experiment
+from studies.set_ups import Column, Comparison, Experiment, Found
 
 COLUMNS = {
     "miners": Column("miners win %", "%", 1, "rounds that miners win", "miners win"),

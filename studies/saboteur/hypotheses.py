@@ -16,7 +16,7 @@ from games.playing.statistics import LEVEL, Estimate, difference, estimate, prop
 from games.saboteur.agents.threshold_belief.agent import COVERS
 from studies.experiment import Claim, Hypothesis, Measured, gap, share, together
 from studies.saboteur.measures import SOURCE, astray
-from studies.set_up import SetUp
+from studies.set_ups import SetUp
 
 MOSTLY, ALMOST, SAME = 0.5, 0.9, 0.1
 SELDOM = (0.01, 0.25)

@@ -11,8 +11,7 @@ from math import inf
 
 from games.playing.statistics import LEVEL
 from studies.experiment import Claim, Hypothesis, Measured, mean, share, together
-from studies.set_up import Found, Part
-from studies.set_ups import Column, Experiment
+from studies.set_ups import Column, Experiment, Found, Part
 from studies.spades.measures import figures, measured, rounds, won
 
 DEALS = 5_000

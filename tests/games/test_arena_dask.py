@@ -18,9 +18,8 @@ from games.playing import arena
 from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from studies.experiment import Trial
+from studies.experiment import Trial, first_return
 from studies.experiment import run as experiment
-from studies.set_ups import first_return
 
 pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="needs Dask")
 TESTS = Path(__file__).resolve().parent.parent

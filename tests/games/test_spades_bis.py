@@ -24,7 +24,7 @@ from games.spades.bidding.self_play import SEATS, deal, self_play
 from games.spades.bidding.situation import BLIND, MEAN_BID, NIL, Situation
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.compiled_row import playable
-from studies.spades.learning import explored, Nils, calibration, chances, fitted
+from studies.spades.learning import Nils, calibration, chances, explored, fitted
 from studies.spades.training import trained
 from tests.effort import examples, share, thorough
 

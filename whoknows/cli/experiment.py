@@ -19,8 +19,7 @@ from kripke.formats.writing import write_text
 from logic.errors import EpistemicError, shorten
 from logic.options import read_value, split
 from studies.experiment import run
-from studies.set_up import SetUp
-from studies.set_ups import Experiment, experiment_of
+from studies.set_ups import Experiment, SetUp, experiment_of
 from whoknows.cli.experiment_report import Report
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.help import examples

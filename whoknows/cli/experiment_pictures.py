@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from games.playing.statistics import Estimate
-from studies.set_up import SetUp
-from studies.set_ups import Curve, Experiment
+from studies.set_ups import Curve, Experiment, SetUp
 from viz.experiment_plots import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experiment_report import Report
 

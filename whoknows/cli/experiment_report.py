@@ -13,8 +13,7 @@ from games.playing.statistics import Estimate
 from logic.errors import listing
 from logic.exact import plural
 from studies.experiment import Claim, Hypothesis
-from studies.set_up import Found, SetUp
-from studies.set_ups import Column, Comparison, Experiment, Series
+from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp
 from whoknows.cli.output import say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}

@@ -23,7 +23,7 @@ from whoknows.cli.inputs import AsJson, name_of
 from whoknows.cli.output import emit, say, table
 
 if TYPE_CHECKING:
-    from studies.courses import Progress
+    from studies.training import Progress
 
 app = typer.Typer(rich_markup_mode=None)
 LINES = 20
@@ -127,7 +127,7 @@ def _learn(
     training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
 ) -> None:
     """A long training, with a line and the curves after each measurement."""
-    from studies.courses import run
+    from studies.training import run
     from viz.progress_plots import plot_progress
 
     if out is None:

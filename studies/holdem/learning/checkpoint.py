@@ -14,7 +14,7 @@ from games.holdem.agents.brain.network import packed, unpacked
 from kripke.formats.writing import write_bytes
 from logic.errors import EpistemicError, listing
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
-from studies.courses import Progress
+from studies.training import Progress
 
 LARGEST = 400_000_000
 """The largest checkpoint in bytes: NFSP keeps its memories."""

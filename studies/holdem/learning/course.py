@@ -10,11 +10,11 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.network import Network
-from studies.courses import Progress
 from studies.holdem.learning import checkpoint
 from studies.holdem.learning.measure import ALL_DIFFERENT, PAIR, Result, measured
 from studies.holdem.learning.sparring import RANDOM, TESTED
 from studies.holdem.learning.table_play import NetworkPlayer, Player
+from studies.training import Progress
 
 DEALS, FINAL_DEALS = 1_000, 10_000
 """Duplicate deals of a measurement on the way, and at the end; each is played three times."""

@@ -19,9 +19,8 @@ from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import clustered_share, estimate, proportion
 from studies.bluff_poker import experiment as bluff_poker
-from studies.experiment import Measured, Trial, gap, mean, run, share
-from studies.set_up import SetUp
-from studies.set_ups import Experiment, experiment_of, first_return
+from studies.experiment import Measured, Trial, first_return, gap, mean, run, share
+from studies.set_ups import Experiment, SetUp, experiment_of
 from whoknows.cli.main import app
 
 GAME = "liars_card:GAME"

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from studies.experiment import Trial, run
-from studies.halving import halve
+from studies.experiment import Trial, halve, run
 from studies.set_ups import first_return
 
 AGENTS = {"random": "random()", "honest": "honest", "habits": "habits", "rash": "habits(habit=call,factor=0)"}

@@ -53,7 +53,7 @@ from studies.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, mat
 from studies.holdem.measures import played as played_table
 from studies.holdem.series import series
 from studies.holdem.training import BRAIN_1, COURSES, PAIRS, course
-from studies.set_up import SetUp
+from studies.set_ups import SetUp
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"
