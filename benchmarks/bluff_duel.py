@@ -5,21 +5,21 @@ from collections import defaultdict
 
 from benchmarks.measure import best, table
 from games import registry
+from games.bluff_poker.agents.opponent_model import throws_duel
 from games.bluff_poker.agents.opponent_model.agent import Learner
-from games.bluff_poker.duel import throws_duel
-from games.bluff_poker.duel.measured_play import play, strategy
-from games.bluff_poker.duel.raises_duel import (
+from games.bluff_poker.agents.opponent_model.raises_duel import (
     best_against_responder,
     best_against_starter,
     exploitability,
     pooled,
     value,
 )
-from games.bluff_poker.duel.solver import cfr, solve
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
+from studies.bluff_poker.measured_play import play, strategy
+from studies.bluff_poker.solver import cfr, solve
 
 AGENTS = (
     "learner",

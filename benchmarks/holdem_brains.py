@@ -11,14 +11,14 @@ from time import process_time
 import numpy as np
 
 from benchmarks.measure import table
-from games.holdem.agents.brain import network_of
-from games.holdem.learning.features import WIDTHS
-from games.holdem.learning.measure import PAIR, measured
-from games.holdem.learning.sparring import CALLER, RAISER, RANDOM, TESTED
-from games.holdem.learning.table_play import NetworkPlayer, Player, RulePlayer
-from games.holdem.line_ups import SEEDS
-from games.holdem.training import BRAIN_1
+from games.holdem.agents.brain.agent import network_of
+from games.holdem.agents.brain.features import WIDTHS
 from games.playing.statistics import estimate
+from studies.holdem.learning.measure import PAIR, measured
+from studies.holdem.learning.sparring import CALLER, RAISER, RANDOM, TESTED
+from studies.holdem.learning.table_play import NetworkPlayer, Player, RulePlayer
+from studies.holdem.line_ups import SEEDS
+from studies.holdem.training import BRAIN_1
 
 DEALS, PAIR_DEALS, SEED = 3_000, 100_000, 2026
 NAMES = ("league-1", "ac-1", "league-cards-1", "ac-cards-1", "league-bits-1", "ac-bits-1", "nfsp-1")

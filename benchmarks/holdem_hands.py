@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from games.core.cards import RANKS
-from games.holdem.collusion.style import Style
-from games.holdem.collusion.table import table_of
-from games.holdem.learning.table_play import play
-from games.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
-from games.holdem.style_series import SEATS
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
+from studies.holdem.collusion.style import Style
+from studies.holdem.collusion.table import table_of
+from studies.holdem.learning.table_play import play
+from studies.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
+from studies.holdem.style_series import SEATS
 from viz.plots.experiments import Grid, plot_maps
 
 GAMES, SEED = 100_000, 2026

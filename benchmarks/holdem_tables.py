@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import table
-from games.holdem.line_ups import CONTROL, OTHER_SEED, RULES, STRONGER, TRAINED, Key
-from games.holdem.style_series import ACTS, SEATS
+from studies.holdem.line_ups import CONTROL, OTHER_SEED, RULES, STRONGER, TRAINED, Key
+from studies.holdem.style_series import ACTS, SEATS
 
 Rows = list[tuple[object, ...]]
 HONEST: dict[Key, str] = {

@@ -8,8 +8,8 @@ from itertools import product
 import numpy as np
 
 from benchmarks.measure import table
-from games.holdem.learning.measure import measured
-from games.holdem.learning.table_play import RulePlayer
+from studies.holdem.learning.measure import measured
+from studies.holdem.learning.table_play import RulePlayer
 
 STAYS = (0.8, 0.9, 1.0, 1.1, 1.2)
 RAISES = (1.35, 1.5, 1.65, 1.8, 2.0)

@@ -12,7 +12,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("logic", "kripke", "games", "learn", "viz", "whoknows")
+PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
 
 
 @contextmanager

@@ -8,9 +8,9 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.playing.match import Match
-from games.playing.set_up import SetUp
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.experiment import EXPERIMENT
+from studies.saboteur.experiment import EXPERIMENT
+from studies.set_ups import SetUp
 
 ROUNDS = 20
 SET_UPS = (

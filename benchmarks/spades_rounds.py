@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.measure import table
-from games.playing.set_ups import experiment_of
-from games.spades.experiment import TABLE_2
-from games.spades.measures import TABLE
 from kripke.formats.writing import write_bytes
+from studies.set_ups import experiment_of
+from studies.spades.experiment import TABLE_2
+from studies.spades.measures import TABLE
 from viz.output.files import format_of
 from viz.plots import composed, tidy
 from viz.theme import INK, strokes
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAYED = TABLE_2["rb", "strong"]
 FIRST, BIDS, POINTS, ACE, MADE = 0, slice(1, 5), slice(5, 7), 7, 8
-"""The columns of `games.spades.measures.TABLE`."""
+"""The columns of `studies.spades.measures.TABLE`."""
 FEWEST = 50
 """Sums with fewer rounds are not drawn."""
 SIDES = ("BIS", "RB")

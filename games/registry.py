@@ -92,8 +92,8 @@ def _of_whoknows(name: str, way_out: str) -> Game:
     return found
 
 
-def part(rules: type[Rules], name: str) -> ModuleType | None:
-    """A module beside a game's rules, such as ``face`` or ``experiment``; None where the game has none of this name.
+def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | None:
+    """A module beside a game's rules, such as ``face``; None where the game has none of this name.
 
     Parameters
     ----------
@@ -101,9 +101,13 @@ def part(rules: type[Rules], name: str) -> ModuleType | None:
         The game's rules.
     name : str
         The module's name in the package of the rules.
+    room : str
+        Where the games of whoknows have this module: ``studies`` for an experiment or a training.
     """
     package, _, _ = rules.__module__.rpartition(".")
-    if not package or find_spec(f"{package}.{name}") is None:
+    if package.startswith("games."):
+        package = room + package.removeprefix("games")
+    if not package or find_spec(package) is None or find_spec(f"{package}.{name}") is None:
         return None
     return import_module(f"{package}.{name}")
 

@@ -28,7 +28,7 @@ def naming(operator: str) -> set[str]:
     name = re.compile(rf"\bf\.{operator}\b|^class {operator}\(|(?<![\w.`\"']){operator}(?=[(,)\[\] ]*[,)(]|$)", re.M)
     return {
         str(path.relative_to(ROOT))
-        for package in ("logic", "kripke", "games", "learn", "viz", "whoknows")
+        for package in ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
         for path in (ROOT / package).rglob("*.py")
         if name.search(path.read_text(encoding="utf-8"))
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
-HOUSE = {"logic", "kripke", "games", "learn", "viz"}
+HOUSE = {"logic", "kripke", "games", "learn", "studies", "viz"}
 
 
 def names(examples):

@@ -26,6 +26,8 @@ class Cheat(Rules):
 
     Parameters
     ----------
+    names : tuple of str
+        Two players; "deck" and "pile" are places.
     ranks, suits : int
         The deck: the first ranks from the ace up, and the first of spades, hearts, diamonds, clubs. A claim has at most
         as many cards as there are suits.
@@ -41,6 +43,8 @@ class Cheat(Rules):
         Whether an emptied hand wins unless the reply is a correct call, or wins at once.
     passing : bool
         Whether a player can pass by ``take`` where the deck is empty; else taking needs a card in the deck.
+    limit : int
+        Number of rounds or turns after which fewer cards win.
     limit_in : {'rounds', 'turns'}
         Whether the limit counts rounds, a turn of each player, or single turns.
     tie : {'draw', 'second'}

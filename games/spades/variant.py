@@ -48,6 +48,8 @@ class Variant(Rules, ABC):
         Who plays with whom, and which bids are allowed.
     goal, floor : int
         A side with at least `goal` or at most `floor` points ends the game: the highest score wins.
+    limit : int
+        Number of rounds after which the highest score wins.
     nil : int
         The points of nil, made or failed.
     blind : {'never', 'behind', 'always'}

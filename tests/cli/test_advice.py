@@ -52,8 +52,8 @@ ONLY_IN_PYTHON = {
     "kripke/symbolic/submodels.py": "submodel",
     "kripke/symbolic/variables.py": "variables=",
     "games/adapters/pettingzoo.py": "environments",
-    "games/cheat/call_training.py": "an agent, as the command takes it",
-    "games/cheat/training.py": "an agent, as the command takes it",
+    "studies/cheat/call_training.py": "an agent, as the command takes it",
+    "studies/cheat/training.py": "an agent, as the command takes it",
     "games/knowing/facts.py": "facts of a model",
     "viz/ghosts.py": "draw(before=...)",
     "viz/web/routes/files.py": "a script that the page exports",
@@ -86,7 +86,7 @@ def sentences(path: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def library() -> dict[str, list[str]]:
     """What each module says; not at import, where it would be read in each process that collects tests."""
-    packages = [ROOT / name for name in ("logic", "kripke", "games", "learn", "viz")]
+    packages = [ROOT / name for name in ("logic", "kripke", "games", "learn", "studies", "viz")]
     return {
         str(path.relative_to(ROOT)): list(sentences(path)) for each in packages for path in sorted(each.rglob("*.py"))
     }

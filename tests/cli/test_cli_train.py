@@ -80,7 +80,7 @@ def test_a_plot_of_an_unknown_format_is_refused_before_training(
     result = ask("train", "cheat", "--plot", tmp_path / "roc.gif")
     assert result.exit_code == 2
     assert "the ending gives the format" in " ".join(result.output.split())
-    monkeypatch.delattr("games.spades.training.PLOTTED")
+    monkeypatch.delattr("studies.spades.training.PLOTTED")
     none = ask("train", "spades", "--plot", tmp_path / "roc.svg")
     assert none.exit_code == 2
     assert "the training of spades has no curves" in " ".join(none.output.split())

@@ -14,7 +14,6 @@ from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError, RecordError
 from games.knowing.queries import Query
-from games.playing import experiment
 from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
@@ -23,6 +22,7 @@ from games.playing.replay import EARLIER, Replayer
 from logic.errors import FormulaError
 from logic.exact import DIGITS, whole
 from logic.options import LONGEST_LIST, LONGEST_VALUE, InvalidOption, read_value, split
+from studies import experiment
 from whoknows.cli.main import LONGEST_NUMBER, app
 
 MILLION = "9" * 1_000_000

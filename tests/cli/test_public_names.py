@@ -74,7 +74,7 @@ def test_importing_the_package_imports_nothing_else_of_ours() -> None:
     script = "import sys, whoknows; print(*{m.partition('.')[0] for m in sys.modules})"
     imported = set(alone(script).split())
     assert "whoknows" in imported
-    assert not imported & {"logic", "kripke", "viz", "games", "numpy", "lark"}
+    assert not imported & {"logic", "kripke", "viz", "games", "studies", "numpy", "lark"}
 
 
 def test_models_draw_themselves_without_pictures_being_imported_before() -> None:

@@ -15,7 +15,7 @@ from whoknows.cli.main import COMMANDS
 HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
 """Libraries that are not needed to read a formula, or to check one on a small model."""
 
-OTHERS = {"games", "viz", "kripke.puzzles", "kripke.change", "kripke.sameness", "kripke.formats.smcdel"}
+OTHERS = {"games", "studies", "viz", "kripke.puzzles", "kripke.change", "kripke.sameness", "kripke.formats.smcdel"}
 """Our own packages that such commands do not need."""
 
 WORLDS = {"w1": ["p"], "w2": []}

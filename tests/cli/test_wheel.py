@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[2]
-PACKAGES = ("logic", "kripke", "games", "learn", "viz", "whoknows")
+PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
 NEEDED = 77  # the build system's setuptools: where it is here, nothing is fetched
 

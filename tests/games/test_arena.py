@@ -16,10 +16,11 @@ from liars_card import Call, Card, Claim, Honest
 from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, RecordError
 from games.core.rules import CHANCE, Event
-from games.playing import arena, experiment
+from games.playing import arena
 from games.playing.arena import play_match, run
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup, turns
+from studies import experiment
 
 GAME = "liars_card:GAME"
 

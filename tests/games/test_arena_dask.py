@@ -16,11 +16,10 @@ import pytest
 from games.core.errors import GameError
 from games.playing import arena
 from games.playing.arena import run
-from games.playing.experiment import Trial
-from games.playing.experiment import run as experiment
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.set_ups import first_return
+from studies.experiment import Trial, first_return
+from studies.experiment import run as experiment
 
 pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="needs Dask")
 TESTS = Path(__file__).resolve().parent.parent

@@ -16,14 +16,14 @@ from games.cheat.agents.habits.habits import Habits, Population
 from games.cheat.agents.tree_search.predicting import Predicting
 from games.cheat.game import GAME
 from games.cheat.prediction.features import FEATURES, Past
-from games.cheat.prediction.samples import samples
-from games.cheat.training import recorded
 from games.core.rules import Event
 from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import read_records, record_of
 from games.playing.replay import Replayer
+from studies.cheat.samples import samples
+from studies.cheat.training import recorded
 
 SECONDS = list(FEATURES).index("seconds")
 MATCH = Setup("cheat", Lineup(("habits", "habits")), {"limit": 30}, seed=8)

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from games.core.errors import RecordError
-from games.playing import arena, experiment, journal
+from games.playing import arena, journal
 from games.playing.arena import run
 from games.playing.journal import CHECKSUM, Journal, written
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
+from studies import experiment
 
 SETUP = Setup("liars_card:GAME", Lineup(("honest", "learner", "random")), {}, 5, 2)
 GAMES = 12

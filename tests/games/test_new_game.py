@@ -38,7 +38,7 @@ def chart(ends):
 """
 EXPERIMENT = """
 from fractions import Fraction
-from games.playing.set_ups import Column, Experiment
+from studies.set_ups import Column, Experiment
 from games.playing.statistics import estimate
 
 def measured(match, played):

@@ -10,16 +10,16 @@ from typer.testing import CliRunner
 
 from games import registry
 from games.core.errors import GameError, IllegalAction
-from games.playing.experiment import run as experiment
 from games.playing.records import read_records
 from games.playing.replay import Replayer
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import role_worlds
 from games.saboteur.agents.threshold_belief.panel import NAMED, panel, suspect
-from games.saboteur.experiment import EXPERIMENT
 from games.telling.choosing import chosen
 from games.telling.face import face_of
+from studies.experiment import run as experiment
+from studies.saboteur.experiment import EXPERIMENT
 from whoknows.cli.main import app
 
 GAME = registry.game("saboteur")

@@ -29,7 +29,14 @@ from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST, outloo
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
 from games.saboteur.agents.threshold_belief.gold import chance_degrees
 from games.saboteur.agents.threshold_belief.public_acts import Act
-from games.saboteur.fitting import (
+from games.saboteur.game import GAME
+from games.saboteur.position import Phase
+from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.board import FAR
+from games.saboteur.tunnels.cards import shape
+from games.saboteur.tunnels.changes import Lay
+from games.saboteur.tunnels.routes import routes, routes_after
+from studies.saboteur.fitting import (
     bootstrap_lineup,
     count_acts,
     fit_logistic,
@@ -38,13 +45,6 @@ from games.saboteur.fitting import (
     play_rounds,
     source_lineup,
 )
-from games.saboteur.game import GAME
-from games.saboteur.position import Phase
-from games.saboteur.rules import Saboteur
-from games.saboteur.tunnels.board import FAR
-from games.saboteur.tunnels.cards import shape
-from games.saboteur.tunnels.changes import Lay
-from games.saboteur.tunnels.routes import routes, routes_after
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = tuple(frozenset(pair) for pair in combinations(NAMES, 2))

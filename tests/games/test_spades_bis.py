@@ -20,12 +20,12 @@ from games.spades.bidding.conventions import BIG_5, BIG_6, bids_blind, conventio
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
 from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
 from games.spades.bidding.hand import CARDS, SPADES, Hand
-from games.spades.bidding.learning import Nils, calibration, chances, fitted
-from games.spades.bidding.self_play import SEATS, deal, explored, self_play
+from games.spades.bidding.self_play import SEATS, deal, self_play
 from games.spades.bidding.situation import BLIND, MEAN_BID, NIL, Situation
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.compiled_row import playable
-from games.spades.training import trained
+from studies.spades.learning import Nils, calibration, chances, explored, fitted
+from studies.spades.training import trained
 from tests.effort import examples, share, thorough
 
 LOW = Hand.read("32.5432.5432.432")

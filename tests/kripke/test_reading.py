@@ -17,7 +17,7 @@ import pytest
 
 from games.cheat.prediction.calls import load_calls
 from games.cheat.prediction.forest import load_forest
-from games.holdem.agents.brain import network_of
+from games.holdem.agents.brain.agent import network_of
 from games.playing.resumed_seed import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart
 from games.spades.bidding.curves import load_curves
@@ -65,13 +65,13 @@ def is_opening(call: ast.Call) -> bool:
 
 def test_files_are_opened_at_one_place() -> None:
     found = set()
-    for package in ("logic", "kripke", "games", "learn", "viz", "whoknows"):
+    for package in ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows"):
         for path in (ROOT / package).rglob("*.py"):
             text = path.read_text()
             parts = ast.walk(ast.parse(text)) if "open(" in text or "read_" in text or "np.load" in text else ()
             if any(isinstance(each, ast.Call) and is_opening(each) for each in parts):
                 found.add(str(path.relative_to(ROOT)))
-    assert found - {"games/holdem/learning/network.py"} == set(OPENERS)  # NumPy reads there what was opened here
+    assert found - {"games/holdem/agents/brain/network.py"} == set(OPENERS)  # NumPy reads there what was opened here
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ import games.knowing
 import kripke
 import learn
 import logic
+import studies
 import viz
 import whoknows
 from games.knowing.table import Table, situation
@@ -86,12 +87,12 @@ FUNCTIONS = {
     "games.bluff_poker.agents.opponent_model.opponents.world_of",
     "games.bluff_poker.agents.opponent_model.own_degrees._outcomes",
     "games.bluff_poker.agents.opponent_model.own_degrees._place",
-    "games.bluff_poker.duel.measured_play._class_of",
-    "games.bluff_poker.duel.raises_duel.classes",
-    "games.bluff_poker.duel.raises_duel.pooled",
-    "games.bluff_poker.duel.solver.equilibrium",
-    "games.bluff_poker.duel.throws_duel.arrays",
-    "games.bluff_poker.duel.throws_duel.solve",
+    "studies.bluff_poker.measured_play._class_of",
+    "games.bluff_poker.agents.opponent_model.raises_duel.classes",
+    "games.bluff_poker.agents.opponent_model.raises_duel.pooled",
+    "studies.bluff_poker.solver.equilibrium",
+    "games.bluff_poker.agents.opponent_model.throws_duel.arrays",
+    "games.bluff_poker.agents.opponent_model.throws_duel.solve",
     "games.bluff_poker.knowledge._defined",
     "games.bluff_poker.knowledge.knowers_after",
     "games.bluff_poker.knowledge.outcomes_between",
@@ -102,11 +103,11 @@ FUNCTIONS = {
     "games.cheat.agents.tree_search.predicting._shipped",
     "games.cheat.agents.tree_search.reading._shipped",
     "games.core.cards.deck",
-    "games.holdem.agents.brain.network_of",
+    "games.holdem.agents.brain.agent.network_of",
     "games.holdem.chances.chance_of",
     "games.holdem.hand_kinds.preflop",
     "games.holdem.hand_rank.hand_ranks",
-    "games.holdem.learning.shares.preflop_shares",
+    "games.holdem.agents.brain.shares.preflop_shares",
     "games.knowing.ground._first",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
@@ -187,10 +188,10 @@ Those of agents, pictures and commands are used by one thread.
 
 PROPERTIES = {
     "games.bluff_poker.agents.believability.settings.Settings._factor",
-    "games.bluff_poker.duel.raises_duel.Duel.histories",
-    "games.bluff_poker.duel.raises_duel.Duel.legal",
-    "games.bluff_poker.duel.raises_duel.Duel.starters",
-    "games.bluff_poker.duel.raises_duel.Duel.truth",
+    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.histories",
+    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.legal",
+    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.starters",
+    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.truth",
     "games.bluff_poker.rules.BluffPoker.bearable",
     "games.bluff_poker.rules.BluffPoker.ladder",
     "games.core.rules.Rules.seats",
@@ -203,9 +204,9 @@ PROPERTIES = {
     "games.knowing.table.Table.true",
     "games.playing.match.Setup._rules",
     "games.playing.match.Setup.seat_order",
-    "games.holdem.collusion.suspicion.Suspicion.places",
-    "games.holdem.collusion.suspicion.Suspicion.prior",
-    "games.holdem.collusion.suspicion.Suspicion.worlds",
+    "studies.holdem.collusion.suspicion.Suspicion.places",
+    "studies.holdem.collusion.suspicion.Suspicion.prior",
+    "studies.holdem.collusion.suspicion.Suspicion.worlds",
     "games.saboteur.agents.threshold_belief.evaluations.View.before",
     "games.saboteur.agents.threshold_belief.evaluations.View.lengths",
     "games.saboteur.agents.threshold_belief.public_acts.Act.gains",
@@ -299,7 +300,7 @@ PROPERTIES = {
 
 PACKAGES = (logic, kripke, games.knowing)
 """Packages whose objects are asked, to see what changes in them."""
-EVERYWHERE = (logic, kripke, games, learn, viz, whoknows)
+EVERYWHERE = (logic, kripke, games, learn, studies, viz, whoknows)
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 
 
@@ -349,7 +350,7 @@ def qualified(kind: type) -> str:
 
 
 def is_ours(found: Any) -> bool:
-    return type(found).__module__.split(".")[0] in ("logic", "kripke", "games")
+    return type(found).__module__.split(".")[0] in ("logic", "kripke", "games", "studies")
 
 
 def contents(found: Any) -> list[Any]:

@@ -18,13 +18,8 @@ from viz.theme import INK, PALE, contrast, strokes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-from typing import TYPE_CHECKING
 
-from games.playing.training import Curves
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-from games.playing.courses import Progress
+    from studies.training import Curves, Progress
 
 ROW, PANEL = 0.28, 3.2
 """Height of a row and width of a panel, in inches."""

@@ -13,14 +13,13 @@ import typer
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import BACKENDS
-from games.playing.experiment import run
 from games.playing.resumed_seed import resumed_seed
-from games.playing.set_up import SetUp
-from games.playing.set_ups import Experiment, experiment_of
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import write_text
 from logic.errors import EpistemicError, shorten
 from logic.options import read_value, split
+from studies.experiment import run
+from studies.set_ups import Experiment, SetUp, experiment_of
 from whoknows.cli.experiment_report import Report
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.help import examples

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.playing.set_up import SetUp
-from games.playing.set_ups import Curve, Experiment
 from games.playing.statistics import Estimate
+from studies.set_ups import Curve, Experiment, SetUp
 from viz.plots.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experiment_report import Report
 

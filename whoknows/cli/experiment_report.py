@@ -9,12 +9,11 @@ from itertools import groupby
 from math import isinf
 from typing import Any
 
-from games.playing.experiment import Claim, Hypothesis
-from games.playing.set_up import Found, SetUp
-from games.playing.set_ups import Column, Comparison, Experiment, Series
 from games.playing.statistics import Estimate
 from logic.errors import listing
 from logic.exact import plural
+from studies.experiment import Claim, Hypothesis
+from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp
 from whoknows.cli.output import say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}

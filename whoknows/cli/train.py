@@ -12,8 +12,8 @@ import typer
 
 from games.core.errors import GameError
 from games.playing.records import Record, read_records
-from games.playing.training import training_of
 from kripke.formats.writing import require_place, write_text
+from studies.training import training_of
 from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
@@ -23,7 +23,7 @@ from whoknows.cli.inputs import AsJson, name_of
 from whoknows.cli.output import emit, say, table
 
 if TYPE_CHECKING:
-    from games.playing.courses import Progress
+    from studies.training import Progress
 
 app = typer.Typer(rich_markup_mode=None)
 LINES = 20
@@ -127,7 +127,7 @@ def _learn(
     training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
 ) -> None:
     """A long training, with a line and the curves after each measurement."""
-    from games.playing.courses import run
+    from studies.training import run
     from viz.plots.experiments import plot_progress
 
     if out is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.agent import Agent
-from games.holdem.agents.brain import Brain
+from games.holdem.agents.brain.agent import Brain
 from games.holdem.agents.fixed import caller, raiser
 from games.holdem.agents.win_probability import WinProbability
 

@@ -14,7 +14,6 @@ from games.core.compiled_chance import below, uniform
 from games.core.compiled_copy import copy
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
-from games.spades.bidding.learning import UNBID, Nils
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from kripke.checking.engine.compiled import compiled
 
@@ -117,19 +116,3 @@ def self_play(
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)
     return Rounds(bids, took, kept[..., NIL_VALUE], kept[..., TAKES], kept[..., ACE] > 0, who)
-
-
-def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """The nil bids of explorers, one in each three rounds: the others bid as they always do."""
-    found = self_play(count, seed, tables, learned, explores=True, weak=weak)
-    which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
-    return nils_of(found, which, found.explorer[which])
-
-
-def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """Some nil bids with the bids before and their success."""
-    before = np.full((len(which), SEATS - 1), UNBID)
-    for back in range(SEATS - 1):
-        there = seats > back
-        before[there, back] = found.bids[which[there], seats[there] - 1 - back]
-    return Nils(before, found.nil[which, seats], found.took[which, seats] == 0)

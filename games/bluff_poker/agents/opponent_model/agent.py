@@ -23,9 +23,9 @@ from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
 from games.bluff_poker.agents.opponent_model.mind_model import Thoughts, mind
 from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
 from games.bluff_poker.agents.opponent_model.own_degrees import OwnDegrees, note_degree
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import solve
 from games.bluff_poker.dice import ALL, bits, dice_of, world
-from games.bluff_poker.duel.raises_duel import Floats
-from games.bluff_poker.duel.throws_duel import solve
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.poker_throws import poker_plan

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.duel.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
 from games.bluff_poker.outcomes import ROLLS
 
 VALUES = np.array(ROLLS)

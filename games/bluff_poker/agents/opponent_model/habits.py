@@ -17,9 +17,9 @@ from games.bluff_poker.agents.believability.settings import Settings, settings
 from games.bluff_poker.agents.believability.throws import plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import Ladders, arrays, solve
 from games.bluff_poker.dice import ALL, OUTCOME, SETS, dice_of
-from games.bluff_poker.duel.raises_duel import Floats
-from games.bluff_poker.duel.throws_duel import Ladders, arrays, solve
 from games.bluff_poker.outcomes import ROLLS, Ladder
 
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")

@@ -12,7 +12,7 @@ from games.bluff_poker.actions import DICE
 from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, Tables
 from games.bluff_poker.agents.opponent_model.opponents import Opponent
-from games.bluff_poker.duel.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
 from games.bluff_poker.outcomes import FACES, ROLLS
 from kripke.models.kripke_model import KripkeModel
 

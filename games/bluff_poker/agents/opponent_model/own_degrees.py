@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.duel.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import Ladder

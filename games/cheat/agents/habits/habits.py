@@ -1,7 +1,7 @@
 """Habits of a simulated player, and the population that they are drawn from. No data of people are behind them.
 
 The means ``lie``, ``bluff``, ``call`` and ``time`` are fitted to games of the population with itself alone
-(`games.cheat.fitting`, 2026-11-22) and frozen; all others are made up.
+(`studies.cheat.fitting`, 2026-11-22) and frozen; all others are made up.
 
 A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
 """

@@ -136,7 +136,7 @@ _KINDS: dict[type, Any] = {
 
 @cache
 def fitted_data() -> dict[str, Any]:
-    """The data that `games.saboteur.fitting` wrote, by rule set."""
+    """The data that `studies.saboteur.fitting` wrote, by rule set."""
     text = (files("games.saboteur.agents.bayes_lookahead") / "fitted.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 

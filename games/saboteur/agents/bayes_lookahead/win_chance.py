@@ -1,6 +1,6 @@
 """The chance that the miners win: a logistic function of features, for each world of roles and place of the gold.
 
-Its coefficients are fitted to played rounds by `games.saboteur.fitting`.
+Its coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,169 @@
+"""A second duel that can be solved, nearer to the game: a believer throws all three dice again, unseen, and bids.
+
+The dice under the cup before no longer count, so a position is the standing bid alone. The duel splits into one-shot
+games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down.
+The winner has 1, the loser -1; a believed poker is played for with three open throws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
+from games.bluff_poker.poker_throws import poker_plan
+from games.core.errors import GameError
+
+
+@dataclass(frozen=True, eq=False)
+class Ladders:
+    """The ladder as arrays; bids are places in it, and a standing bid has its place plus 1, 0 for none.
+
+    Parameters
+    ----------
+    chance : array of shape (56,)
+        The probability of each outcome.
+    rank : array of shape (56,)
+        The rank of each outcome.
+    above : array of shape (57, 56)
+        Whether a bid can follow a standing bid.
+    reaches : array of shape (56, 56)
+        Row c: whether the outcome c makes a bid true.
+    special : array of shape (56,)
+        Whether a bid is played for when it is believed.
+    poker : array of shape (56, 3)
+        The probabilities that a believer of a special bid comes out below, equal and above.
+    """
+
+    chance: Floats
+    rank: Any
+    above: Any
+    reaches: Any
+    special: Any
+    poker: Floats
+
+
+@lru_cache(maxsize=8)
+def arrays(ladder: Ladder) -> Ladders:
+    """The arrays of a ladder."""
+    outcomes = ladder.outcomes
+    rank = np.array([ladder.rank[each] for each in outcomes])
+    special = np.array([each in ladder.special for each in outcomes])
+    poker = np.array(
+        [_poker(ladder, int(place)) if there else (0.0, 0.0, 0.0) for place, there in zip(rank, special, strict=True)]
+    )
+    standing = np.concatenate([[-1], rank])
+    chance = np.array([MULTIPLICITY[each] for each in outcomes]) / len(ROLLS)
+    return Ladders(chance, rank, rank > standing[:, None], rank[:, None] >= rank, special, poker)
+
+
+def _poker(ladder: Ladder, asked: int) -> tuple[float, float, float]:
+    best = poker_plan(ladder, asked)
+    whole = best.whole * len(ROLLS)
+    safe, higher = best.safe[-1].sum() / whole, best.higher[-1].sum() / whole
+    return 1 - safe, safe - higher, higher
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """How the duel is played, in either role.
+
+    Parameters
+    ----------
+    bids : array of shape (57, 56, 56)
+        Standing bid (0 for none), outcome of the roll -> the probability of each bid.
+    calls : array of shape (57, 56)
+        Standing bid, the new bid -> the probability that it is called.
+    """
+
+    bids: Floats
+    calls: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """The equilibrium.
+
+    Parameters
+    ----------
+    value : array of shape (57,)
+        By standing bid the expectation of the player who is about to throw.
+    """
+
+    value: Floats
+    play: Play
+
+
+@lru_cache(maxsize=8)
+def solve(ladder: Ladder) -> Solved:
+    """The equilibrium, by a linear program of about 110 variables for each standing bid.
+
+    After a believed poker nobody bids in this duel: there the bids are even, and all is called.
+    """
+    table = arrays(ladder)
+    count = len(table.rank)
+    value, calls = np.zeros(count + 1), table.above.astype(float)
+    bids = np.repeat((calls / np.maximum(calls.sum(axis=1, keepdims=True), 1))[:, None], count, axis=1)
+    for standing in range(count, -1, -1):
+        open_ = np.flatnonzero(table.above[standing])
+        if len(open_) and not (standing and table.special[standing - 1]):
+            worth, bid, call = _one_shot(table, open_, believed(table, value)[open_])
+            value[standing], bids[standing][:, open_], calls[standing, open_] = worth, bid, call
+    return Solved(value, Play(bids, calls))
+
+
+def believed(table: Ladders, value: Floats) -> Floats:
+    """By bid what it is worth to a player who believes it.
+
+    Parameters
+    ----------
+    value : array of shape (57,)
+        What a player about to throw can expect, by standing bid.
+    """
+    return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
+
+
+def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
+    """Bidder against answerer: its value to the bidder, the bids by outcome, and how often each bid is called."""
+    from scipy.optimize import linprog
+
+    count, some = len(table.rank), len(open_)
+    called = np.where(table.reaches[:, open_], 1.0, -1.0)
+    rows = np.zeros((count, some, count + some))
+    rows[np.arange(count), :, np.arange(count)] = -1
+    rows[:, np.arange(some), count + np.arange(some)] = called + worth
+    limits = np.broadcast_to(worth, (count, some)).ravel()
+    cost = np.concatenate([table.chance, np.zeros(some)])
+    bounds = [(None, None)] * count + [(0.0, 1.0)] * some
+    found = linprog(cost, rows.reshape(-1, count + some), limits, bounds=bounds, method="highs")
+    if not found.success:
+        raise GameError(f"a duel of throws: the linear program was not solved: {found.message}")
+    weights = np.maximum(-found.ineqlin.marginals.reshape(count, some), 0)
+    return float(found.fun), weights / weights.sum(axis=1, keepdims=True), found.x[count:]
+
+
+def exploitability(ladder: Ladder, play: Play) -> float:
+    """How much more than the value of the game a best responder wins, on average over the two starters. O(56^3)."""
+    table, solved = arrays(ladder), solve(ladder)
+    count = len(table.rank)
+    moves, waits = (
+        np.zeros(count + 1),
+        np.zeros(count + 1),
+    )  # what the responder wins if they, or the other player, throw
+    truth = np.where(table.reaches, 1.0, -1.0)
+    for standing in range(count, -1, -1):
+        if standing and table.special[standing - 1]:
+            continue
+        open_ = table.above[standing]
+        call = play.calls[standing]
+        offered = call * truth - (1 - call) * believed(table, -waits)
+        moves[standing] = table.chance @ np.where(open_, offered, -np.inf).max(axis=1)
+        joint = table.chance[:, None] * play.bids[standing]
+        waits[standing] = np.maximum(-(joint * truth).sum(axis=0), joint.sum(axis=0) * believed(table, moves))[
+            open_
+        ].sum()
+    return float((moves[0] - solved.value[0] + waits[0] + solved.value[0]) / 2)

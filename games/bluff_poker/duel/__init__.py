@@ -1,1 +1,0 @@
-"""Two players alone, solved exactly: how far from optimal an agent is."""

@@ -1,0 +1,134 @@
+"""A network that plays: shipped weights, or a file from ``whoknows train holdem``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.core.agent import Agent, Reason
+from games.core.card_sets import NUMBER
+from games.core.errors import GameError
+from games.core.rules import Event
+from games.core.wording import often
+from games.holdem.actions import FOLD, WORDS, Deal
+from games.holdem.agents.brain.channel import NOBODY, told
+from games.holdem.agents.brain.features import inputs
+from games.holdem.agents.brain.network import Network
+from games.holdem.agents.brain.shares import no_shares
+from games.holdem.chances import chance_of
+from games.holdem.observe import BOARD, Observation
+from games.holdem.simulator import row_of
+from logic.errors import did_you_mean, listing, shorten
+
+WEIGHTS = Path(__file__).with_name("weights")
+STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
+"""The weights of the reports: in the repository, not in the wheel."""
+LEAST = 0.001
+"""Smaller probabilities are 0."""
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the shipped weights."""
+    return tuple(sorted(_files()))
+
+
+def _files() -> dict[str, Path]:
+    """Name -> file of the weights that are here."""
+    return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
+
+
+@lru_cache(maxsize=16)
+def network_of(weights: str) -> Network:
+    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` if there is none."""
+    files = _files()
+    if weights not in files and not weights.endswith(".npz"):
+        elsewhere = (
+            "" if STUDIES.is_dir() else "; the weights of the reports are in the repository, studies/holdem/weights"
+        )
+        raise GameError(
+            f"weights {shorten(repr(weights))}: expected a shipped name, or a file that ends in .npz{elsewhere}"
+            f"{did_you_mean(weights, files)}"
+        )
+    return Network.load(files.get(weights, Path(weights)))
+
+
+class Brain(Agent):
+    """Draws its actions by a network's probabilities.
+
+    A network with a channel is told of a partner: of the other agent in its coalition that has a channel. They post
+    their cards in the mailbox. Without a partner it is told nothing.
+    """
+
+    def __init__(self, weights: str = "league-1") -> None:
+        self.network = network_of(weights)
+        self.told: Mapping[Any, float] = {}
+        self.since, self.board, self.folded = 0, 0, dict[int, int]()
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """Begin a game; messages of earlier ones are left."""
+        super().begin(seat, rules, seed)
+        self.since = len(self.mailbox.messages) if self.mailbox is not None else 0
+        self.board, self.folded = 0, {}
+
+    def observe(self, event: Event) -> None:
+        """Tell the partner the own cards, and remember when others folded."""
+        action = event.seen.action
+        if action == FOLD:
+            self.folded[event.player] = self.board
+        if type(action) is not Deal or self.mailbox is None or self.network.channel == "none":
+            return
+        self.board += event.seen.to == BOARD
+        if action.card is not None and event.seen.to == self.rules.names[self.seat]:
+            self.mailbox.post(self.seat, NUMBER[action.card])
+
+    @property
+    def partner(self) -> tuple[int, int]:
+        """The seat of the partner, or `NOBODY`, and the set of the partner's cards."""
+        posted = [] if self.mailbox is None else self.mailbox.read(self.since)
+        others = [(seat, card) for seat, card in posted if seat != self.seat]
+        if not others:
+            return NOBODY, 0
+        if len({seat for seat, _ in others}) > 1:
+            raise GameError("a network with a channel is told of one partner: expected a coalition with two of them")
+        return others[0][0], sum(1 << card for _, card in others)
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The network's probabilities."""
+        hands, (partner, cards) = [each or 0 for each in observation.hands], self.partner
+        if partner != NOBODY:
+            hands[partner] = cards
+        row, shares = np.array([row_of(observation, observation.current, hands)], np.int64), no_shares(1)
+        for seat in self._with_shares(observation, partner):
+            shares[0, seat, observation.round] = _shares(hands[seat], observation)
+        mask = np.array([[word in legal for word in WORDS]])
+        seen = inputs(row, np.array([0]), shares, self.network.inputs)
+        heard = told(row, np.array([0]), shares, np.array([partner]), self.network.channel)
+        seen = np.concatenate([seen, heard], axis=1)
+        (found,) = self.network.probabilities(seen, mask).astype(float)
+        found[found < LEAST] = 0
+        found /= found.sum()
+        self.told = {word: float(share) for word, share in zip(WORDS, found, strict=True) if share}
+        return self.told
+
+    def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
+        """The seats of whose cards the network sees shares: a partner's of the rounds that they began in."""
+        if self.network.inputs == "shares":
+            yield view.player
+        if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:
+            yield partner
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """The probabilities."""
+        pairs = sorted(self.told.items(), key=lambda pair: -pair[1])
+        return Reason(
+            "the network plays {shares}", shares=listing([f"{word} {often(share)}" for word, share in pairs], "and")
+        )
+
+
+def _shares(hand: int, view: Observation) -> list[float]:
+    """The exact shares of the pot against one and two unknown hands."""
+    return [float(chance_of(hand, view.shown, view.rules.deck, others).share) for others in (1, 2)]

@@ -1,0 +1,206 @@
+"""Policies as networks of two hidden layers: weights in files, and decisions in NumPy, which need no other library."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+from warnings import catch_warnings
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+import numpy as np
+
+from games.core.errors import GameError
+from games.holdem.agents.brain.channel import CHANNELS
+from games.holdem.agents.brain.features import INPUTS, WIDTHS
+from games.holdem.compiled_table import ACTIONS
+from kripke.checking.engine.compiled import compiled
+from kripke.formats.reading import opened_regular
+from kripke.formats.writing import write_bytes
+from logic.errors import EpistemicError, listing, shorten
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
+
+HIDDEN = 64
+"""Nodes of each of the two layers, as in the source."""
+ILLEGAL = np.float32(-1e9)
+NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
+CHUNK = 1_024
+"""Decisions whose values are computed at once: they stay in the cache."""
+MOST_WEIGHT = 1_000_000
+"""The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. Those that we
+trained are below 10."""
+LARGEST = 4_000_000
+"""The largest file of weights in bytes."""
+
+Layers = tuple[Any, ...]
+"""Weights and biases of three layers, in the order of `NAMES`."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """A policy.
+
+    Parameters
+    ----------
+    channel : str
+        One of `games.holdem.agents.brain.channel.CHANNELS`: what it is told of a partner, after the input.
+    """
+
+    inputs: str
+    layers: Layers
+    made_by: str = ""
+    games: int = 0
+    channel: str = "none"
+
+    @property
+    def hash(self) -> str:
+        """A hash of the weights."""
+        return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
+
+    def probabilities(self, seen: Any, legal: Any) -> Any:
+        """The probabilities of actions."""
+        return masked_softmax(forward(self.layers, seen), legal)
+
+    def padded(self, channel: str) -> Network:
+        """The same policy with a channel that it does not heed yet: its weights are 0."""
+        first, *rest = self.layers
+        more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
+        return replace(self, layers=(np.concatenate([first, more]), *rest), channel=channel)
+
+    def dump(self) -> bytes:
+        """The file: arrays, and a text with the input, the command, the number of games and the hash."""
+        about = {"inputs": self.inputs, "made_by": self.made_by, "games": self.games, "hash": self.hash}
+        about |= {} if self.channel == "none" else {"channel": self.channel}
+        text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+        return packed(dict(zip(NAMES, self.layers, strict=True)) | {"about": text})
+
+    def save(self, path: Path) -> None:
+        """Write the file."""
+        write_bytes(path, self.dump())
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Read a file; `GameError` or `FileError` if it is not one of these, or damaged."""
+        arrays, expected = unpacked(path, LARGEST), f"{path}: expected weights of hold'em from whoknows train holdem"
+        if missing := [name for name in ("about", *NAMES) if name not in arrays]:
+            raise GameError(f"{expected}: there is no array {missing[0]!r}")
+        try:
+            about = Fields(read_json_value(arrays.pop("about").tobytes()))
+            inputs, made_by, told = (about.value(name, str) for name in ("inputs", "made_by", "hash"))
+            channel = about.value("channel", str) if "channel" in about else "none"
+            games = about.value("games", int)
+        except EpistemicError as error:
+            raise GameError(f"{expected}: {error}") from None
+        if inputs not in INPUTS:
+            raise GameError(f"{path}: input {json_text(inputs)}: expected {listing(INPUTS)}")
+        if channel not in CHANNELS:
+            raise GameError(f"{path}: channel {json_text(channel)}: expected {listing(list(CHANNELS))}")
+        layers = tuple(arrays[name] for name in NAMES)
+        _check_shapes(path, layers, WIDTHS[inputs] + CHANNELS[channel])
+        found = cls(inputs, layers, made_by, games, channel)
+        if found.hash != told:
+            raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
+        return found
+
+
+def _check_shapes(path: Path, layers: Layers, width: int) -> None:
+    hidden = layers[0].shape[-1] if layers[0].ndim else 0
+    expected = ((width, hidden), (hidden,), (hidden, hidden), (hidden,), (hidden, ACTIONS), (ACTIONS,))
+    for name, array, shape in zip(NAMES, layers, expected, strict=True):
+        if array.shape != shape or array.dtype != np.float32:
+            raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
+        if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
+            raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
+
+
+def packed(arrays: dict[str, Any]) -> bytes:
+    """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes."""
+    made = BytesIO()
+    np.savez(made, **arrays)
+    return made.getvalue()
+
+
+def unpacked(path: Path, most: int) -> dict[str, Any]:
+    """The finite arrays of an ``.npz`` file; `GameError` if it is not one, is too large, or has objects that run code.
+
+    Parameters
+    ----------
+    most : int
+        The largest size in bytes, of the file and of what is packed in it.
+    """
+    with opened_regular(path) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise _too_large(path, most)
+        try:
+            members = ZipFile(file).infolist()
+            if sum(each.file_size for each in members) <= most:
+                return _arrays(file, members)
+        except WrongValue as error:
+            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {error}") from None
+        except Exception:  # a damaged file makes the readers of archives and headers raise nearly anything
+            why = "it is damaged, or has something else than numbers"
+            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {why}") from None
+        raise _too_large(path, most)
+
+
+def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
+    """The arrays of an archive's members; `WrongValue` for a number that is not finite, and for what is no array."""
+    if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
+        raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
+    with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
+        arrays = {name: found[name] for name in found.files}
+    for name, array in arrays.items():
+        if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
+            raise WrongValue(f"{shorten(name)} is no array of numbers")
+        if not np.isfinite(array).all():
+            raise WrongValue(f"{shorten(name)} has a number that is not finite")
+    return arrays
+
+
+def _too_large(path: Path, most: int) -> GameError:
+    return GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
+
+
+def forward(layers: Layers, seen: Any) -> Any:
+    """The last layer's values: rectified linear units in between."""
+    if len(seen) > CHUNK:
+        return np.concatenate([forward(layers, seen[first : first + CHUNK]) for first in range(0, len(seen), CHUNK)])
+    for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
+        seen = seen @ weights
+        seen += bias
+        np.maximum(seen, 0, out=seen)
+    return seen @ layers[4] + layers[5]
+
+
+def masked_softmax(values: Any, legal: Any) -> Any:
+    """Probabilities in proportion to the exponentials of values, 0 where an action is not legal."""
+    found = np.zeros(values.shape)
+    _fill_softmax(values, legal, found)
+    return found
+
+
+@compiled
+def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
+    for row in range(len(values)):
+        most, total = -np.inf, 0.0
+        for action in range(values.shape[1]):
+            if legal[row, action]:
+                most = max(most, values[row, action])
+        for action in range(values.shape[1]):
+            if legal[row, action]:
+                found[row, action] = np.exp(values[row, action] - most)
+                total += found[row, action]
+        for action in range(values.shape[1]):
+            found[row, action] /= total
+
+
+def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
+    """Random layers (He), the last one small: a policy begins near to uniform."""
+    sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
+    pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
+    return tuple(each.astype(np.float32) for pair in pairs for each in pair)

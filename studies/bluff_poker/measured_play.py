@@ -1,0 +1,223 @@
+"""How far from optimal an agent is: its policy at real positions as a strategy of the two solved duels.
+
+In the duel without throws a history of pooled bids is played at a real table of two: each bid is the lowest outcome of
+its class, so that it is true at the table where it is true in the duel, and a believer passes the cup on unseen.
+The agent is told all that happens, as in play, and asked for its policy there, for each of the 56 outcomes of the roll:
+
+- a bid counts for its class; one within the class of the standing bid, which the duel does not know, for the next one;
+- a call is a call; after the highest class it is the only thing to do;
+- if it would look and throw, which the duel forbids, the agent is asked what it bids when it has looked and may throw
+  no more; if it has not seen the dice, it is asked so for each outcome, by its probability.
+
+In the duel of throws the agent is asked at the standing bid and the bid before it: whether it calls, and what it bids
+when it has thrown all three dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.bluff_poker.actions import BELIEVE, CALL, LOOK, Bid, Rolls, Starts
+from games.bluff_poker.agents.opponent_model.raises_duel import Duel, Floats, Strategy, classes, pooled
+from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays
+from games.bluff_poker.observe import Observation, observation, seen
+from games.bluff_poker.outcomes import MULTIPLICITY
+from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
+from games.core.agent import Agent
+from games.core.rules import Event
+
+STARTER, RESPONDER = 0, 1
+NEVER = 1e-9
+"""Actions with a lower probability are not followed up."""
+Maker = Callable[[], Agent]
+
+
+def strategy(maker: Maker, k: int) -> Strategy:
+    """An agent's strategy in the duel without throws over k classes, in both roles.
+
+    Histories that the agent never reaches by its own strategy have the uniform one.
+
+    Notes
+    -----
+    56 2^(k - 1) positions at most for the starter and 2^(k - 1) for the responder; the agent is new at each.
+    """
+    duel = pooled(k)
+    starter = np.zeros((k, len(duel.histories), k + 1))
+    reach = np.zeros((k, len(duel.histories)))
+    for number, group in enumerate(classes(k)):
+        for outcome in group:
+            weight = MULTIPLICITY[outcome]
+            for history, share, row in _Asked(maker, duel, STARTER, outcome).rows():
+                starter[number, history] += weight * share * row
+                reach[number, history] += weight * share
+    responder = np.zeros((len(duel.histories), k + 1))
+    for history, _, row in _Asked(maker, duel, RESPONDER, 211).rows():
+        responder[history] = row
+    uniform = duel.legal / np.maximum(duel.legal.sum(axis=1, keepdims=True), 1)
+    known = np.where(reach[:, :, None] > 0, starter / np.maximum(reach, 1e-300)[:, :, None], uniform)
+    heard = np.where(responder.sum(axis=1, keepdims=True) > 0, responder, uniform)
+    return Strategy(known * duel.starters[:, None], heard * ~duel.starters[:, None])
+
+
+class _Asked:
+    """An agent that is asked in one role of the duel, at each history that it lets happen."""
+
+    def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
+        self.maker, self.duel, self.seat = maker, duel, seat
+        self.groups = classes(duel.k)
+        self.rules = BluffPoker(names=("1", "2"))
+        start = self.rules.start().after(Starts("1"))
+        self.start = start.after(_roll(outcome))
+
+    def rows(self) -> list[tuple[int, float, Floats]]:
+        """Histories at which it is the agent's turn, with its own probability to reach them, and its policy."""
+        found: list[tuple[int, float, Floats]] = []
+        waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
+        while waiting:
+            history, state, share = waiting.pop()
+            mine = (history.bit_count() % 2 == 0) == (self.seat == STARTER)
+            row = self._row(history, state) if mine else np.ones(self.duel.k + 1)
+            if mine:
+                found.append((history, share, row))
+            for bid in range(history.bit_length(), self.duel.k):
+                if share * row[bid] > NEVER:
+                    waiting.append((history | 1 << bid, self._bid(state, bid), share * row[bid]))
+        return found
+
+    def _bid(self, state: BluffState, bid: int) -> BluffState:
+        """A player who believes the bid before bids the lowest outcome of the class unseen."""
+        believed = state if state.position.bid is None else state.after(BELIEVE)
+        made: BluffState = believed.after(Bid(self.groups[bid][0]))
+        return made
+
+    def _row(self, history: int, state: BluffState) -> Floats:
+        """The agent's policy, by action of the duel."""
+        least = history.bit_length()
+        row = np.zeros(self.duel.k + 1)
+        if least == self.duel.k:
+            row[least] = 1
+            return row
+        agent = told(self.maker, state, self.seat)
+        if history:
+            answer = shares(agent, state, self.seat)
+            row[self.duel.k] = answer.get(CALL, 0.0)
+            if row[self.duel.k] > 1 - NEVER:
+                return row
+            agent.observe(Event(self.seat, seen(state, BELIEVE, self.seat)))
+            state = state.after(BELIEVE)
+        for bid, share in self._bids(agent, state).items():
+            row[max(self._class_of(bid), least)] += (1 - row[self.duel.k]) * share
+        return row
+
+    def _bids(self, agent: Agent, state: BluffState) -> dict[int, float]:
+        """The agent's bids, including those after a look."""
+        bids: dict[int, float] = {}
+        for action, share in shares(agent, state, self.seat).items():
+            if isinstance(action, Bid):
+                bids[action.outcome] = bids.get(action.outcome, 0.0) + share
+            else:
+                for bid, part in bids_when_thrown(agent, state, self.seat).items():
+                    bids[bid] = bids.get(bid, 0.0) + share * part
+        return bids
+
+    def _class_of(self, outcome: int) -> int:
+        return _class_of(self.duel.k)[outcome]
+
+
+@lru_cache
+def _class_of(k: int) -> dict[int, int]:
+    return {outcome: number for number, group in enumerate(classes(k)) for outcome in group}
+
+
+def told(maker: Maker, state: BluffState, seat: int) -> Agent:
+    """A new agent that has seen a game up to this state."""
+    agent = maker()
+    agent.begin(seat, state.rules, "measured")
+    for before, move in state.steps():
+        agent.observe(Event(move.player, seen(before, move.action, seat)))
+    return agent
+
+
+def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
+    """The agent's policy at a state."""
+    return agent.policy(observation(state, seat), state.legal_actions())
+
+
+def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
+    """What the agent bids if it may throw no more.
+
+    If the agent does not know the dice, it is the mean over the outcomes.
+    """
+    now = observation(state, seat)
+    if 0 not in now.dice:
+        return bids_with(agent, now, now.dice)
+    mean: dict[int, float] = {}
+    for outcome, count in MULTIPLICITY.items():
+        for bid, share in bids_with(agent, now, tuple(map(int, str(outcome)))).items():
+            mean[bid] = mean.get(bid, 0.0) + share * count / 216
+    return mean
+
+
+def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
+    """What the agent bids with these dice, all of which it has thrown."""
+    asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
+    policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
+    return {action.outcome: share for action, share in policy.items()}
+
+
+def play(maker: Maker) -> Play:
+    """An agent's play of the duel of throws; it sees only the standing bid and the one before it."""
+    rules = BluffPoker(names=("1", "2"))
+    ladder = rules.ladder
+    table = arrays(ladder)
+    bids = np.zeros((len(table.rank) + 1, len(table.rank), len(table.rank)))
+    calls = np.zeros(table.above.shape)
+    for standing, open_ in enumerate(table.above):
+        beaten = ladder.outcomes[standing - 1] if standing else None
+        if not open_.any() or (standing and table.special[standing - 1]):
+            continue
+        for bid in np.flatnonzero(open_).tolist():
+            calls[standing, bid] = _calls(maker, rules, beaten, ladder.outcomes[bid])
+        for number, outcome in enumerate(ladder.outcomes):
+            for bid, share in _thrown(maker, rules, beaten, outcome).items():
+                bids[standing, number, ladder.outcomes.index(bid)] += share
+    return Play(bids, calls)
+
+
+def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
+    """How often seat 0 calls a bid of seat 1, who has thrown all dice: an opening, or over the bid of seat 0."""
+    rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
+    state = rolled.after(Bid(bid))
+    return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
+
+
+def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
+    """What seat 0 bids after throwing this outcome, over a true bid of seat 1."""
+    if beaten is None:
+        state = _opened(rules, 0, outcome)
+    else:
+        state = _renewed(_opened(rules, 1, beaten).after(Bid(beaten)), outcome)
+    agent = told(maker, state, 0)
+    return {action.outcome: share for action, share in shares(agent, state, 0).items()}
+
+
+def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
+    """The starter has rolled."""
+    state: BluffState = rules.start().after(Starts(rules.names[seat])).after(_roll(outcome))
+    return state
+
+
+def _renewed(state: BluffState, outcome: int) -> BluffState:
+    """The bid is believed and all dice are thrown closed."""
+    looked = state.after(BELIEVE).after(LOOK)
+    thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
+    return thrown
+
+
+def _roll(outcome: int) -> Rolls:
+    return Rolls(tuple(map(int, str(outcome))))

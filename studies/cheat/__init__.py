@@ -1,0 +1,1 @@
+"""Cheat: the experiment, fitted habits, and training of the predictors."""

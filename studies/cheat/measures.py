@@ -1,0 +1,106 @@
+"""What an experiment measures in a game of Cheat: who won, how many cards were left, and what both players did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.rules import CheatState
+from games.playing.match import Match, Played
+from games.playing.statistics import Estimate
+from studies.experiment import Measured, mean, share
+
+DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
+"""What is counted of each player; ``right``: calls of a lie, ``caught``: lies that were called."""
+
+
+def measured(match: Match, played: Played) -> Measured:
+    """The result, and the deeds of both players, those of the agent whose position is the first before the others."""
+    last = played.last
+    assert isinstance(last, CheatState)
+    now, deeds = last.position, _deeds(last)
+    return {
+        "won": str(match.by_position(played.returns)[0]),
+        "turns": now.turns,
+        "limit": now.turns >= last.rules.turns and all(now.hands),
+        "cards": [now.hands[seat].bit_count() for seat in match.seats],
+    } | {name: [deeds[seat][name] for seat in match.seats] for name in DEEDS}
+
+
+def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
+    """By seat how often each of `DEEDS` was done."""
+    found = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
+    for before, move in last.steps():
+        if before.is_chance:
+            continue
+        mine, action = found[move.player], move.action
+        mine["moves"] += 1
+        mine["takes"] += action == TAKE
+        mine["calls"] += action == CALL
+        if isinstance(action, Claim):
+            mine["claims"] += 1
+            mine["lies"] += any(card.rank != action.rank for card in action.cards)
+        elif action == CALL:
+            is_lie = not before.position.laid[-1].is_true
+            mine["right"] += is_lie
+            found[1 - move.player]["caught"] += is_lie
+    return found
+
+
+def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
+    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+
+    ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: of a game.
+    ``difference``: the agent's cards less the other's at the end. ``lies``: of its claims. ``takes``, ``calls``: of its
+    moves. ``caught``: of its lies. ``limit``: games that the limit of rounds ended. The rest is about the other player.
+    """
+    return {
+        "won": share(games, won),
+        "right": ratio(games, "right", "calls"),
+        "rounds": mean(games, rounds),
+        "difference": mean(games, difference),
+        "lies": ratio(games, "lies", "claims"),
+        "takes": ratio(games, "takes", "moves"),
+        "calls": ratio(games, "calls", "moves"),
+        "caught": ratio(games, "caught", "lies"),
+        "limit": share(games, lambda game: int(game["limit"])),
+        "their lies": ratio(games, "lies", "claims", 1),
+        "their takes": ratio(games, "takes", "moves", 1),
+        "their calls": ratio(games, "calls", "moves", 1),
+        "their caught": ratio(games, "caught", "lies", 1),
+    }
+
+
+def won(game: Measured) -> Fraction:
+    """What the agent won."""
+    return Fraction(game["won"])
+
+
+def rounds(game: Measured) -> Fraction:
+    """The number of rounds; a round is a turn of each player."""
+    return Fraction(game["turns"], 2)
+
+
+def difference(game: Measured) -> int:
+    """The agent's cards less the other's at the end."""
+    return int(game["cards"][0] - game["cards"][1])
+
+
+def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
+    """How often one of `DEEDS` was done of another one in a game; None where it could not be done."""
+
+    def found(game: Measured) -> Fraction | None:
+        return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
+
+    return found
+
+
+def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> Estimate:
+    """How often one of `DEEDS` was done of another one, over all games."""
+    return share(games, _count(part, player), _count(whole, player))
+
+
+def _count(name: str, player: int) -> Callable[[Any], int]:
+    return lambda game: int(game[name][player])

@@ -1,0 +1,67 @@
+"""What `whoknows train cheat` does: samples from records or from the simulated population, a report, a forest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.playing.records import Record
+from logic.exact import plural
+from studies.cheat import call_training
+from studies.cheat.forest_training import CLASSIFIERS, forest_of, train
+from studies.cheat.samples import Sample, samples
+from studies.cheat.training_games import TrainingGame, recorded_games, simulated_games
+from studies.cheat.validation import Figure, Quality, lead, validate
+from studies.training import Curves, Trained
+
+TRAINS = "a predictor of lies"
+USED = "an agent takes it, such as pmga(predictor={out})"
+OTHERS = {"calls": call_training}
+"""What else can be trained."""
+PLAYERS, MATCHES = 60, 2
+"""As many people as in the source's data; two matches of each give about as many claims."""
+
+
+def simulated(seed: int) -> list[Sample]:
+    """Claims of a simulated population that plays in pairs."""
+    return list(_claims(simulated_games(PLAYERS, MATCHES, seed)))
+
+
+def recorded(records: Iterable[Record]) -> list[Sample]:
+    """Claims in records of Cheat; see `recorded_games`."""
+    return list(_claims(recorded_games(records)))
+
+
+def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
+    for number, names, last, past, seconds, taught in games:
+        yield from (each for each in samples(last, names, number, past, seconds) if each.claimer in taught)
+
+
+def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
+    """A forest trained on samples, with its validation, and that of other classifiers if they are compared."""
+    players = len({sample.claimer for sample in given})
+    head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
+    text = forest_of(train(given, seed=seed), made_by).dumps()
+    found = {name: validate(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
+    rows = tuple(_row(name, each, found[CLASSIFIERS[0]]) for name, each in found.items())
+    lines = {f"{name}, {each.auc.value:.3f}": each.curve for name, each in found.items() if each is not None}
+    return Trained(head, COLUMNS, rows, text, Curves(*PLOTTED, lines))
+
+
+COLUMNS = ("classifier", "AUC", "less forest's", "true claims told %", "false claims told %", "G-mean %")
+PLOTTED = ("ROC curves, with the areas under them", "true claims told as lies", "lies told as lies")
+
+
+def _row(name: str, found: Quality | None, first: Quality | None) -> tuple[str, ...]:
+    if found is None or first is None:
+        return (name, "too few players or matches to say", *[""] * (len(COLUMNS) - 2))
+    ahead = "" if found is first else _told(lead(found, first), "+.3f")
+    rates = (Figure(*(100 * each for each in rate)) for rate in (found.true_rate, found.false_rate, found.g_mean))
+    return (name, _told(found.auc, ".3f"), ahead, *(_told(rate, ".1f") for rate in rates))
+
+
+def _told(figure: Figure, form: str) -> str:
+    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
+
+
+def _share(given: list[Sample]) -> float:
+    return sum(sample.lie for sample in given) / max(1, len(given))

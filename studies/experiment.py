@@ -1,0 +1,368 @@
+"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by figures.
+
+A round is a deal, which is played in each seating that makes it another game: once if all players are the same agent.
+Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
+game, from which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of
+one set-up share none, so they are independent: intervals are clustered by round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from games.core.errors import GameError, RecordError
+from games.core.progress import Told
+from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
+from games.playing.journal import Journal, again
+from games.playing.match import Match, Played, Setup
+from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
+from logic.errors import listing, shorten
+
+VERSION = 1
+LONGEST_NAME = 240
+"""Letters of a set-up's name. Names of files may have 255 bytes."""
+
+Measured = dict[str, Any]
+"""What was measured in a game, as JSON values; ``round`` is the number of its round."""
+Measure = Callable[[Match, Any], Measured]
+Play = Callable[[Match, int], Any]
+Verdict = Literal["confirmed", "refuted", "undecided"]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A set-up of an experiment.
+
+    Parameters
+    ----------
+    rounds : int
+        Number of its rounds; 0: as many as the others have.
+    """
+
+    name: str
+    setup: Setup
+    rounds: int = 0
+
+    @property
+    def matches(self) -> int:
+        """How many matches a round has: the seatings in which its deal is another game."""
+        return self.setup.seat_order.distinct
+
+    def match(self, number: int) -> Match:
+        """The match with this number in the experiment."""
+        done, seating = divmod(number, self.matches)
+        return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
+
+    def place(self, number: int) -> Measured:
+        """The round of a game, and where a round has several games, which of them it is."""
+        match, game = divmod(number, self.setup.block)
+        done, seating = divmod(match, self.matches)
+        several = {"seating": seating} if self.matches > 1 else {}
+        return {"round": done} | several | ({"game": game} if self.setup.block > 1 else {})
+
+
+def run(
+    trials: Sequence[Trial],
+    rounds: int,
+    measure: Measure,
+    *,
+    play: Play = Match.play,
+    out: Path | None = None,
+    jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    told: Told | None = None,
+) -> dict[str, list[Measured]]:
+    """Play rounds of each set-up and measure them.
+
+    Parameters
+    ----------
+    measure : function of (match, played)
+        What is measured when a game is over; a function of a module, so other processes can import it.
+    out : Path, optional
+        A folder, made if needed, with a file for each set-up. Matches in it are not played again.
+
+    Returns
+    -------
+    dict
+        Name of a set-up -> its games in their order.
+
+    Raises
+    ------
+    GameError
+        If a number or a line-up is invalid.
+    RecordError
+        If a file cannot be written, or belongs to another run.
+
+    Notes
+    -----
+    Time O(games / processes); memory O(games).
+    """
+    counts = _counts(trials, rounds)
+    require_jobs(jobs)
+    require_backend(backend, scheduler)
+    if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
+        raise GameError(f"{listing(twice)}: expected set-ups with different names")
+    for trial in trials:
+        trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
+        if out is not None and len(trial.name) > LONGEST_NAME:
+            raise GameError(f"set-up {shorten(trial.name)}: its name is too long for a file; give shorter values")
+    with ExitStack() as stack:
+        files = [_File(trial, out, stack) for trial in trials]
+        found = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
+        for file in files:
+            file.begin()
+        begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
+        left = _left(trials, counts, begun)
+        done, wanted = sum(begun), sum(begun) + len(left)
+        if told:
+            told(done, wanted)
+        playing = spread(partial(_play, trials, measure, play), left, jobs, backend, scheduler)
+        for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
+            files[place].write(measured)
+            found[trials[place].name] += measured
+            done += 1
+            if told:
+                told(done, wanted)
+    return found
+
+
+def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
+    """The number of rounds of each set-up."""
+    counts = [trial.rounds or rounds for trial in trials]
+    games = sum(count * trial.matches * trial.setup.block for count, trial in zip(counts, trials, strict=True))
+    if not min(counts, default=rounds) >= 1 or games > MOST_GAMES:
+        raise GameError(
+            f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
+        )
+    return counts
+
+
+def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
+    """The matches that were not played, in turn, so a run that is stopped has rounds of each set-up."""
+    return [
+        (place, number)
+        for done in range(max(counts, default=0))
+        for place, trial in enumerate(trials)
+        if done < counts[place]
+        for number in range(max(begun[place], done * trial.matches), (done + 1) * trial.matches)
+    ]
+
+
+def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[int, int]) -> list[Measured]:
+    """A match of a set-up, measured game by game: the task of a worker."""
+    place, number = which
+    trial = trials[place]
+    match, block = trial.match(number), trial.setup.block
+    return [trial.place(number * block + game) | measure(match, play(match, game)) for game in range(block)]
+
+
+class _File:
+    """The file of a set-up's games, if there is a folder."""
+
+    def __init__(self, trial: Trial, out: Path | None, stack: ExitStack) -> None:
+        self.trial = trial
+        self.header = {"rounds": VERSION} | header(trial.setup)
+        self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
+
+    def done(self, rounds: int) -> list[Measured]:
+        """The games of whole matches in the file, the first ones if there are more; others are cut."""
+        if self.journal is None:
+            return []
+        found, block = list(self.journal.following(self.header)), self.trial.setup.block
+        for number, entry in enumerate(found):
+            expected = self.trial.place(number)
+            if any(entry.get(key) != value for key, value in expected.items()):
+                words = " ".join(f"{key} {value}" for key, value in expected.items())
+                raise RecordError(
+                    f"{self.journal.path}, line {number + 2}: expected {words}; "
+                    + again(number + 2, str(self.journal.path))
+                )
+        if len(found) % block:
+            found = found[: -(len(found) % block)]
+            self.journal.keep(1 + len(found))
+        return found[: rounds * self.trial.matches * block]
+
+    def begin(self) -> None:
+        """Write the header of a new file, after all files were accepted."""
+        if self.journal is not None and next(self.journal.entries(), None) is None:
+            self.journal.append(self.header)
+
+    def write(self, measured: Sequence[Measured]) -> None:
+        """Write the games of a match."""
+        if self.journal is not None:
+            self.journal.append(*measured)
+
+
+def _folder(out: Path) -> Path:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RecordError(f"{out}: the folder cannot be made: {reason}; name another") from None
+    return out
+
+
+Figure = Callable[[Measured], Fraction | int | None]
+"""A number of a game; None where the game has none."""
+Size = Callable[[Measured], int]
+
+
+def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
+    """The mean of a figure, with an interval clustered by round."""
+    sums, sizes = by_round(games, figure, size)
+    return estimate(list(sums.values()), list(sizes.values()), level)
+
+
+def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
+    """The share of games with something, or of things in them, with an interval clustered by round.
+
+    It is Wilson's interval, which is also right near 0 and 1, and where all rounds are alike.
+    """
+    sums, sizes = by_round(games, figure, size)
+    if any(each != 1 for each in sizes.values()):
+        return clustered_share(list(sums.values()), list(sizes.values()), level)
+    return proportion(int(sum(sums.values())), len(sums), level)
+
+
+def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
+    """The mean of a figure over the games of a set-up, less that of another one: rounds of one number share their luck.
+
+    Parameters
+    ----------
+    figure : function of a game
+        What is averaged in each round; a round without it in either set-up does not count.
+    """
+    sides = [by_round(games, figure) for games in (one, other)]
+    (more, many), (less, few) = sides
+    shared = [each for each in more if each in less]
+    return estimate([more[each] / many[each] - less[each] / few[each] for each in shared], [1] * len(shared), level)
+
+
+def by_round(
+    games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
+) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """Round -> sum, and round -> size; games without the figure do not count."""
+    sums: dict[int, Fraction] = {}
+    sizes: dict[int, int] = {}
+    for game in games:
+        value = figure(game)
+        if value is not None:
+            sums[game["round"]] = sums.get(game["round"], Fraction(0)) + value
+            sizes[game["round"]] = sizes.get(game["round"], 0) + size(game)
+    return sums, sizes
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement about one figure: it lies between two bounds."""
+
+    of: str
+    figure: Estimate
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """Confirmed if the whole interval lies between the bounds, refuted if it lies beyond one of them."""
+        low, high = self.figure.low, self.figure.high
+        if low is None or high is None:
+            return "undecided"
+        if low > self.high or high < self.low:
+            return "refuted"
+        return "confirmed" if low > self.low and high < self.high else "undecided"
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A statement about an experiment: several claims about its figures at once.
+
+    Parameters
+    ----------
+    name, says, criterion : str
+        Its number, its statement, and the figures by which it is judged.
+    """
+
+    name: str
+    says: str
+    criterion: str
+    claims: tuple[Claim, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Confirmed if all claims are, refuted if one is, otherwise undecided."""
+        verdicts = {claim.verdict for claim in self.claims}
+        if "refuted" in verdicts:
+            return "refuted"
+        return "confirmed" if verdicts == {"confirmed"} else "undecided"
+
+
+def together(claims: int, level: float) -> float:
+    """The level of each of several intervals for a level of all together (Bonferroni)."""
+    return 1 - (1 - level) / claims
+
+
+def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+    """All combinations of values, the last axis fastest."""
+    found: list[dict[str, Any]] = [{}]
+    for key, values in axes.items():
+        found = [{**each, key: value} for each in found for value in values]
+    return found
+
+
+def first_return(match: Match, played: Played) -> Measured:
+    """The return of the agent whose position is the first, as a fraction's text."""
+    return {"return": str(match.by_position(played.returns)[0])}
+
+
+class Survivor(NamedTuple):
+    """A set-up after a step of successive halving.
+
+    Attributes
+    ----------
+    trial : Trial
+        The set-up.
+    rounds : int
+        How many it has played.
+    returns : Estimate
+        The mean return of the first agent.
+    """
+
+    trial: Trial
+    rounds: int
+    returns: Estimate
+
+
+def halve(
+    trials: Sequence[Trial],
+    rounds: int,
+    *,
+    out: Path | None = None,
+    jobs: int = 1,
+    told: Told | None = None,
+) -> list[list[Survivor]]:
+    """The steps of successive halving, each with its set-ups from the best on; each plays twice the rounds of the last.
+
+    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many by luck too, so its mean
+    return is too high: play it again on new deals.
+
+    Notes
+    -----
+    n set-ups play at most n rounds log2(2 n) in all.
+    """
+    steps: list[list[Survivor]] = []
+    left = list(trials)
+    while left:
+        found = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
+        step = [Survivor(each, rounds, mean(found[each.name], lambda game: Fraction(game["return"]))) for each in left]
+        steps.append(sorted(step, key=lambda each: -each.returns.mean))
+        left = [each.trial for each in steps[-1][: len(left) // 2]]
+        rounds *= 2
+    return steps

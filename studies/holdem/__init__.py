@@ -1,0 +1,1 @@
+"""Hold'em: training of networks, and the experiment on collusion."""

@@ -1,0 +1,89 @@
+"""Line-ups at many tables: a match as games in loops, in which the same three players move round the blinds."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.agent import Agent
+from games.core.errors import GameError
+from games.core.random_agent import RandomAgent
+from games.holdem.agents.brain.agent import Brain
+from games.holdem.agents.fixed import Always
+from games.holdem.agents.win_probability import WinProbability
+from games.holdem.compiled_table import CALL, CHECK, RAISE
+from games.holdem.position import SEATS
+from games.playing.match import Match
+from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer
+
+GAMES = 1_000
+"""Games that the same three players play one after the other."""
+
+
+class Table(NamedTuple):
+    """Games of three players.
+
+    Attributes
+    ----------
+    players : tuple of Player
+        Those who are in one coalition are one player, which sits on several seats.
+    numbers : tuple of int
+        By position the number of the player.
+    positions : int array of games and seats
+        Who sits where.
+    seeds : uint64 array of games
+        The deals.
+    """
+
+    players: tuple[Player, ...]
+    numbers: tuple[int, ...]
+    positions: Any
+    seeds: Any
+
+    @property
+    def seats(self) -> Any:
+        """Numbers of players by game and seat."""
+        return np.array(self.numbers)[self.positions]
+
+
+def table_of(match: Match, game: int, games: int = GAMES) -> Table:
+    """The line-up of a match at a table.
+
+    Parameters
+    ----------
+    game : int
+        The number of the game in the match; the deals depend on it, as in ordinary matches.
+    """
+    specs, numbers = match.setup.lineup.agents, list(range(SEATS))
+    for group in match.setup.lineup.coalitions:
+        for position in group:
+            if specs[position] == specs[group[0]]:
+                numbers[position] = group[0]
+    rng = np.random.default_rng(int(match.setup.chance_seed(match.number, game), 16))
+    turned = (np.arange(games)[:, None] + np.array(match.seats)) % SEATS
+    return Table(
+        tuple(map(at_many_tables, match.agents)),
+        tuple(numbers),
+        np.argsort(turned, axis=1),
+        rng.integers(0, 2**63, games, np.uint64),
+    )
+
+
+def at_many_tables(agent: Agent) -> Player:
+    """An agent that decides at many tables at once.
+
+    Raises
+    ------
+    GameError
+        If the agent is not one of hold'em's.
+    """
+    if isinstance(agent, Brain):
+        return NetworkPlayer(agent.network)
+    if isinstance(agent, WinProbability):
+        return RulePlayer(agent.stays, agent.raises)
+    if isinstance(agent, Always):
+        return FixedPlayer((RAISE, CALL, CHECK) if agent.raises else (CALL, CHECK))
+    if isinstance(agent, RandomAgent):
+        return RandomPlayer()
+    raise GameError(f"{type(agent).__name__}: an agent that does not play at many tables at once; use whoknows match")

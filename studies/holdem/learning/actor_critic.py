@@ -1,0 +1,145 @@
+"""Actor-critic self-play: clipped policy gradients, pulled to a magnet, with a critic that sees all cards.
+
+The policy plays all seats. The critic is used in training alone; since it sees all cards, the luck of the deal is no
+noise of the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
+plus the divergence from a magnet, the uniform policy over legal actions, with a weight that falls: magnetic mirror
+descent (Sokota and others, ICLR 2023) with a temperature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+
+from games.holdem.agents.brain.features import WIDTHS
+from games.holdem.agents.brain.network import HIDDEN, ILLEGAL, Network, fresh
+from studies.holdem.learning.schedule import Schedule
+from studies.holdem.learning.trajectories import Against, Decisions, critic_width, self_play
+
+GAMES = 2_048
+"""Games of a round of self-play."""
+EPOCHS, PARTS = 2, 6
+"""How often they are gone through, and in how many parts."""
+CRITIC_HIDDEN = 64
+CLIP, TRACE = 0.2, 0.9
+"""The bound of a change of probability, and lambda."""
+
+
+class Learner(NamedTuple):
+    """All that training changes.
+
+    Attributes
+    ----------
+    policy, critic : tuple of arrays
+        Layers.
+    steps : optax state
+        Moments of the step sizes.
+    average : tuple of arrays
+        Layers, the mean of the policies so far: the result.
+    number : array
+        How many rounds there were.
+    """
+
+    policy: Any
+    critic: Any
+    steps: Any
+    average: Any
+    number: Any
+
+
+OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1.0)
+
+
+def begun(
+    inputs: str, seed: int, start: Network | None = None, against: Against | None = None, hidden: int = HIDDEN
+) -> Learner:
+    """A learner with random layers, or with the policy of a network."""
+    rng = np.random.default_rng(seed)
+    policy, critic = fresh(rng, WIDTHS[inputs], 4, hidden), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
+    policy = policy if start is None else start.layers
+    return Learner(policy, critic, OPTIMISER.init((policy, critic)), policy, np.array(0))
+
+
+def improved(
+    learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against | None = None
+) -> tuple[Learner, dict[str, float]]:
+    """The learner after a round of self-play, which depends on nothing but the arguments.
+
+    Parameters
+    ----------
+    done : float
+        The share of the training that is done, from 0 to 1.
+
+    Returns
+    -------
+    Learner, dict
+        And figures of the round.
+    """
+    rng = np.random.default_rng(seed)
+    seeds = rng.integers(0, 2**63, GAMES, np.uint64)
+    policy = replace(network, layers=tuple(map(np.asarray, learner.policy)))
+    made, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
+    order = np.concatenate([_chosen(rng, len(made.action), schedule.decisions) for _ in range(EPOCHS)])
+    parts = made.take(order.reshape(EPOCHS * PARTS, -1))
+    layers, critic, steps, losses = _learned(
+        learner[:3], parts, _between(schedule.magnet, done), _between(schedule.rate, done)
+    )
+    entropy, error = (float(each) for each in losses)
+    number = int(learner.number) + 1
+    kept = min(schedule.averaged, 1 - 1 / number)
+    average = tuple(kept * old + (1 - kept) * np.asarray(new) for old, new in zip(learner.average, layers, strict=True))
+    found = Learner(layers, critic, steps, tuple(each.astype(np.float32) for each in average), np.array(number))
+    return found, {"entropy": entropy, "critic's error": error, "decisions": float(len(made.action))}
+
+
+def _between(ends: tuple[float, float], done: float) -> float:
+    """Between the first and the last value, by equal factors."""
+    return float(ends[0] * (ends[1] / ends[0]) ** done)
+
+
+def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
+    """Numbers of decisions in random order, always as many."""
+    return np.resize(rng.permutation(count), wanted)
+
+
+@jax.jit
+def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
+    """Policy, critic and step sizes after steps along the gradients of the parts, one after the other; and figures."""
+    policy, critic, steps = now
+    steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
+
+    def step(before: Any, part: Any) -> tuple[Any, Any]:
+        layers, steps = before
+        gradients, figures = jax.grad(partial(_loss, magnet=magnet), has_aux=True)(layers, part)
+        changes, steps = OPTIMISER.update(gradients, steps)
+        return (optax.apply_updates(layers, changes), steps), figures
+
+    (layers, steps), figures = jax.lax.scan(step, ((policy, critic), steps), Decisions(*parts))
+    return (*layers, steps, jax.tree.map(jnp.mean, figures))
+
+
+def _loss(layers: Any, part: Decisions, magnet: Any) -> tuple[Any, Any]:
+    policy, critic = layers
+    values = jnp.where(part.legal, layered(policy, part.seen), ILLEGAL)
+    logs = jax.nn.log_softmax(values)
+    log = jnp.take_along_axis(logs, part.action[:, None], 1)[:, 0]
+    ratio = jnp.exp(log - jnp.log(part.chance))
+    advantage = (part.advantage - part.advantage.mean()) / (part.advantage.std() + 1e-6)
+    gained = jnp.minimum(ratio * advantage, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * advantage).mean()
+    entropy = -(jnp.exp(logs) * jnp.where(part.legal, logs, 0)).sum(1)
+    away = (jnp.log(part.legal.sum(1)) - entropy).mean()
+    error = jnp.square(layered(critic, part.all_seen)[:, 0] - part.target).mean()
+    return -gained + magnet * away + 0.05 * error, (entropy.mean(), error)
+
+
+def layered(layers: Any, seen: Any) -> Any:
+    """As `games.holdem.agents.brain.network.forward`, for gradients."""
+    for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):
+        seen = jax.nn.relu(seen @ weights + bias)
+    return seen @ layers[4] + layers[5]

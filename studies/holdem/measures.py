@@ -1,0 +1,144 @@
+"""What the experiment on collusion measures of a table of 1,000 games: payoffs, styles, and what a detector sees.
+
+The first two positions of a line-up are the pair: two who collude, or in controls two who do not.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+from zlib import compress, decompressobj
+
+import numpy as np
+
+from games.holdem.agents.brain.agent import Brain, network_of
+from games.holdem.compiled_table import CHIP, RAISED
+from games.holdem.position import SEATS
+from games.playing.match import Match
+from games.playing.statistics import Estimate
+from studies.experiment import Figure, Measured, Size, mean
+from studies.holdem.collusion.evidence import Watcher
+from studies.holdem.collusion.signal import PATTERNS, count_signals, information, no_counts
+from studies.holdem.collusion.style import COUNTS, Joint, Style
+from studies.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
+from studies.holdem.collusion.table import GAMES, table_of
+from studies.holdem.learning.table_play import play
+from studies.holdem.training import BRAIN_1
+
+BLOCK = 10
+"""Games whose evidence is added up: the fewest that a detector watches."""
+EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
+"""Brains that learned against Brain 1 without being told of a partner, which the detectors know."""
+SUSPICIONS = {
+    channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
+    for channel in ("cards", "raises")
+}
+"""The detectors, by the channel of the colluders that they know."""
+UNIT = 2 * CHIP
+"""Payoffs are kept in whole parts of a big blind."""
+MOST_BYTES = 2**20
+"""Of the numbers of a table; a file may claim more, and its arrays then have wrong shapes."""
+PAIR = (0, 1)
+
+
+def played(match: Match, game: int) -> Measured:
+    """Play a table and measure it."""
+    table = table_of(match, game)
+    style = Style(table.positions)
+    watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}
+    agent = match.agents[0]
+    joint = Joint(network_of(BRAIN_1), agent.network, 0) if isinstance(agent, Brain) else None
+    watching: list[Any] = [style, *watchers.values(), *([] if joint is None else [joint])]
+
+    def watch(moment: Any, actions: Any) -> None:
+        for each in watching:
+            each.watch(moment, actions)
+
+    paid, _ = play(table.players, table.seats, table.seeds, watch=watch)
+    signals = no_counts()
+    count_signals(style.tables, table.positions, RAISED, signals)
+    by_position = [np.where(table.positions == position, paid, 0).sum() for position in range(SEATS)]
+    return {
+        "paid": [round(UNIT * each) for each in by_position],
+        **style.counts(paid),
+        "by seat": style.by_seat(),
+        "joint": [] if joint is None else np.rint(1000 * joint.sums).astype(int).ravel().tolist(),
+        "signals": packed(signals),
+        "evidence": {name: packed(np.rint(1000 * each.sums(BLOCK))) for name, each in watchers.items()},
+        "matches": packed(watchers["cards"].counts(BLOCK)),
+    }
+
+
+def measured(match: Match, found: Measured) -> Measured:
+    """What `played` found."""
+    return found
+
+
+def packed(numbers: Any) -> str:
+    """Whole numbers as a text."""
+    return b64encode(compress(np.asarray(numbers, "<i4").tobytes(), 9)).decode()
+
+
+def evidence_of(games: Sequence[Measured], name: str) -> Any:
+    """The log-likelihoods of a set-up in nats, by table, block, player and kind."""
+    kinds = len(SUSPICIONS[name].kinds)
+    return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
+
+
+def matches_of(games: Sequence[Measured]) -> Any:
+    """The source's counts, by table, block, player, partner and brain."""
+    return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
+
+
+def _unpacked(text: str) -> Any:
+    return np.frombuffer(decompressobj().decompress(b64decode(text), MOST_BYTES), "<i4").astype(np.float64)
+
+
+def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
+    """The figures of a set-up, with their 95 % intervals over rounds.
+
+    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games that one of the pair won, by those
+    that the third won. ``won``, ``vpip``, ``pfr``, ``showdowns``: shares of games. ``aggression``: bets and raises by
+    calls. Those of the third begin with ``their``. ``bits``: what the raises of one of the pair tell of the hand.
+    """
+    found = {
+        "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
+        "first": mean(games, paid(0), lambda game: GAMES),
+        "second": mean(games, paid(1), lambda game: GAMES),
+        "third": mean(games, paid(2), lambda game: GAMES),
+        "ratio": mean(games, count("won", *PAIR), lambda game: 2 * int(game["won"][2])),
+    }
+    for prefix, places in (("", PAIR), ("their ", (2,))):
+        shares = {"won": "won", "vpip": "voluntary", "pfr": "raised", "showdowns": "showdowns"}
+        for name, of in shares.items():
+            found[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
+        found[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
+    return found | {"bits": _bits(games)}
+
+
+def _bits(games: Sequence[Measured]) -> Estimate:
+    """How much the raises of one of the pair say about the kind of hand, in bits; without an interval."""
+    counts = sum(_unpacked(each["signals"]) for each in games)
+    bits = information(np.asarray(counts).reshape(-1, PATTERNS))
+    return Estimate(Fraction(bits), bits, None, None)
+
+
+def paid(*positions: int) -> Figure:
+    """What positions won together, in big blinds."""
+    return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
+
+
+def count(name: str, *positions: int) -> Figure:
+    """A count of positions together."""
+    assert name in COUNTS
+    return lambda game: sum(int(game[name][each]) for each in positions)
+
+
+def _size(name: str, *positions: int) -> Size:
+    return lambda game: sum(int(game[name][each]) for each in positions)
+
+
+def _times(games: int) -> Callable[[Mapping[str, Any]], int]:
+    return lambda game: games

@@ -1,0 +1,133 @@
+"""Figures along the number of games watched, which no single set-up has: areas, beliefs, convictions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from games.playing.statistics import Estimate
+from studies.experiment import Measured
+from studies.holdem.collusion.detection import (
+    Score,
+    areas,
+    belief_score,
+    convictions,
+    degree_score,
+    detectors,
+    source_score,
+    thresholds,
+)
+from studies.holdem.hypotheses import Games, by_line_up
+from studies.holdem.line_ups import GUILTY, INNOCENT, SEEDS, pair, split_seed
+from studies.holdem.measures import BLOCK, EXPLOITERS, SUSPICIONS, evidence_of, matches_of
+from studies.holdem.style_series import styles, told
+from studies.holdem.training import PAIRS
+from studies.set_ups import Column, Found, Series
+
+WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
+"""Numbers of games that detectors watch."""
+BLOCKS = tuple(games // BLOCK for games in WATCHED)
+ALARMS = 0.001
+"""The share of honest tables that are convicted too."""
+CONVICTED = np.nextafter(0.99, 0)
+"""Tables are convicted above this degree of belief."""
+KNOWN, RAISERS = "cards, shared, seed 1", "raises, shared, seed 1"
+"""Whom the detectors know."""
+Tables = Mapping[str, Sequence[Measured]]
+"""Name of a line-up -> its tables."""
+AREA = Column("area", decimals=3, chart="area under the ROC curve")
+SHARE = Column("convicted", "%", 1, chart="tables convicted")
+
+
+def series(found: Found) -> list[Series]:
+    """Styles of the pairs; and, where known colluders and Brain 1 were played, how well they are told from others."""
+    games = by_line_up(found)
+    guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
+    innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
+    made = [*styles(games), *told(games)]
+    if KNOWN not in guilty or "Brain 1" not in innocent:
+        return made
+    made += [*_known(guilty, innocent), _unseen(guilty, innocent["Brain 1"]), _left_out(games), _own_controls(games)]
+    return [*made, *_believed(guilty | innocent), _convicted(guilty | innocent, innocent["Brain 1"])]
+
+
+def _known(guilty: Tables, innocent: Tables) -> list[Series]:
+    """The areas of known colluders against each class of others."""
+    made = []
+    for name, score in detectors(SUSPICIONS["cards"]).items():
+        lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)
+        made.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
+    if RAISERS in guilty:
+        score = detectors(SUSPICIONS["raises"])["all kinds"]
+        lines = _against(score, partial(evidence_of, name="raises"), guilty[RAISERS], innocent)
+        made.append(_areas("known-raises", f"Known colluders ({RAISERS}), detector of all kinds", lines))
+    counted = _against(source_score, matches_of, guilty[KNOWN], innocent)
+    return [*made, _areas("known-source", "Known colluders, the source's discriminator", counted)]
+
+
+def _against(
+    score: Score, of: Callable[[Sequence[Measured]], Any], guilty: Sequence[Measured], innocent: Tables
+) -> dict[str, list[Estimate]]:
+    return {f"against {each}": areas(score, of(guilty), of(these), BLOCKS) for each, these in innocent.items()}
+
+
+def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
+    """The areas of colluders whom the detector does not know."""
+    score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
+    lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
+    return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)
+
+
+def _left_out(games: Games) -> Series:
+    """The areas of known colluders against exploiters who are not among the kinds of the detector."""
+    lines = {}
+    for channel, suspicion in SUSPICIONS.items():
+        for weights in EXPLOITERS:
+            guilty, exploiter = (pair(*split_seed(each)) for each in (suspicion.colluder, weights))
+            if guilty in games and exploiter in games:
+                score = partial(degree_score, suspicion, [kind for kind in suspicion.honest if kind != weights])
+                one, other = (evidence_of(games[each], channel) for each in (guilty, exploiter))
+                lines[f"{channel} against {weights}"] = areas(score, one, other, BLOCKS)
+    return _areas("left-out", "Known colluders against exploiters whom the detector of all kinds does not know", lines)
+
+
+def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
+    """The share of tables above the threshold that as few tables of Brain 1 pass as `ALARMS` says."""
+    convicted: dict[str, Sequence[Estimate]] = {}
+    for name, score in detectors(SUSPICIONS["cards"]).items():
+        least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
+        for each, these in found.items():
+            convicted[f"{name}: {each}"] = convictions(score, evidence_of(these, "cards"), BLOCKS, least)
+    title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
+    return Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True)
+
+
+def _own_controls(games: Games) -> Series:
+    """Each pair with a channel against the pair of another seed that learned without one."""
+    lines, suspicion = {}, SUSPICIONS["cards"]
+    for name, score in detectors(suspicion).items():
+        for training in SEEDS:
+            key, control = pair(training, 1), pair(f"pair-none-{PAIRS[training].reward}", 2)
+            if PAIRS[training].channel != "none" and key in games and control in games:
+                guilty, honest = (evidence_of(games[each], "cards") for each in (key, control))
+                lines[f"{name}: {training}"] = areas(score, guilty, honest, BLOCKS)
+    return _areas("own-control", "Colluders of seed 1 against the control of seed 2, which had no channel", lines)
+
+
+def _believed(found: Tables) -> list[Series]:
+    """The share of tables at which some pair is believed to collude with a degree of 0.99 or more."""
+    suspicion, made = SUSPICIONS["cards"], []
+    least = [CONVICTED] * len(BLOCKS)
+    for name, honest in {"two brains": suspicion.honest[:1], "all kinds": suspicion.honest}.items():
+        score = partial(belief_score, suspicion, honest)
+        lines = {each: convictions(score, evidence_of(these, "cards"), BLOCKS, least) for each, these in found.items()}
+        title = f"Tables at which the detector of {name} believes in a pair with 0.99"
+        made.append(Series(f"believed-{name.replace(' ', '-')}", title, "games watched", SHARE, WATCHED, lines, True))
+    return made
+
+
+def _areas(name: str, title: str, lines: dict[str, list[Estimate]]) -> Series:
+    return Series(name.replace(" ", "-"), title, "games watched", AREA, WATCHED, lines, is_log=True)

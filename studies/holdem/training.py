@@ -1,0 +1,152 @@
+"""What `whoknows train holdem` does: networks learn by self-play, or against a network that does not learn."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from games.core.errors import GameError
+from games.holdem.agents.brain.agent import network_of
+from games.holdem.agents.brain.network import HIDDEN
+from logic.errors import did_you_mean, shorten
+from studies.holdem.learning.schedule import OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from studies.holdem.learning.sparring import LEAGUES
+from studies.holdem.learning.table_play import NetworkPlayer
+from studies.training import Course
+
+TRAINS = "networks that play"
+EXPLOITED = "ac-1"
+"""The shipped network from which the exploiter begins, and against which it plays."""
+BRAIN_1 = "ac-cards-1"
+"""The same for pairs. Against one `ac-1` a pair needs no channel: two who always raise win 1.3 big blinds each."""
+WITH_BITS = "ac-bits-1"
+"""The same for pairs with the source's input."""
+OF_LEAGUE = "league-cards-1"
+"""The same, stronger against players without a network: without a channel too, a pair wins 0.16 big blinds each."""
+
+
+class Training(NamedTuple):
+    """One of the trainings.
+
+    Attributes
+    ----------
+    inputs : str
+        The network's input.
+    rounds : int
+        Of 2,048 games.
+    learners : int
+        How many seats learn.
+    against : str
+        The shipped network from which they begin, and which plays the other seats; or one of
+        `studies.holdem.learning.sparring.LEAGUES`, whose players have the other two seats in some of the games.
+    channel : str
+        What two learners are told of each other.
+    reward : str
+        What they are rewarded with.
+    schedule : Schedule
+    hidden : int
+        Nodes of each inner layer, where no shipped network is the beginning.
+    """
+
+    inputs: str
+    rounds: int = 1_500
+    learners: int = 3
+    against: str = ""
+    channel: str = "none"
+    reward: str = "own"
+    schedule: Schedule = SELF_PLAY
+    hidden: int = HIDDEN
+
+
+def _self_play(inputs: str) -> Training:
+    return Training(inputs, against="random")
+
+
+def _league(inputs: str, partners: str = "league") -> Training:
+    return Training(inputs, 500, 1, partners, schedule=OF_A_LEAGUE, hidden=128)
+
+
+PAIR_ROUNDS = {"shared": 600, "source": 80, "own": 600}
+PAIRS = {
+    f"{name}-{channel}-{reward}": Training(inputs, PAIR_ROUNDS[reward], 2, brain, channel, reward, OF_A_PAIR)
+    for name, inputs, brain in (
+        ("pair", "cards", BRAIN_1),
+        ("pair-bits", "bits", WITH_BITS),
+        ("pair-league", "cards", OF_LEAGUE),
+    )
+    for reward in ("shared", "source", "own")
+    for channel in ("cards", "raises", "none")
+    if reward != "own" or channel == "none"
+}
+"""Two seats learn together; without a channel they are the control: they exploit, and do not collude."""
+COURSES = {
+    "ac": _self_play("shares"),
+    "ac-cards": _self_play("cards"),
+    "ac-bits": _self_play("bits"),
+    "nfsp": Training("bits"),
+    "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
+    "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),
+    "league": _league("shares"),
+    "league-tested": _league("shares", "league-tested"),
+    "league-cards": _league("cards"),
+    "league-bits": _league("bits"),
+    **PAIRS,
+}
+"""Name -> training: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one seat
+that learns to win against two networks, which do not learn, self-play with sparring partners (the three inputs), and
+pairs against one."""
+
+
+def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
+    """A training, at its beginning or where a checkpoint left it.
+
+    Raises
+    ------
+    GameError
+        If there is no such training, JAX is missing, or the checkpoint is of another training.
+    """
+    agent = agent or next(iter(COURSES))
+    if agent not in COURSES:
+        raise GameError(f"agent {shorten(repr(agent))}: no such learner{did_you_mean(agent, COURSES)}")
+    try:
+        from studies.holdem.learning import nfsp
+        from studies.holdem.learning.course import LearningCourse
+    except ImportError as error:
+        raise GameError(f"training needs JAX and optax: pip install 'whoknows[learn]' ({error})") from None
+    about = {"agent": agent, "inputs": COURSES[agent].inputs, "seed": seed}
+    if agent == "nfsp":
+        about["rounds"] = nfsp.ALL_GAMES // nfsp.GAMES
+        return LearningCourse(
+            about, nfsp.begun(seed), nfsp.improved, lambda state: state.average, nfsp.GAMES, out, made_by
+        )
+    return _actor_critic(COURSES[agent], about, out, made_by)
+
+
+def _actor_critic(training: Training, about: dict[str, object], out: Path, made_by: str) -> Course:
+    from games.holdem.agents.brain.network import Network
+    from studies.holdem.learning import actor_critic
+    from studies.holdem.learning.course import LearningCourse
+    from studies.holdem.learning.trajectories import Against
+
+    start = against = others = None
+    if training.against in LEAGUES:
+        against = LEAGUES[training.against]
+    elif training.against:
+        frozen = network_of(training.against)
+        player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
+        against, others = Against((player,), training.learners, training.reward), {training.against: player}
+        about |= {"channel": training.channel} if training.channel != "none" else {}
+    shape = Network(training.inputs, (), channel=training.channel)
+    improved = partial(actor_critic.improved, network=shape, schedule=training.schedule, against=against)
+    return LearningCourse(
+        about | {"rounds": training.rounds},
+        actor_critic.begun(training.inputs, int(str(about["seed"])), start, against, training.hidden),
+        lambda state, number, done: improved(state, seed=number, done=done),
+        lambda state: state.average,
+        actor_critic.GAMES,
+        out,
+        made_by,
+        others,
+        pair=training.learners == 2,
+    )

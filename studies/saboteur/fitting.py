@@ -1,0 +1,260 @@
+"""Fits the numbers of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
+
+The likelihoods of acts are counted in rounds of agents `source`, each with a cover drawn at random. The coefficients of
+the value come from logistic regression on the features after each turn, in rounds of agents `source` and `stronger`
+that now and then do anything at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from games.core.agent import Agent, Decision, Reason
+from games.core.rules import Event
+from games.playing.match import turns
+from games.saboteur.actions import Break, Look
+from games.saboteur.agents.bayes_lookahead import act_likelihood
+from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, act_kind
+from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
+from games.saboteur.agents.bayes_lookahead.agent import Stronger
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, features
+from games.saboteur.agents.threshold_belief.agent import COVERS, Source
+from games.saboteur.agents.threshold_belief.public_acts import Act, PublicTable
+from games.saboteur.game import GAME
+from games.saboteur.position import Phase
+from games.saboteur.rules import Saboteur, SaboteurState
+
+FILE = Path(act_likelihood.__file__).with_name("fitted.json")
+RIDGE = 6.0
+"""Strength of the pull of coefficients towards 0."""
+ROUNDS, PASSES, SLIPS = 240, 3, 0.1
+TEAMS = ((False, False), (True, False), (False, True), (True, True))
+"""Whether the miners, whether the saboteurs are `stronger`."""
+Lineup = tuple[str, list[Agent]]
+Maker = Callable[[Random, int], Lineup]
+
+
+class SlippingAgent(Agent):
+    """An agent that now and then takes any action, so that its consequences are seen."""
+
+    def __init__(self, agent: Agent, slips: float) -> None:
+        self.agent, self.slips = agent, slips
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """Start a game."""
+        super().begin(seat, rules, seed)
+        self.agent.begin(seat, rules, seed)
+
+    def observe(self, event: Event) -> None:
+        """Pass a move on to the agent."""
+        self.agent.observe(event)
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The agent's policy without slips."""
+        return self.agent.policy(observation, legal)
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        """The agent's action, or any action."""
+        if self.rng.random() < self.slips:
+            return Decision(self.rng.choice(legal), Reason("a slip"))
+        return self.agent.act(observation, legal)
+
+
+class Round(NamedTuple):
+    """The data of a round: its line-up, its acts, the features after each turn, and how it ended."""
+
+    team: str
+    acts: list[Act]
+    roles: tuple[bool, ...]
+    gold: int
+    rows: list[Any]
+    found: bool
+
+
+def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
+    """A round of these agents."""
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, f"{seed}/{seat}")
+    rng, witness = Random(seed), PublicTable(rules)
+    acts: list[Act] = []
+    rows: list[Any] = []
+    state = rules.start()
+    for turn in turns(GAME, rules, agents, lambda state: state.sample(rng)):
+        state = cast(SaboteurState, turn.before)
+        if state.position.phase is Phase.TURN:
+            rows += _row(state, turn.action, witness)
+        if turn.player >= 0:
+            event = Event(turn.player, GAME.seen(state, turn.action, turn.player))
+            act = witness.look(event) if type(turn.action) is Look else witness.see(event)
+            acts += [act] if act else []
+    now = state.position
+    return Round(team, acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
+
+
+def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
+    """The features after an action, by the true roles and gold; none if the gold is found."""
+    now = state.position
+    gold = now.faces.index("gold")
+    ahead = afterstates(GAME.observation(state, now.player), [action], witness.played)
+    return [features(ahead, np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
+
+
+def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
+    """Counted chances of the kinds of acts, and of the targets of acts on a player."""
+    counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
+    chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
+    expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
+    for each in rounds:
+        for act in each.acts:
+            context, kind = act_kind(act, each.gold)
+            counts[context][kind][each.roles[act.player]] += 1
+            if act.target is not None and act.target != act.player:
+                _aimed(act, each.roles, chosen, expected)
+    return {
+        "chances": {context: _shares(context, found) for context, found in counts.items()},
+        "targets": _ratios(chosen, expected),
+    }
+
+
+def _aimed(act: Act, roles: Sequence[bool], chosen: Any, expected: Any) -> None:
+    kind = "blocks" if type(act.action) is Break else "frees"
+    could = Counter(roles[seat] for seat in act.targets)
+    if len(could) == 2:
+        mine = roles[act.player]
+        chosen[kind][mine][roles[act.target or 0]] += 1
+        for role in (False, True):
+            expected[kind][mine][role] += could[role] / len(act.targets)
+
+
+def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
+    return {
+        kind: [
+            round(chosen[kind][mine][0] / expected[kind][mine][0] * expected[kind][mine][1] / chosen[kind][mine][1], 4)
+            for mine in (False, True)
+        ]
+        for kind in AIMED
+    }
+
+
+def _shares(context: str, found: Any) -> dict[str, list[float]]:
+    """Chances by kind for a miner and a saboteur; one act of each kind is added, so that none is 0."""
+    kinds = CONTEXTS[context]
+    totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
+    return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
+
+
+def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
+    """Coefficients of a logistic regression with prescribed signs; the first, a constant's, is not penalised.
+
+    Parameters
+    ----------
+    signs : sequence of int
+        By feature: 1 for at least 0, -1 for at most 0, 0 for any.
+
+    Notes
+    -----
+    O(n f) a step, for n examples, f features: Byrd, Lu, Nocedal and Zhu (1995), L-BFGS-B, doi:10.1137/0916069.
+    """
+    from scipy.optimize import minimize
+
+    penalty = np.full(rows.shape[1], ridge)
+    penalty[0] = 1e-6
+
+    def loss(beta: Any) -> tuple[float, Any]:
+        score = rows @ beta
+        slope = rows.T @ (1 / (1 + np.exp(-score)) - labels) + penalty * beta
+        return float(np.sum(np.logaddexp(0, score) - labels * score) + np.sum(penalty * beta**2) / 2), slope
+
+    bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in signs]
+    start = np.zeros(rows.shape[1])
+    return minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B", options={"maxiter": 400}).x
+
+
+def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
+    """The coefficients of the miners' chance to win, by feature.
+
+    Each line-up has a constant of its own, so that what `stronger` agents often do is not counted as the cause of their
+    wins; the mean of these constants is added to the common one.
+    """
+    teams = sorted({each.team for each in rounds})
+    rows = np.array([row for each in rounds for row in each.rows])
+    labels = np.array([float(each.found) for each in rounds for _ in each.rows])
+    team = np.array([[float(each.team == other) for other in teams] for each in rounds for _ in each.rows])
+    signs = [*FEATURES.values(), *[0] * len(teams)]
+    beta = fit_logistic(np.hstack([rows, team]), labels, signs)
+    beta[0] += float(np.mean(team @ beta[len(FEATURES) :]))
+    return {name: round(float(each), 4) for name, each in zip(FEATURES, beta, strict=False)}
+
+
+def source_lineup(rng: Random, players: int) -> Lineup:
+    """Agents `source`, each with a cover drawn at random."""
+    return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
+
+
+def mixed_lineup(data: Mapping[str, Any]) -> Maker:
+    """A maker of line-ups of agents that slip, `stronger` or not by role, all alike, with these data.
+
+    They do not play rounds on, which would take five times as long.
+    """
+
+    def made(rng: Random, players: int) -> Lineup:
+        miner, saboteur = rng.choice(TEAMS)
+        cover = rng.choice(COVERS)
+        agents = [Stronger(miner, saboteur, cover, samples=0) for _ in range(players)]
+        for agent in agents:
+            agent.fitted = data
+        return f"{miner} {saboteur} {cover}", [SlippingAgent(agent, SLIPS) for agent in agents]
+
+    return made
+
+
+def bootstrap_lineup(rng: Random, players: int) -> Lineup:
+    """Agents `source` that slip, for the first pass."""
+    cover = rng.choice(COVERS)
+    return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
+
+
+def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
+    """Rounds of line-ups."""
+    found = []
+    for number in range(count):
+        team, agents = make(Random(f"{seed}/{number}"), rules.players)
+        found.append(play_round(rules, agents, f"{seed}/{number}/play", team))
+    return found
+
+
+def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
+    """The fitted data of a rule set; each pass plays with the result of the ones before and learns from all of them."""
+    data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
+    rounds: list[Round] = []
+    for number in range(passes):
+        rounds += play_rounds(rules, count, mixed_lineup(data) if number else bootstrap_lineup, f"{seed}/{number}")
+        data["value"] = fit_value(rounds)
+    return data
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Fit both rule sets and write the file; this takes some minutes."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each pass")
+    parser.add_argument("--passes", type=int, default=PASSES)
+    parser.add_argument("--seed", default="fit")
+    parser.add_argument("--out", type=Path, default=FILE, help="the file to write")
+    asked = parser.parse_args(given)
+    data = {
+        variant: fit(Saboteur(variant=variant, rounds=1), asked.rounds, asked.passes, asked.seed)
+        for variant in ("source", "official")
+    }
+    asked.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,393 @@
+"""What an experiment consists of, as data: the command, its tables and its pictures are made from it.
+
+A game has one of its own where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In any
+other game an agent's return is measured.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from games import registry
+from games.core.errors import GameError
+from games.playing.lineup import Groups, Lineup
+from games.playing.match import Match, Setup
+from games.playing.statistics import Estimate
+from logic.errors import listing, near_miss, shorten
+from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, first_return, mean
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Who plays what.
+
+    Parameters
+    ----------
+    agent : str
+        The text of the agent, as the registry reads it; its position in the line-up is the first.
+    parameters : mapping
+        The parameters in which the set-ups differ; empty where the agent is all that is said.
+    against : tuple of str
+        The other agents, in turn around the table; empty: all players are the same agent.
+    rounds : int
+        Number of its rounds; 0: as many as the others have.
+    coalitions : tuple of tuple of int
+        Positions, from 0, that share a mailbox.
+    """
+
+    game: str
+    agent: str
+    variant: str
+    players: int
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    against: tuple[str, ...] = ()
+    block: int = 1
+    rounds: int = 0
+    coalitions: Groups = ()
+
+    @property
+    def name(self) -> str:
+        """The set-up's name, in names of files too."""
+        what = ",".join(f"{key}={value}" for key, value in self.parameters.items()) or self.agent
+        others = f"-against-{','.join(self.against)}" if self.against else ""
+        several = f"-by-{self.block}" if self.block > 1 else ""
+        return f"{self.variant}-{self.players}-" + re.sub(r"[^\w=.,()+-]+", "_", what + others) + several
+
+    @property
+    def label(self) -> str:
+        """The set-up's name among those at the same table."""
+        return self.without("") or self.agent
+
+    @property
+    def table(self) -> str:
+        """How many play, and against whom; who is in a coalition with the agent is not against it."""
+        with_it = next((group for group in self.coalitions if 0 in group), (0,))
+        others = [each for place, each in enumerate(self.against, 1) if place not in with_it]
+        together = f", {len(with_it)} of them together" if len(with_it) > 1 else ""
+        return f"{self.players} players{together}" + (f", against {listing(others, 'and')}" if others else "")
+
+    def without(self, parameter: str) -> str:
+        """The parameters in words, without one."""
+        return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
+
+    def trial(self, seed: int) -> Trial:
+        """The set-up as the arena plays it."""
+        agents = (self.agent, *self.against) if self.against else (self.agent,) * self.players
+        lineup = Lineup(agents, coalitions=self.coalitions)
+        return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
+
+
+Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
+"""Set-ups with what was measured in their games."""
+
+
+class Part(NamedTuple):
+    """Set-ups of an experiment that have a number of rounds of their own.
+
+    Attributes
+    ----------
+    name : str
+        By which it is chosen; several parts may share it.
+    agents : tuple of str
+        Their texts.
+    against : tuple of tuple of str
+        The tables: the other agents, in turn.
+    rounds : int
+        Their number.
+    block : int
+        Number of games in a match; 0: as usual.
+    variant : str
+        Of the rules; empty: the usual one.
+    coalitions : tuple of tuple of int
+        Positions, from 0, that share a mailbox.
+    """
+
+    name: str
+    agents: tuple[str, ...]
+    against: tuple[tuple[str, ...], ...]
+    rounds: int
+    block: int = 0
+    variant: str = ""
+    coalitions: Groups = ()
+
+
+Axes: TypeAlias = Mapping[str, Sequence[Any]]
+"""Parameter of the agent -> its values."""
+Against: TypeAlias = Sequence[tuple[str, ...]] | None
+"""Tables of other agents."""
+
+
+class Column(NamedTuple):
+    """A figure of a set-up, as tables and pictures show it.
+
+    Attributes
+    ----------
+    heading : str
+        Above its column.
+    unit : {'%', ''}
+        ``%``: the figure is a share, and is shown times 100.
+    decimals : int
+        Number of decimals.
+    chart : str
+        The title of its panel in pictures; empty: it has none.
+    on_map : str
+        The title of its panel in maps; empty: it has none.
+    """
+
+    heading: str
+    unit: Literal["%", ""] = ""
+    decimals: int = 2
+    chart: str = ""
+    on_map: str = ""
+
+
+class Comparison(NamedTuple):
+    """What one change of the set-ups is worth.
+
+    Attributes
+    ----------
+    name, title : str
+        In data, and for people.
+    column : str
+        The figure that is compared.
+    rows : list of (SetUp, str, Estimate)
+        The changed set-up, what it is called, and the difference.
+    """
+
+    name: str
+    title: str
+    column: str
+    rows: list[tuple[SetUp, str, Estimate]]
+
+
+class Curve(NamedTuple):
+    """A figure along a number in which set-ups differ.
+
+    Attributes
+    ----------
+    name, title, label : str
+        Of the file, above the picture, below its axis.
+    column : str
+        The figure.
+    points : sequence of (float, SetUp)
+        The number of each set-up.
+    is_log : bool
+        Whether the axis is logarithmic.
+    """
+
+    name: str
+    title: str
+    label: str
+    column: str
+    points: Sequence[tuple[float, SetUp]]
+    is_log: bool = False
+
+
+class Series(NamedTuple):
+    """Figures along a number, one line for each name.
+
+    Attributes
+    ----------
+    name, title, label : str
+        Of the file, above the table and the picture, and what the number is.
+    column : Column
+        How the figures are shown.
+    numbers : sequence of float
+    lines : mapping
+        Name -> a figure for each number.
+    is_log : bool
+        Whether the axis is logarithmic.
+    """
+
+    name: str
+    title: str
+    label: str
+    column: Column
+    numbers: Sequence[float]
+    lines: Mapping[str, Sequence[Estimate]]
+    is_log: bool = False
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment.
+
+    Parameters
+    ----------
+    game, agent : str
+        The game, as `registry.game` takes it, and the agent whose parameters vary.
+    options : mapping
+        Variant of the rules -> options of the rules; the first variant is the usual one.
+    figures : function of games
+        Figure -> Estimate; `studies.experiment.mean` makes those of set-ups with several games a round.
+    columns : mapping
+        Figure -> `Column`, for those that are shown.
+    groups : str
+        The parameter whose values have colours of their own in pictures.
+    compare : function of Found
+        What is worth comparing, None where nothing is.
+    judge : function of Found
+        Hypotheses, judged; empty where the set-ups are not those that they are about.
+    parts : tuple of Part
+        The usual set-ups, in the order of their importance; empty: those of `axes` are.
+    map_axes : Axes
+        The set-ups of a map: its rows, its columns, and its panels; empty where the game has no map.
+    map_labels : tuple of str
+        What the columns and the rows of a map are called.
+    against : tuple of tuple of str
+        The usual tables: the other agents, in turn. An empty one: all players are the same agent.
+    seats : tuple of int
+        The usual numbers of players where all are the same agent; empty: that of the game's line-up.
+    block : int
+        Number of games in a match, which agents remember.
+    play : function of match and number
+        How a game of a match is played; the measure is given what it returns. By default move by move.
+    """
+
+    game: str
+    agent: str
+    options: Mapping[str, Mapping[str, Any]]
+    axes: Axes
+    measure: Measure
+    figures: Callable[[Sequence[Measured]], dict[str, Estimate]]
+    columns: Mapping[str, Column]
+    note: str
+    groups: str = ""
+    compare: Callable[[Found], Comparison | None] = lambda found: None
+    judge: Callable[[Found], list[Hypothesis]] = lambda found: []
+    curves: Callable[[Found], list[Curve]] = lambda found: []
+    parts: tuple[Part, ...] = ()
+    map_axes: Axes = field(default_factory=dict)
+    map_labels: tuple[str, str] = ("", "")
+    against: tuple[tuple[str, ...], ...] = ((),)
+    seats: tuple[int, ...] = ()
+    rounds: int = 1000
+    block: int = 1
+    play: Callable[[Match, int], Any] = Match.play
+    series: Callable[[Found], list[Series]] = lambda found: []
+
+    def __post_init__(self) -> None:
+        if len(self.map_axes) not in (0, 3):
+            raise GameError(f"map of {listing(list(self.map_axes), 'and')}: expected three parameters, or none")
+
+    @property
+    def name(self) -> str:
+        """The game's own name, as files have it."""
+        return registry.game(self.game).name
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return registry.game(self.game).title
+
+    def set_ups(
+        self, axes: Axes, variant: str = "", players: Sequence[int] = (), against: Against = None
+    ) -> list[SetUp]:
+        """A set-up for each table and each combination of parameters."""
+        chosen = combined(axes)
+        texts = [f"{self.agent}({', '.join(f'{key}={value}' for key, value in each.items())})" for each in chosen]
+        return self._at_tables(zip(texts, chosen, strict=True), variant, players, against)
+
+    def of_agents(
+        self, agents: Sequence[str], variant: str = "", players: Sequence[int] = (), against: Against = None
+    ) -> list[SetUp]:
+        """A set-up for each table and each agent; an agent that is named twice plays once."""
+        return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
+
+    def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
+        """The set-ups of its parts; one that is in several parts has the most rounds of them.
+
+        Parameters
+        ----------
+        rounds : mapping of str to int, optional
+            Part -> its number of rounds, instead of the usual one.
+        """
+        known = list(dict.fromkeys(part.name for part in self.parts))
+        for name in names:
+            if name not in known:
+                expected = f"expected {listing(known)}" if known else f"the experiment of {self.title} has no parts"
+                raise GameError(f"part {shorten(repr(name))}: {expected}{near_miss(name, known)}")
+        found: dict[str, SetUp] = {}
+        for part in self.parts:
+            if not names or part.name in names:
+                for usual in self.of_agents(part.agents, part.variant, against=part.against):
+                    each = replace(usual, block=part.block or usual.block, coalitions=part.coalitions)
+                    before = found[each.name].rounds if each.name in found else 0
+                    found[each.name] = replace(each, rounds=max(before, (rounds or {}).get(part.name, part.rounds)))
+        return list(found.values())
+
+    def _at_tables(
+        self,
+        agents: Iterable[tuple[str, Mapping[str, Any]]],
+        variant: str,
+        players: Sequence[int],
+        against: Against,
+    ) -> list[SetUp]:
+        named = variant or next(iter(self.options))
+        if named not in self.options:
+            kinds = listing([repr(each) for each in self.options])
+            raise GameError(f"variant {shorten(repr(variant))}: expected {kinds}")
+        usual = ((),) if players else self.against
+        tables = [(others, count) for others in against or usual for count in self._seats(others, players)]
+        return [
+            SetUp(self.game, text, named, count, parameters, self.options[named], others, self.block)
+            for (others, count), (text, parameters) in product(tables, list(agents))
+        ]
+
+    def _seats(self, others: tuple[str, ...], players: Sequence[int]) -> Sequence[int]:
+        """The numbers of players at a table with these others."""
+        if others:
+            return (1 + len(others),)
+        return players or self.seats or (len(registry.game(self.game).lineup),)
+
+    def players(self, text: str) -> tuple[int, ...]:
+        """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is not such a list."""
+        rules = registry.game(self.game).rules
+        found: list[int] = []
+        for part in text.split(","):
+            ends = part.strip().split("..")
+            if len(ends) > 2 or not all(end.isdecimal() and end.isascii() for end in ends):
+                raise GameError(f"players {shorten(repr(text))}: expected numbers such as 5, 3,5 or 3..10")
+            if any(len(end) > 4 or not rules.fewest <= int(end) <= rules.most for end in ends):
+                way_out = f"expected numbers from {rules.fewest} to {rules.most}, such as {rules.fewest}..{rules.most}"
+                raise GameError(f"players {shorten(repr(text))}: {way_out}")
+            found += range(int(ends[0]), int(ends[-1]) + 1)
+        if not found:
+            raise GameError(f"players {shorten(repr(text))}: expected the smaller number first, such as 3..10")
+        return tuple(dict.fromkeys(found))
+
+
+def experiment_of(name: str) -> Experiment:
+    """The experiment of a game: its own, or else the returns of its agents."""
+    game = registry.game(name)
+    module = registry.part(game.rules, "experiment", "studies")
+    found: Experiment = returns_of(name) if module is None else module.EXPERIMENT
+    return found
+
+
+def returns_of(name: str) -> Experiment:
+    """The experiment of a game without one of its own: the return of the line-up's first agent against the others."""
+    game = registry.game(name)
+    agent, *others = game.lineup
+    return Experiment(
+        game=name,
+        agent=agent,
+        options={"usual": {}},
+        axes={},
+        measure=first_return,
+        figures=return_figures,
+        columns={"return": Column("return", decimals=4, chart="return of a game")},
+        note="the return of an agent in a game, with 95 % intervals over deals",
+        against=(tuple(others),),
+    )
+
+
+def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
+    """The mean return."""
+    return {"return": mean(games, lambda game: Fraction(game["return"]))}

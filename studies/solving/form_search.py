@@ -1,0 +1,145 @@
+"""Tree search on a game's tree: the loops that `games.search` calls, and the average policy of a search.
+
+Nothing is abstracted here: an information state is an information set of the game. Rollouts are uniform.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.compiled_chance import below, uniform
+from games.core.rules import TERMINAL
+from games.search.kernels import implement_search
+from games.search.search import Search
+from games.search.settings import Settings
+from studies.solving.extensive_form import ExtensiveForm, Policy
+
+
+class FormFacts(NamedTuple):
+    """A game's tree for a search.
+
+    Attributes
+    ----------
+    infoset, paid, seat, actions : array
+        Of nodes the information set and what is paid, of information sets the seat and the number of actions.
+    ways : int array of nodes
+        The number of the node's first action among the actions of all nodes.
+    start : int array of actions and one more
+        The place of the first child by each of these actions in `children`.
+    children : int array
+        Nodes.
+    until : float array
+        How likely chance leads to this child or to one before, after the same action at the same node.
+    """
+
+    infoset: Any
+    paid: Any
+    seat: Any
+    actions: Any
+    ways: Any
+    start: Any
+    children: Any
+    until: Any
+
+
+class FormRoot(NamedTuple):
+    """Where simulations begin: one of these nodes.
+
+    Attributes
+    ----------
+    template : int array
+        Room for a node.
+    nodes : int array
+    until : float array
+        How likely it is one of the nodes up to this one.
+    """
+
+    template: Any
+    nodes: Any
+    until: Any
+
+
+def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: int) -> Policy:
+    """The average policy of both players after simulations from the first move on.
+
+    So Heinrich and Silver ("Smooth UCT search in computer poker", IJCAI 2015) measure searches.
+
+    Returns
+    -------
+    float array of choices
+        N(u, a) / N(u); uniform where a search has not been.
+    """
+    nodes, fixed = form.nodes, facts(form)
+    begin = np.flatnonzero(nodes.choice == -1)[1:]
+    root = FormRoot(np.zeros(1, np.int64), begin, np.cumsum(nodes.share[begin]))
+    widest = int(np.diff(nodes.first).max())
+    roomy = settings._replace(nodes=len(form.infosets) + 1)
+    search = Search(roomy, widest, seed, root, fixed, (0,))
+    search.run(simulations)
+    policy = form.uniform()
+    for node in range(int(search.tree.size[0])):
+        infoset, visits = int(search.tree.keys[node]), int(search.tree.visits[node])
+        first, last = nodes.first[infoset], nodes.first[infoset + 1]
+        if visits:
+            policy[first:last] = search.tree.counts[node, : last - first] / visits
+    return policy
+
+
+def facts(form: ExtensiveForm) -> FormFacts:
+    """The tree as the loops take it. O(n log n) for n nodes."""
+    nodes = form.nodes
+    actions = np.diff(nodes.first)
+    own = np.where(nodes.infoset >= 0, actions[nodes.infoset], 0)
+    ways = np.cumsum(own) - own
+    below_choice = np.flatnonzero(nodes.choice >= 0)
+    above = nodes.parent[below_choice]
+    way = ways[above] + nodes.choice[below_choice] - nodes.first[nodes.infoset[above]]
+    order = np.argsort(way, kind="stable")
+    children, way = below_choice[order], way[order]
+    start = np.searchsorted(way, np.arange(own.sum() + 1))
+    total = np.concatenate(([0.0], np.cumsum(nodes.share[children])))
+    seat = np.array([each.seat for each in form.infosets], np.int64)
+    return FormFacts(nodes.infoset, nodes.paid, seat, actions, ways, start, children, total[1:] - total[start[way]])
+
+
+def _current(row: Any, facts: FormFacts) -> int:
+    infoset = facts.infoset[row[0]]
+    return facts.seat[infoset] if infoset >= 0 else TERMINAL
+
+
+def _legal(row: Any, facts: FormFacts) -> int:
+    return (1 << facts.actions[facts.infoset[row[0]]]) - 1
+
+
+def _key(row: Any, facts: FormFacts) -> Any:
+    return np.uint64(facts.infoset[row[0]])
+
+
+def _rollout(row: Any, chance: Any, facts: FormFacts) -> int:
+    return below(chance, 0, facts.actions[facts.infoset[row[0]]])
+
+
+def _move(row: Any, action: int, chance: Any, facts: FormFacts) -> None:
+    way = facts.ways[row[0]] + action
+    place, last = facts.start[way], facts.start[way + 1] - 1
+    if place < last:
+        mark = uniform(chance, 0)
+        while place < last and mark >= facts.until[place]:
+            place += 1
+    row[0] = facts.children[place]
+
+
+def _payoff(row: Any, seat: int, facts: FormFacts) -> float:
+    return 2 * facts.paid[row[0]] if seat == 0 else -2 * facts.paid[row[0]]
+
+
+def _draw(row: Any, case: int, chance: Any, root: FormRoot, facts: FormFacts) -> bool:
+    place = np.searchsorted(root.until, uniform(chance, 0), "right")
+    row[0] = root.nodes[min(place, len(root.nodes) - 1)]
+    return True
+
+
+implement_search(FormFacts, _current, _legal, _key, _rollout, _move, _payoff, _draw)

@@ -1,0 +1,1 @@
+"""Spades: the experiment, and training of the success curves of nil."""

@@ -1,0 +1,158 @@
+"""The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
+
+A round is a deal's luck, played twice with the sides' seats exchanged. RB and the rule-based players are ours: the
+source does not print its own. Beyond the source: our own bidder against BIS, and our own player against its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+
+from games.playing.statistics import LEVEL
+from studies.experiment import Claim, Hypothesis, Measured, mean, share, together
+from studies.set_ups import Column, Experiment, Found, Part
+from studies.spades.measures import figures, measured, rounds, won
+
+DEALS = 5_000
+"""Deals of each set-up: 10,000 games, as in the source."""
+FEWER = 1_000
+"""The same for what is not in the source, where a search plays or bids: it takes ten times as long."""
+STYLES = ("weak", "strong")
+TREES = ("uct,tricks=3", "uct,tricks=5")
+SEARCHES = ("dummy", *TREES)
+OTHERS = ("rb", "ms", "io")
+SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(threshold=bids)"
+SOURCE, ONE_ROUND = "source", "one-round"
+SUM, NEAR = 10.55, 0.25
+"""The source's mean sum of bids; "near" is within so much."""
+STRONGER, WITHIN = 0.56, 0.02
+"""How often the source's strong player beats its weak one, both with RB; "as there" is within so much."""
+CLEARLY = 0.6
+"""A side that wins clearly wins more than this share of games."""
+
+
+def playing(bidder: str, style: str) -> str:
+    """An agent with a bidder and a player."""
+    return f"{bidder}(play={style})"
+
+
+def opposite(agent: str, partner: str) -> tuple[str, str, str]:
+    """The others at a table: opponent, partner, opponent."""
+    return (agent, partner, agent)
+
+
+TABLE_2 = {
+    (other, style): (playing("bis", style), opposite(playing(other, style), playing("bis", style)))
+    for style in STYLES
+    for other in OTHERS
+}
+TABLE_2_TREES = {
+    style: (playing("bis", style), opposite(playing("rb", style), playing("bis", style))) for style in TREES
+}
+ABLATIONS = {each: ("bis", opposite(each, "bis")) for each in (SINGLE, NO_END, BY_BIDS)}
+PLAYERS = (playing("rb", "strong"), opposite(playing("rb", "weak"), playing("rb", "strong")))
+OWN_PLAY = {style: (playing("bis", style), opposite("bis", playing("bis", style))) for style in SEARCHES}
+OWN_BIDS = {
+    style: (playing("rollout", style), opposite(playing("bis", style), playing("rollout", style))) for style in STYLES
+}
+BOTH = (playing("rollout", "dummy"), opposite("bis", playing("rollout", "dummy")))
+PARTS = (
+    Part("players", PLAYERS[:1], (PLAYERS[1],), DEALS),
+    *(Part("table-2", (agent,), (others,), DEALS) for agent, others in TABLE_2.values()),
+    *(Part("ablations", (agent,), (others,), DEALS) for agent, others in ABLATIONS.values()),
+    Part("one-round", ("bis",), (ABLATIONS[NO_END][1],), DEALS, variant=ONE_ROUND),
+    *(Part("own", (agent,), (others,), FEWER) for agent, others in (*OWN_BIDS.values(), *OWN_PLAY.values(), BOTH)),
+    *(Part("uct", (agent,), (others,), DEALS) for agent, others in TABLE_2_TREES.values()),
+)
+COLUMNS = {
+    "won": Column("won %", "%", 1, "games won"),
+    "points": Column("points a round", decimals=1, chart="points a round"),
+    "their points": Column("theirs", decimals=1),
+    "bags": Column("bags a round", decimals=2),
+    "their bags": Column("theirs", decimals=2),
+    "nils": Column("nil %", "%", 1),
+    "nils made": Column("made %", "%", 1),
+    "their nils": Column("their nil %", "%", 1),
+    "their nils made": Column("made %", "%", 1),
+    "bids": Column("sum of bids", chart="sum of bids"),
+    "rounds": Column("rounds", decimals=1),
+}
+Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
+
+
+def judged(found: Found) -> list[Hypothesis]:
+    """The source's statements, as far as the set-ups that they are about were played."""
+    games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
+    one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
+    made = [
+        _wins(games, "S1", "BIS beats RB", [TABLE_2["rb", style] for style in STYLES], 0.5),
+        _wins(games, "S2", "BIS beats MS clearly", [TABLE_2["ms", style] for style in STYLES], CLEARLY),
+        _wins(games, "S3", "BIS beats IO clearly", [TABLE_2["io", style] for style in STYLES], CLEARLY),
+        _wins(games, "S4", "success curves by the bids before beat a single one", [ABLATIONS[SINGLE]], 0.5),
+        _wins(games, "S5", "bids that change near the end of a game win more games", [ABLATIONS[NO_END]], 0.5),
+        _wins(games, "S6", "the fixed threshold beats one that depends on the bids", [ABLATIONS[BY_BIDS]], 0.5),
+        _players(games),
+        _sum(games),
+        _wins(games, "S9", "with UCT for the last tricks BIS beats RB", list(TABLE_2_TREES.values()), 0.5),
+        _wins(games, "S10", "UCT for the last tricks beats the strong player", [OWN_PLAY[each] for each in TREES], 0.5),
+        _wins(one_round, "S11", "in single rounds the changes near the end win more", [ABLATIONS[NO_END]], 0.5),
+        _wins(games, "O1", "double-dummy play of the last tricks beats the strong player", [OWN_PLAY["dummy"]], 0.5),
+        _wins(games, "O2", "our own bidder beats BIS with the same player", list(OWN_BIDS.values()), 0.5),
+    ]
+    return [each for each in made if each is not None]
+
+
+def _wins(
+    games: Games, name: str, says: str, keys: Sequence[tuple[str, tuple[str, ...]]], least: float
+) -> Hypothesis | None:
+    if not set(keys) <= set(games):
+        return None
+    level = together(len(keys), LEVEL)
+    claims = tuple(Claim(f"games won: {key[0]}", share(games[key], won, level=level), least, inf) for key in keys)
+    return Hypothesis(name, says, f"the interval of the games won is above {least:.0%}", claims)
+
+
+def _players(games: Games) -> Hypothesis | None:
+    if PLAYERS not in games:
+        return None
+    claim = Claim("games won", share(games[PLAYERS], won), STRONGER - WITHIN, STRONGER + WITHIN)
+    says = "with RB the strong player beats the weak one as often as in the source"
+    return Hypothesis("S7", says, f"the interval lies within {WITHIN:.0%} of {STRONGER:.0%}", (claim,))
+
+
+def _sum(games: Games) -> Hypothesis | None:
+    keys = [key for key in ABLATIONS.values() if key in games]
+    if not keys:
+        return None
+    level = together(len(keys), LEVEL)
+    claims = tuple(
+        Claim(
+            f"sum of bids: against {key[1][0]}",
+            mean(games[key], lambda game: int(game["bids"]), rounds, level),
+            SUM - NEAR,
+            SUM + NEAR,
+        )
+        for key in keys
+    )
+    return Hypothesis("S8", "four bidders of BIS bid 10.55 together", f"the interval lies within {NEAR}", claims)
+
+
+EXPERIMENT = Experiment(
+    game="spades",
+    agent="bis",
+    options={
+        SOURCE: {"goal": 200, "floor": -100},
+        "usual": {"goal": 500, "floor": -200},
+        ONE_ROUND: {"goal": 1, "floor": -1},
+    },
+    axes={},
+    measure=measured,
+    figures=figures,
+    columns=COLUMNS,
+    note="means with 95 % intervals over deals, which are played twice with seats exchanged",
+    judge=judged,
+    parts=PARTS,
+    against=(opposite("rb", "bis"),),
+    rounds=DEALS,
+)

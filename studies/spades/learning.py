@@ -1,0 +1,164 @@
+"""Success curves from nil bids: logistic regressions by the number of bids before, with scikit-learn.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has a height and a slope of its
+own in the log odds; a penalty pulls those of rare bids towards 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.errors import GameError
+from games.spades.bidding.bid_tables import BidTables
+from games.spades.bidding.curves import BIDS, PLACES, Curves, Line, is_rising
+from games.spades.bidding.self_play import SEATS, Rounds, self_play
+from logic.exact import plural
+
+BINS = 100
+"""Nil values are counted in so many steps."""
+PENALTY = 3.0
+"""Of the regression, scikit-learn's C is its inverse: bids that a million rounds have some ten times stay near 0."""
+UNBID = -1
+"""An earlier bid that there is none of."""
+FEWEST = 100
+"""Nil bids that each place needs, with successes and failures among them."""
+
+
+class Nils(NamedTuple):
+    """Nil bids.
+
+    Attributes
+    ----------
+    before : int array of nils and places back
+        The bids before, the last one first; `UNBID` where there are fewer.
+    value : float array of nils
+        The hands' nil values.
+    success : bool array of nils
+        Whether the bidder took no trick.
+    """
+
+    before: Any
+    value: Any
+    success: Any
+
+    @property
+    def place(self) -> Any:
+        """How many bid before."""
+        return (self.before != UNBID).sum(axis=1)
+
+    def part(self, which: Any) -> Nils:
+        """Some of them."""
+        return Nils(self.before[which], self.value[which], self.success[which])
+
+
+def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
+    """The nil bids of explorers, one in each three rounds: the others bid as they always do."""
+    found = self_play(count, seed, tables, learned, explores=True, weak=weak)
+    which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
+    return nils_of(found, which, found.explorer[which])
+
+
+def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
+    """Some nil bids with the bids before and their success."""
+    before = np.full((len(which), SEATS - 1), UNBID)
+    for back in range(SEATS - 1):
+        there = seats > back
+        before[there, back] = found.bids[which[there], seats[there] - 1 - back]
+    return Nils(before, found.nil[which, seats], found.took[which, seats] == 0)
+
+
+def fitted(nils: Nils, made_by: str) -> Curves:
+    """Success curves of nil bids.
+
+    Parameters
+    ----------
+    nils : Nils
+        At least `FEWEST` for each number of bids before.
+
+    Raises
+    ------
+    GameError
+        If there are too few, or a curve would fall.
+
+    Notes
+    -----
+    Equal nil bids are counted together, so the time depends on how many differ: some 100,000.
+    """
+    parts = [nils.part(nils.place == place) for place in range(PLACES)]
+    if any(len(part.value) < FEWEST or part.success.all() or not part.success.any() for part in parts):
+        counts = ", ".join(f"{len(part.value)} after {plural(place, 'bid')}" for place, part in enumerate(parts))
+        raise GameError(
+            f"{plural(len(nils.value), 'nil bid')}, {counts}: too few to learn from; expected at least {FEWEST} after "
+            "each number of bids, some that succeed and some that fail; give more records, or none: then bidders play"
+        )
+    single = _lines(nils._replace(before=nils.before[:, :0]))[0]
+    found = [_lines(part._replace(before=part.before[:, :place])) for place, part in enumerate(parts)]
+    bids = tuple(
+        tuple(tuple(lines[1 + BIDS * back :][:BIDS]) for back in range(place)) for place, lines in enumerate(found)
+    )
+    curves = Curves(made_by, len(nils.value), single, tuple(lines[0] for lines in found), bids)
+    if not is_rising(curves):
+        raise GameError(f"{len(nils.value):,} nil bids: a curve would fall with the nil value; give more nil bids")
+    return curves
+
+
+def _lines(nils: Nils) -> list[Line]:
+    """The place's line, then one for each earlier bid: a regression on bids and on bids times nil values."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows, weights = _counted(nils)
+    before, value, success = rows[:, :-2], (rows[:, -2] + 0.5) / BINS, rows[:, -1]
+    shown = [before == bid for bid in range(BIDS)]
+    bids = np.stack(shown, axis=2).reshape(len(rows), -1).astype(float)
+    features = np.hstack([value[:, None], bids, bids * value[:, None]])
+    model = LogisticRegression(C=1 / PENALTY, max_iter=2000)
+    model.fit(features, success, sample_weight=weights)
+    slope, *rest = model.coef_[0].tolist()
+    heights, slopes = rest[: bids.shape[1]], rest[bids.shape[1] :]
+    return [Line(float(model.intercept_[0]), slope), *map(Line, heights, slopes)]
+
+
+def _counted(nils: Nils) -> tuple[Any, Any]:
+    """Different nil bids, with their numbers."""
+    steps = np.minimum((nils.value * BINS).astype(np.int64), BINS - 1)
+    rows = np.column_stack([nils.before, steps, nils.success.astype(np.int64)])
+    return np.unique(rows, axis=0, return_counts=True)
+
+
+class Calibration(NamedTuple):
+    """A bin of predicted chances.
+
+    Attributes
+    ----------
+    nils : int
+        How many nil bids.
+    predicted, observed : float
+        The mean chance, and the share that succeeded.
+    """
+
+    nils: int
+    predicted: float
+    observed: float
+
+
+def chances(curves: Curves, nils: Nils) -> Any:
+    """The chances that the curves give to nil bids."""
+    place = nils.place
+    lines = np.array(curves.places)[place]
+    for size in range(1, PLACES):
+        for back in range(size):
+            here = place == size
+            lines[here] += np.array(curves.bids[size][back])[nils.before[here, back]]
+    return 1 / (1 + np.exp(-lines[:, 0] - lines[:, 1] * nils.value))
+
+
+def calibration(predicted: Any, nils: Nils, bins: int = 10) -> Iterator[Calibration]:
+    """How often nil bids succeed, by their predicted chance."""
+    where = np.minimum((predicted * bins).astype(int), bins - 1)
+    for each in range(bins):
+        here = where == each
+        if here.any():
+            yield Calibration(int(here.sum()), float(predicted[here].mean()), float(nils.success[here].mean()))

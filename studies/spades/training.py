@@ -1,0 +1,89 @@
+"""What `whoknows train spades` does: success curves of nil, learned from self-play or from records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from games.core.errors import GameError
+from games.playing.records import Record
+from games.spades.bidding.bid_tables import bid_tables, with_curves
+from games.spades.bidding.curves import Curves, no_curves
+from games.spades.bidding.hand import CARDS, Hand
+from games.spades.bidding.nil_value import nil_value
+from games.spades.bidding.situation import tricks
+from games.spades.game import GAME
+from games.spades.position import SEATS, Round
+from games.spades.rules import SpadesState
+from studies import training as plots
+from studies.spades.learning import UNBID, Nils, calibration, chances, explored, fitted
+from studies.training import Trained
+
+FIRST, ROUNDS = 400_000, 3_200_000
+"""Rounds in which the nil value itself is the chance; rounds with the curves of those, for the final curves."""
+HELD_OUT = 5
+"""Each nil bid of so many is kept for the validation."""
+TRAINS = "success curves of nil"
+USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
+PLOTTED = ("Nil bids that the curves were not fitted to", "predicted chance of nil", "share that succeeded")
+COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
+
+
+def simulated(seed: int) -> Nils:
+    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders that learned."""
+    tables = bid_tables(no_curves())
+    first = fitted(explored(FIRST, 2 * seed, tables, learned=False), "")
+    return explored(ROUNDS, 2 * seed + 1, with_curves(tables, first), learned=True)
+
+
+def recorded(records: Iterable[Record]) -> Nils:
+    """Nil bids in records of Spades; those that were made blind do not count."""
+    found = []
+    for record in records:
+        if record.played is not GAME:
+            raise GameError(f"{record.place}: a record of {record.played.title}, expected one of Spades")
+        last = record.state()
+        assert isinstance(last, SpadesState)
+        if last.rules.sides != 2 or last.rules.ranks != CARDS:
+            raise GameError(f"{record.place}: expected partners and all cards, not {last.rules.variant}")
+        for each in last.position.rounds:
+            found += list(_nils(each))
+    before, value, success = zip(*found, strict=True) if found else ((), (), ())
+    return Nils(np.array(before, np.int64).reshape(-1, SEATS - 1), np.array(value), np.array(success, bool))
+
+
+def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
+    """Success curves of all nil bids, validated on a fifth of them by curves of the others."""
+    held = np.arange(len(given.value)) % HELD_OUT == 0
+    test, learned = given.part(held), fitted(given.part(~held), made_by)
+    models = {"by the bids before": chances(learned, test)}
+    if compare:
+        models["one for all"] = chances(_one_for_all(learned), test)
+        models["nil value"] = test.value
+    bins = {name: list(calibration(predicted, test)) for name, predicted in models.items()}
+    rows = tuple(
+        (name, f"{each.predicted:.3f}", f"{each.nils:,}", f"{each.observed:.3f}")
+        for name, found in bins.items()
+        for each in found
+    )
+    lines = {
+        name: ([each.predicted for each in found], [each.observed for each in found]) for name, found in bins.items()
+    }
+    head = f"{len(given.value):,} nil bids, {given.success.mean():.1%} succeeded"
+    return Trained(head, COLUMNS, rows, fitted(given, made_by).dumps(), plots.Curves(*PLOTTED, lines))
+
+
+def _one_for_all(curves: Curves) -> Curves:
+    flat = no_curves()
+    return Curves("", 0, curves.single, (curves.single,) * SEATS, flat.bids)
+
+
+def _nils(each: Round) -> Iterator[tuple[list[int], float, bool]]:
+    """The nil bids of a round: the bids before from the last one, padded, the nil value, and whether it succeeded."""
+    for place in range(SEATS):
+        seat = (each.dealer + 1 + place) % SEATS
+        if each.bids[seat] == 0 and not each.blind >> seat & 1:
+            before = [tricks(each.bids[(seat - back) % SEATS]) for back in range(1, place + 1)]
+            value = nil_value(Hand.of_set(each.hands[seat])).value
+            yield before + [UNBID] * (SEATS - 1 - place), float(value), each.took[seat] == 0
