@@ -8,8 +8,7 @@ from __future__ import annotations
 from logic.exact import Number, share
 from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
 from logic.node import CLAUSES
-from logic.operators import BOTTOM, CONNECTIVES, NEGATION, TOP, Bracket, Modality
-from logic.superscripts import DEGREE, TIMES, require_times
+from logic.operators import BOTTOM, CONNECTIVES, DEGREE, NEGATION, TIMES, TOP, Bracket, Modality, require_times
 
 __all__ = [
     "Act",

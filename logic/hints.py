@@ -1,22 +1,236 @@
-"""Hints for common mistakes, as a table: what was expected, the token before, the token here, and the hint."""
+"""Why a text is not a formula: the place, what is wrong there, what could stand there instead, and a hint.
+
+The hints are a table: regular expressions of tokens and texts, and the way out. This module is loaded only for a text
+with a mistake, so it may read the text a second time.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
 
-from logic.operators import NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE
+from logic.clauses import Atom, Implies
+from logic.constructors import conj
+from logic.errors import (
+    EpistemicError,
+    FormulaError,
+    ParseError,
+    Slip,
+    called,
+    nearest,
+    never_closed,
+    place_text,
+    plain,
+    shorten,
+)
+from logic.formula import Formula
+from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
+from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE, classify, places
+from logic.unknown import NO_GROUP_BELIEF
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """What may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""
+WIDTH = 40
+"""Longer tokens and brackets are cut before they are matched and shown."""
+LONGEST = 500
+"""Number of characters up to which premises are written as an implication in a hint."""
 
-_READ = "|".join(MODALITIES)
-_GROUPS = "|".join(OF_GROUP)
-_WRITTEN = {
-    "implies": "->", "then": "->", "therefore": "->", "iff": "<->", "equals": "<->", "but": "&", "And": "&", "AND": "&",
-    "Or": "|", "OR": "|", "Xor": "^", "XOR": "^",
-}  # fmt: skip
+CLOSING = {
+    "(": ")",
+    "[": "]",
+    "[!": "]",
+    "<": ">",
+    "<!": ">",
+    "GIVEN": "]",
+    "GIVEN_IN_LATEX": "}",
+    "ACTION": "]",
+    "ACTION_DUAL": ">",
+}
+OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
+_INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
+
+# A character that starts no token is shown with the rest of what was probably meant as one word.
+_WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where reading stopped.
+
+    Parameters
+    ----------
+    here : str
+        That token; empty at the end of the text.
+    before : str
+        The token before; empty where there is none.
+    wanted : str
+        What may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`.
+    bracket : tuple of str, int and str, or None
+        The innermost bracket that is open: what closes it, where it is, and the token that opens it.
+    """
+
+    text: str
+    start: int
+    here: str
+    before: str
+    wanted: str
+    bracket: tuple[str, int, str] | None
+    read: Callable[[str], Formula]
+
+    @property
+    def end(self) -> int:
+        """Where the token ends."""
+        return self.start + len(self.here)
+
+    @property
+    def within(self) -> str:
+        """The token that opens the innermost open bracket; empty outside brackets."""
+        return self.bracket[2] if self.bracket else ""
+
+    @property
+    def opened(self) -> str:
+        """The open bracket and its place, in words."""
+        return f"{OPENING[self.bracket[0]]} at {self.opened_at}" if self.bracket else ""
+
+    @property
+    def opened_at(self) -> str:
+        """The place of the open bracket, in words."""
+        return place_text(self.text, self.bracket[1] if self.bracket else 0)
+
+
+def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
+    """Return the error for a text in which a token cannot follow. O(n) for n characters.
+
+    Parameters
+    ----------
+    number : int
+        The token's number, from 0.
+    accepted : set of str
+        The terminals that can follow.
+    """
+    place = _locate(text, number, accepted, read)
+    problem, expected, own = _problem(place)
+    hint = advice(ABOVE, place) or own or advice(TABLE, place)
+    if unclosed := _unclosed(place):
+        problem, expected = unclosed, ("its closing bracket",)
+        hint = advice(ABOVE, place) or own or _CLOSED_BEFORE * bool(place.within)
+    return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
+
+
+_CLOSED_BEFORE = "brackets are closed before what follows: [p] q, <p> q, [p!{a,b}] q, B_a[q] p"
+
+
+def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> Place:
+    open_brackets: list[tuple[str, int, str]] = []
+    kinds = {"": ""}
+    before = ""
+    for start, end in islice(places(text), number):
+        before = text[start:end]
+        if before not in kinds:
+            kinds[before] = classify(before)[0]
+        if kinds[before] in CLOSING:
+            open_brackets.append((CLOSING[kinds[before]], start, before))
+        elif open_brackets and kinds[before] == open_brackets[-1][0]:
+            open_brackets.pop()
+    start, end = next(islice(places(text), number, None))
+    here, word = text[start:end], _WORD.match(text, start)
+    if word and len(here) == 1 and (here not in CANONICAL or here in "<>!") and not here.isalpha():
+        here = word[0]
+    signs = ((FORMULA, "("), (VARIABLE, "NAME"), (OPERATOR, "<->"))
+    wanted = next((wanted for wanted, sign in signs if sign in accepted), CLOSER)
+    return Place(text, start, here, before, wanted, open_brackets[-1] if open_brackets else None, read)
+
+
+def _unclosed(place: Place) -> str:
+    """Say that a bracket at or right behind the token is never closed, or one of an operator around it."""
+    behind = place.text.startswith("{", place.end)
+    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER)
+    here = never_closed(place.text, place.end + behind) if behind or place.here in ("(", "{") else ""
+    return here or (never_closed(place.text, place.start) if of_operator else "")
+
+
+def _within(token: str) -> int:
+    """Return where in the token its wrong part begins."""
+    try:
+        classify(token)
+    except Slip as slip:
+        return token.rindex(slip.part) if slip.part else 0
+    except FormulaError:
+        pass
+    return 0
+
+
+def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
+    """Return what is wrong, what was expected, and the token's own hint."""
+    closer = f"a closing bracket for the one at {place.opened_at}" if place.bracket else "the end of the text"
+    expected: tuple[str, ...] = {
+        FORMULA: ("a formula",),
+        VARIABLE: ("the name of a variable, such as die1",),
+        OPERATOR: ("an operator such as &", closer),
+        CLOSER: (closer,),
+    }[place.wanted]
+    if not place.here:
+        return _ended(place), expected, ""
+    try:
+        return _misplaced(place, classify(place.here)[0]), expected, ""
+    except Slip as slip:
+        if place.text.startswith("{", place.end):
+            return f"no list of agents after {place.here}", ("agents in braces",), "write K_{a} p, E_{a,b} p"
+        if place.text.startswith("^", place.end):
+            of_operator = Place(place.text, 0, "^", f"{place.here}_a", FORMULA, None, place.read)
+            return str(slip), (slip.expected,), "the agent comes first; " + advice(TABLE, of_operator)
+        of_books = [row for row in _OF_BOOKS if re.fullmatch(row[0], place.here[:WIDTH], re.DOTALL)]
+        return str(slip), (slip.expected,), of_books[0][1].format() if of_books else slip.hint
+    except FormulaError as error:
+        hint = "" if place.here[0].isprintable() else "take it out; it was perhaps copied along with the text"
+        return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, hint
+
+
+def _ended(place: Place) -> str:
+    if not place.before:
+        return "an empty text" if not place.text.strip() else "a text without a formula"
+    if place.bracket and place.wanted in (OPERATOR, CLOSER):
+        return f"the {place.opened} is never closed"
+    return f"the text ends after {shorten(place.before)}"
+
+
+def _misplaced(place: Place, kind: str) -> str:
+    """Return the problem of a token of the language that cannot stand here."""
+    here = shorten(place.here)
+    if kind in OPENING:
+        if place.bracket is None:
+            return f"nothing opens this {kind}"
+        return f"{kind} cannot close the {place.opened}" if place.bracket[0] != kind else f"no formula before {kind}"
+    if kind in _INFIX and place.wanted == FORMULA:
+        in_a_row = CANONICAL.get(place.before) in _INFIX
+        return f"{place.before} and {here} in a row" if in_a_row else f"no formula before {here}"
+    begins = kind in CLOSING or kind not in CANONICAL.values() or kind in ("NOT", "true", "false")
+    if place.wanted == OPERATOR and begins:
+        return f"two formulas side by side: no operator before {here}"
+    return f"{here} cannot stand here"
+
+
+def _unknown(here: str) -> str:
+    if here[0] == "\\" and len(here) > 1:
+        commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
+        near = "" if re.fullmatch(NEGATED, here) else nearest(here, commands, similarity=0.75)
+        return f"unknown LaTeX command {shorten(here)}" + (f"; did you mean '{near}'?" if near else "")
+    if here[0].isprintable():
+        return f"unknown symbol {shorten(here)}"
+    return f"unknown character U+{ord(here[0]):04X} ({unicodedata.name(here[0], 'it cannot be printed').lower()})"
+
+
+def _visible(text: str) -> str:
+    """Return the text with escapes for unprintable characters."""
+    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])
+
+
+# ------------------------------------------------------------------------------------------------ the table of hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,40 +241,207 @@ class Advice:
     ----------
     here : str
         What the token must match, as a regular expression.
-    hint : str
-        The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `before`.
+    hint : str or callable
+        The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`. Or
+        what returns it, from the place and the match; where that is empty, the next rows are tried.
     before : str
         What the token before must match.
     within : str
         What the innermost open bracket must match; empty outside brackets.
+    text : str
+        What is searched in the whole text instead of the token before.
     """
 
     here: str
-    hint: str
+    hint: str | Callable[[Place, re.Match[str]], str]
     before: str = r".*"
     wanted: str = ""
     within: str = r".*"
+    text: str = ""
+
+
+def advice(table: tuple[Advice, ...], place: Place) -> str:
+    """Return the hint of the first row that fits; empty if none does."""
+    before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", place.before[:WIDTH])
+    here, within = place.here[:WIDTH], place.within[:1] + place.within[1:][-WIDTH:]
+    for row in table:
+        if row.wanted not in ("", place.wanted) or not re.fullmatch(row.here, here, re.DOTALL):
+            continue
+        if not re.fullmatch(row.within, within, re.DOTALL):
+            continue
+        found = re.search(row.text, place.text) if row.text else re.fullmatch(row.before, before, re.DOTALL)
+        if found is None:
+            continue
+        if callable(row.hint):
+            hint = row.hint(place, found)
+        else:
+            hint = row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
+        if hint:
+            return hint
+    return ""
+
+
+_READ = "|".join(MODALITIES)
+_GROUPS = "|".join(OF_GROUP)
+_WRITTEN = {
+    "implies": "->", "then": "->", "therefore": "->", "iff": "<->", "equals": "<->", "but": "&", "And": "&", "AND": "&",
+    "Or": "|", "OR": "|", "Xor": "^", "XOR": "^",
+}  # fmt: skip
 
 
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"
 """How a formula begins."""
-_BOOKS = (
-    (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge", "K_a p"),
-    (r"(?i:bel|believes?|belief)(?:_.+)?", "belief", "B_a p"),
-    (r"(?i:everyone|everybody)\w*", "that everyone knows p", "E p, of a group E_{{a,b}} p"),
-    (r"(?i:common|ck)(?:_.+)?", "common knowledge", "C p, of a group C_{{a,b}} p"),
-    (r"(?i:ik?_.+|distributed|implicit)", "distributed (implicit) knowledge", "D p, of a group D_{{a,b}} p"),
-    (r"P_.+|Poss(?:ible)?(?:_.+)?", "that a considers p possible", "M_a p"),
-    (r"Sb_.+", "strong belief", "Bstrong_a p, safe belief Bsafe_a p"),
-    (r"(?:[Δ△∆]|\\Delta)_.+", "that a knows whether p", "Kw_a p"),
-    (r"S_.+", "that someone knows p", "K_a p | K_b p"),
+_OF_BOOKS = (
+    (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge is written K_a p"),
+    (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),
+    (r"(?i:everyone|everybody)\w*", "that everyone knows p is written E p, of a group E_{{a,b}} p"),
+    (r"(?i:common|ck)(?:_.+)?", "common knowledge is written C p, of a group C_{{a,b}} p"),
+    (
+        r"(?i:ik?_.+|distributed|implicit)",
+        "distributed (implicit) knowledge is written D p, of a group D_{{a,b}} p",
+    ),
+    (r"P_.+|Poss(?:ible)?(?:_.+)?", "that a considers p possible is written M_a p"),
+    (r"Sb_.+", "strong belief is written Bstrong_a p, safe belief Bsafe_a p"),
+    (r"(?:[Δ△∆]|\\Delta)_.+", "that a knows whether p is written Kw_a p"),
+    (r"S_.+", "that someone knows p is written K_a p | K_b p"),
 )
-"""Operators of other books: the token, the meaning, and how it is written here."""
+"""Operators of other books, and how they are written here."""
 
 NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
 """A connective with a stroke, which a hint must not take for the one without."""
+
+_EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
+"""The letter of each command's beginning that Python reads as one character."""
+_COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
+    r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
+    r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
+}  # fmt: skip
+_JUDGEMENT = (
+    r"(?P<truth>[⊨⊩⊭]|\|=(?!>)|\\(?:models|n?vDash|n?Vdash)(?![A-Za-z]))"
+    r"|[⊢⊬∴]|\|-(?!>)|\\(?:n?vdash|therefore)(?![A-Za-z])"
+)
+_GROUP_BELIEF = re.compile(
+    r"(?<!\w)(?:[ECD]B(?:_(?:\w+|\{[^}]*\}))?|B(?:safe|strong)?_?\{[^}]*,[^}]*\})\s*"
+    r"(?:[\^>]\S*)?\s*(?:[\w(~¬\[\"]\S*)?\Z"
+)
+
+
+def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
+    r"""The hint if Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character."""
+    for found in re.finditer(rf"([{''.join(_EATEN)}])([A-Za-z]+)", place.text):
+        command = f"\\{_EATEN[found[1]]}{found[2]}"
+        if command in _COMMANDS:
+            return f'Python read {command[:2]} of {command} as one character; write a raw string: r"{command} ..."'
+    return ""
+
+
+def _judgement(place: Place, sign: re.Match[str]) -> str:
+    """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
+    before, after = place.text[: sign.start()], place.text[sign.end() :]
+    after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
+    alone = "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
+    if not before.strip():
+        return alone
+    written, are_atoms = "p & q -> r", False
+    try:
+        if len(after) > LONGEST or re.search(_JUDGEMENT, after):
+            raise FormulaError("too long, or several signs")
+        given = [place.read(each) for each in re.split(r"[,;](?![^({]*[)}])", before[: LONGEST + 1])]
+        are_atoms = all(isinstance(each, Atom) for each in given)
+        whole = Implies(conj(given), place.read(after)).to_ascii()
+        written = whole if len(whole) <= LONGEST else written
+    except EpistemicError:
+        if sign["truth"] is not None and not are_atoms:
+            return alone
+    more = "; model and world are given to the check" if sign["truth"] is not None and are_atoms else ""
+    return f"premises are given as an implication, {written}, or by entails in Python{more}"
+
+
+def _mathematical(_: Place, found: re.Match[str]) -> str:
+    copied = found[0][:WIDTH]
+    letters = unicodedata.normalize("NFKC", copied)
+    return f"{copied} is in mathematical letters, as copied from a paper; write plain letters: {letters}, as in K_a p"
+
+
+def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
+    """The hint if a token is an operator but for a letter of another alphabet, such as a Greek Kappa."""
+    for token in (place.before, place.here):
+        foreign, latin = token[:1], plain(token[:1])
+        if foreign != latin and re.fullmatch(rf"({_READ})(?:[_{{\d].*)?", latin + token[1:WIDTH], re.DOTALL):
+            return f"{foreign} is a {called(foreign)}; write the letter {latin}, as in {latin}_a p"
+    return ""
+
+
+def _wide(place: Place, _: re.Match[str]) -> str:
+    """The hint for a wide sign of East Asian text, such as ``（``."""
+    sign = place.here[0]
+    narrow = {"、": ",", "。": "."}.get(sign) or unicodedata.normalize("NFKC", sign)
+    return "" if sign.isalnum() else f"{sign} is a {called(sign).lower()}; write the ASCII sign {narrow}"
+
+
+_AT_MOST = r"<=|=<|≤|⩽|\\leq?(?:slant)?"
+_DEGREE = re.compile(
+    r"B(?:_?(?P<agent>\w+?)|_\{(?P<braced>\w+)\})\s*(?P<up>\^?)\s*\{?\s*"
+    rf"(?P<sign>(?P<most>{_AT_MOST})|(?P<less><)|(?P<exactly>==?)|>=|(?P<more>>)|≥|⩾|\\geq?(?:slant)?)?\s*"
+    r"(?P<number>0?\.[0-9]{1,9}|[01](?:\.0{1,9})?(?![0-9.])(?!\s*/)|[0-9]{1,9}/[0-9]{1,9})\s*\}?"
+)
+_DEGREES = {
+    "most": "a degree of at most {r} in p is one of at least {rest} in ~p: B_{a}>={rest} ~p",
+    "less": "a degree has >=; less than {r} is not at least {r}: ~B_{a}>={r} p",
+    "exactly": "a degree of exactly {r} is one of at least {r} in p and of at least {rest} in ~p: "
+    "(B_{a}>={r} p & B_{a}>={rest} ~p)",
+    "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
+}
+"""What is meant by each kind of sign before a degree other than at least, and how it is written."""
+_DECIMAL_COMMA = re.compile(
+    r"B_?\{?\w+\}?\s*(?=[\^<>=≤≥⩽⩾\\])\^?\s*\{?\s*(?:[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)?\s*"
+    r"(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"
+)
+
+
+def _degree(place: Place, _: re.Match[str]) -> str:
+    """The hint if a degree of belief around the place is not written as ``B_a>=0.5 p``."""
+    area = max(place.start - WIDTH, 0), place.start + WIDTH
+    for found in _DECIMAL_COMMA.finditer(place.text, *area):
+        if found.start() <= place.start <= found.end():
+            return f"a decimal number has a point, not a comma: {found['whole']}.{found['decimals']}"
+    for found in _DEGREE.finditer(place.text, *area):
+        number = found["number"]
+        if found.start() <= place.start <= found.end() and (found["up"] or found["sign"] or number not in "01"):
+            _, slash, denominator = number.partition("/")
+            if (slash and not int(denominator)) or Fraction(number) > 1:
+                return ""
+            rest = str(1 - Fraction(number)) if slash else str(1 - Decimal(number))
+            written = [_DEGREES[kind] for kind in _DEGREES if found[kind]]
+            hint = written[0] if written else "a degree of belief is at least {r}: B_{a}>={r} p"
+            return hint.format(a=found["agent"] or found["braced"], r=number, rest=rest)
+    return ""
+
+
+def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
+    """The hint if the innermost bracket encloses an event model and its event: ``[M,s]``."""
+    if place.bracket is None or place.bracket[0] not in ("]", ">"):
+        return ""
+    inside = place.text[place.bracket[1] + len(place.within) :][:WIDTH]
+    if not re.match(r"(?!\s*_)\s*\(?[\w\s\\{}']*,[\w\s\\{}']*\)?\s*[\]>⟩]", inside):
+        return ""
+    return "an action is written by its name, [@peek] p; give it by actions={'peek': ...}"
+
+
+ABOVE = (
+    Advice(r".*", _eaten_backslash),
+    Advice(r".*", _judgement, text=_JUDGEMENT),
+    Advice(r".*", _mathematical, text="[\U0001d400-\U0001d7ff]+"),
+    Advice(r".*", lambda place, _: NO_GROUP_BELIEF if _GROUP_BELIEF.search(place.text[: place.end]) else ""),
+    Advice(r".*", _of_foreign_letter),
+    Advice("[\uff01-\uff5e\u3000-\u3002].*", _wide),
+    Advice(r".*", _degree, before=r"B.*|<|\^"),
+    Advice(r".*", _pointed_event_model),
+)
+"""What the text shows; it goes before the token's own hint."""
+
 
 TABLE = (
     # belief
@@ -131,10 +512,7 @@ TABLE = (
         before=rf"(K|M|B|Kw)((?:{_READ})_\w+)",
         wanted=OPERATOR,
     ),
-    *(
-        Advice(_START, f"{meaning} is written {ours}", before=theirs, wanted=OPERATOR)
-        for theirs, meaning, ours in _BOOKS
-    ),
+    *(Advice(_START, hint, before=theirs, wanted=OPERATOR) for theirs, hint in _OF_BOOKS),
     Advice(r"(?i:knows?)", "knowledge is written K_{before} p", before=r"\w+", wanted=OPERATOR),
     Advice(r"(?i:believes?|thinks?)", "belief is written B_{before} p", before=r"\w+", wanted=OPERATOR),
     *(
@@ -277,27 +655,4 @@ TABLE = (
     ),
     Advice(r"", "write a formula such as p, K_a p or p & ~q", before=r""),
 )
-
-WIDTH = 40  # longer tokens are cut before they are matched and shown
-
-
-def advice(wanted: str, before: str, here: str, within: str = "") -> str:
-    """Return the hint of the first row of `TABLE` that fits; empty if none does."""
-    before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", before[:WIDTH])
-    here, within = here[:WIDTH], within[:1] + within[1:][-WIDTH:]
-    for row in TABLE:
-        if row.wanted not in ("", wanted) or not re.fullmatch(row.here, here, re.DOTALL):
-            continue
-        if not re.fullmatch(row.within, within, re.DOTALL):
-            continue
-        if found := re.fullmatch(row.before, before, re.DOTALL):
-            return row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
-    return ""
-
-
-def of_books(token: str) -> str:
-    """Return the hint for an operator of other books; empty if the token is none."""
-    for theirs, meaning, ours in _BOOKS:
-        if re.fullmatch(theirs, token[:WIDTH], re.DOTALL):
-            return f"{meaning} is written {ours}".format()
-    return ""
+"""Hints for two tokens, and what may stand there."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from operator import call
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logic.clauses import (
     Act,
@@ -14,7 +13,6 @@ from logic.clauses import (
     Announce,
     AnnounceDual,
     AnnounceWhether,
-    Atom,
     Bottom,
     Iff,
     Implies,
@@ -26,12 +24,17 @@ from logic.clauses import (
 )
 from logic.errors import FormulaError, shorten
 from logic.formula import Formula
-from logic.lalr import Parser, Stuck
-from logic.lexer import Words
-from logic.tokens import cut
+from logic.tokens import classify, cut
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from logic.grammar import Language
 
 CACHED = 2_000  # characters: longer texts are read each time that they are asked for
 REMEMBERED = 4_096  # texts
+SPELLINGS = 20_000
+"""Tokens that are stored from one text to the next; the store is cleared when it has more."""
 
 
 def parse(text: str | Formula) -> Formula:
@@ -57,7 +60,7 @@ def parse(text: str | Formula) -> Formula:
 
     Notes
     -----
-    O(n) for n characters. `logic.lalr` runs an LALR(1) table, which Lark makes from ``formula.lark``.
+    O(n) for n characters. Lark parses by LALR(1) with the grammar ``formula.lark``.
 
     Examples
     --------
@@ -73,14 +76,19 @@ def parse(text: str | Formula) -> Formula:
 
 
 def _read(text: str) -> Formula:
-    language, words = _language()
-    words.trim()
-    try:
-        formula: Formula = language.run(words.__getitem__, cut(text))
-    except Stuck as stuck:
-        from logic.diagnosis import explain  # loaded only for a text with a mistake
+    from logic.grammar import Stuck  # with Lark, for the first text
 
-        raise explain(text, stuck, parse) from None
+    language, words = _language()
+    if len(words) > SPELLINGS:  # other threads may be reading a text meanwhile
+        words.clear()
+    spellings = cut(text)
+    del spellings[spellings.index("") :]
+    try:
+        formula: Formula = language.parse([words[spelling] for spelling in spellings])
+    except Stuck as stuck:
+        from logic.hints import explain  # only for a text with a mistake
+
+        raise explain(text, stuck.number, stuck.accepted, parse) from None
     return formula
 
 
@@ -88,23 +96,40 @@ _remembered = lru_cache(maxsize=REMEMBERED)(_read)
 
 
 @cache
-def _language() -> tuple[Parser, Words]:
-    """The tables of ``formula.lark``, loaded when the first formula is read, and what its tokens mean."""
-    language = Parser(__file__.removesuffix("parser.py") + "formula.json", CLAUSES)
-    return language, Words(language)
+def _language() -> tuple[Language, Words]:
+    """The parser of ``formula.lark``, made for the first formula that is read, and what its tokens mean."""
+    from logic.grammar import Language
+
+    language = Language(__file__.removesuffix("parser.py") + "formula.lark", CLAUSES, "formula")
+    return language, Words(language.names)
+
+
+class Words(dict[str, "Token"]):
+    """The token of each spelling, worked out when the spelling first occurs; its value is the token's meaning."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, spelling: str) -> Token:
+        from logic.grammar import UNKNOWN, Token
+
+        try:
+            name, value = classify(spelling)
+        except FormulaError:
+            name, value = UNKNOWN, None
+        self[spelling] = token = Token(self._names.get(name, name), spelling)
+        token.value = value
+        return token
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
     """Return the constructor of an announcement from its statement, its audience if it has one, and the rest."""
 
     def build(statement: Formula, *rest: Any) -> Any:
-        return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
+        return clause.make(statement, rest[-1], rest[0].value if len(rest) > 1 else None)
 
     return build
-
-
-def _kv(agent: str, variable: Atom) -> Any:
-    return Kv.make(agent, variable.name)
 
 
 CLAUSES: Mapping[str, Callable[..., Any]] = {
@@ -115,14 +140,15 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "xor": Xor.make,
     "and": And.make,
     "not": Not.make,
-    "apply": call,
+    "apply": lambda operator, *subs: operator.value(*subs),
     "announce": _announcement(Announce),
     "announce_dual": _announcement(AnnounceDual),
     "announce_whether": _announcement(AnnounceWhether),
-    "act": Act.make,
-    "act_dual": ActDual.make,
+    "act": lambda name, sub: Act.make(name.value, sub),
+    "act_dual": lambda name, sub: ActDual.make(name.value, sub),
     "top": Top,
     "bottom": Bottom,
-    "kv": _kv,
+    "atom": lambda token: token.value,
+    "kv": lambda agent, variable: Kv.make(agent.value, variable.name),
 }
 """What each alias of the grammar builds."""

@@ -17,8 +17,7 @@ from kripke.data.relation import Column, Indices, Relation, canonical_labels
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from logic.errors import EpistemicError, listing
-from logic.look_alikes import plain
+from logic.errors import EpistemicError, listing, plain
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import lark
 
 from kripke.data.errors import FileError
 from logic.errors import ParseError, shorten
@@ -17,6 +18,8 @@ BARE = re.compile(r"[\w'·.]+")
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 NUMBERS = ("weights", "ranks")
 LINE, END = "LINE", "$END"
+SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
+"""The terminal of each sign, as Lark names it."""
 
 # A quote that is never closed takes the rest: a search from each quote in it would be quadratic.
 _TOKEN = re.compile(
@@ -55,24 +58,15 @@ class EventTextError(ParseError, FileError):
         return f"{self.source}: {super()._message()}" if self.source else super()._message()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A part of the text.
+class Token(lark.Token):
+    """A part of the text, of a terminal of ``event.lark`` or of the type ``other``.
 
-    Parameters
-    ----------
-    kind : str
-        The terminal of ``event.lark``, or ``other`` for what is none.
-    text : str
-        The name without its quotes, or what is written.
-    place, end : int
-        Where it begins and ends in the whole text. A `LINE` ends where the lines that continue it end.
+    Its value is the name without its quotes, or what is written. A `LINE` ends where the lines that continue it end.
     """
 
-    kind: str
-    text: str
-    place: int
-    end: int
+    __slots__ = ()
+    start_pos: int
+    end_pos: int
 
 
 def tokens(text: str) -> list[Token]:
@@ -89,7 +83,7 @@ def tokens(text: str) -> list[Token]:
     """
     bare = _without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
-    return [*found, Token(END, "", len(text), len(text))]
+    return [*found, Token(END, "", len(text), end_pos=len(text))]
 
 
 def wrong(text: str, problem: str, place: int, expected: tuple[str, ...] = (), hint: str = "") -> ParseError:
@@ -118,14 +112,14 @@ def _lines(text: str) -> list[list[int]]:
 
 def _line(text: str, start: int, stop: int) -> Iterator[Token]:
     """Yield the tokens of a line: its head, and behind the colon what its keyword asks for."""
-    yield Token(LINE, "", start, stop)
+    yield Token(LINE, "", start, end_pos=stop)
     keyword, place = "", start
     while found := _TOKEN.match(text, place, stop):
         token = _token(text, found, is_first=place == start)
         yield token
-        keyword = token.text if place == start and token.kind != "NAME" else keyword
+        keyword = token.value if place == start and token.type != "NAME" else keyword
         place = found.end()
-        if token.kind == ":":
+        if token.type == "COLON":
             break
     if keyword == "event":
         yield from _changes(text, place, stop)
@@ -141,23 +135,23 @@ def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
     group = str(found.lastgroup)
     written, (place, end) = found[group], found.span(group)
     if group == "keyword":
-        return Token(written.upper() if is_first else "NAME", written, place, end)
+        return Token(written.upper() if is_first else "NAME", written, place, end_pos=end)
     if group == "name":
-        return Token("NAME", _unquoted(text, written, place), place, end)
+        return Token("NAME", _unquoted(text, written, place), place, end_pos=end)
     if group == "sign":
-        return Token("ARROW" if written in ("->", "→") else written, written, place, end)
+        return Token(SIGNS[written], written, place, end_pos=end)
     if group == "number":
-        return Token("NUMBER", written, place, end)
-    return Token(group, written[0], place, end)
+        return Token("NUMBER", written, place, end_pos=end)
+    return Token(group, written[0], place, end_pos=end)
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
     """Return the event's name and the number of a token such as ``yes 1/2``."""
-    number = token.text.split()[-1]
-    name = token.text[: -len(number)].rstrip()
-    end = token.place + len(name)
-    found = Token("NAME", _unquoted(text, name, token.place), token.place, end)
-    return found, Token("NUMBER", number, token.end - len(number), token.end)
+    number = token.value.split()[-1]
+    name = token.value[: -len(number)].rstrip()
+    end = token.start_pos + len(name)
+    found = Token("NAME", _unquoted(text, name, token.start_pos), token.start_pos, end_pos=end)
+    return found, Token("NUMBER", number, token.end_pos - len(number), end_pos=token.end_pos)
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
@@ -169,7 +163,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
             kind = ":=" if sign == ":=" else ";"
             yield from _piece(text, begin, start + place, is_first and kind == ";")  # an atom may be called pre
             begin, is_first = start + place + len(kind), kind == ";"
-            yield Token(kind, kind, begin - len(kind), begin)
+            yield Token(SIGNS[kind], kind, begin - len(kind), end_pos=begin)
     yield from _piece(text, begin, stop, is_first)
 
 
@@ -177,10 +171,10 @@ def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
     """Yield ``pre`` if a piece begins with it, and a formula if there is one."""
     start = _skipped(text, start, stop)
     if is_first and (found := _PRE.match(text, start, stop)):
-        yield Token("PRE", "pre", start, found.end())
+        yield Token("PRE", "pre", start, end_pos=found.end())
         start = _skipped(text, found.end(), stop)
     if start < stop:
-        yield Token("FORMULA", text[start:stop].rstrip(), start, stop)
+        yield Token("FORMULA", text[start:stop].rstrip(), start, end_pos=stop)
 
 
 def _skipped(text: str, start: int, stop: int) -> int:

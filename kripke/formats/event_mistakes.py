@@ -16,35 +16,35 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
     """Return the error for a token that cannot stand where it stands."""
     token, before = given[number], given[number - 1]
-    first = max(i for i in range(number) if given[i].kind == LINE)
-    ended = token.kind in (LINE, END)
-    stop = given[first].end if ended else token.place
-    if token.kind == "other" and token.text == '"' and given[first + 1].text not in NUMBERS:
+    first = max(i for i in range(number) if given[i].type == LINE)
+    ended = token.type in (LINE, END)
+    stop = given[first].end_pos if ended else token.start_pos
+    if token.type == "other" and token.value == '"' and given[first + 1].value not in NUMBERS:
         return wrong(text, "the quote is never closed", stop, (), "a name in quotes ends with a quote in the same line")
-    if before.kind == LINE:
-        return wrong(text, f"unexpected {token.text[:1]}", stop, ("an event", "an agent"), _BEGINS)
-    if ":" in accepted or before.kind in ("EVENT", "AGENT", "WEIGHTS", "RANKS"):
-        return _in_head(text, given[first + 1], token, before, accepted, given[first].end)
-    if before.kind == "," and given[first + 1].text not in NUMBERS:
+    if before.type == LINE:
+        return wrong(text, f"unexpected {token.value[:1]}", stop, ("an event", "an agent"), _BEGINS)
+    if ":" in accepted or before.type in ("EVENT", "AGENT", "WEIGHTS", "RANKS"):
+        return _in_head(text, given[first + 1], token, before, accepted, given[first].end_pos)
+    if before.type == "COMMA" and given[first + 1].value not in NUMBERS:
         return wrong(text, "an agent is missing after the comma", stop, ("an agent",), "write a, b: yes | no")
     if ":=" in accepted:
         expected = ("pre and a formula", "an atom, := and a formula")
-        return wrong(text, "neither a precondition nor a change", before.place, expected, f"write {EXAMPLE}")
+        return wrong(text, "neither a precondition nor a change", before.start_pos, expected, f"write {EXAMPLE}")
     if "FORMULA" in accepted:
         return wrong(text, "a formula is missing", stop, ("a formula",))
-    return _in_body(text, given[first + 1].text, token, stop, ended)
+    return _in_body(text, given[first + 1].value, token, stop, ended)
 
 
 def _in_head(text: str, first: Token, token: Token, before: Token, accepted: set[str], stop: int) -> ParseError:
     if ":" not in accepted:
-        return wrong(text, f"{before.text} without a name", before.end, ("a name",), _BEGINS)
-    if token.kind in (LINE, END):
-        if before.kind in ("ACTUAL", "OTHERS"):
-            return wrong(text, f"{before.text} without a colon", before.end, ("a colon",), _BEGINS)
+        return wrong(text, f"{before.value} without a name", before.end_pos, ("a name",), _BEGINS)
+    if token.type in (LINE, END):
+        if before.type in ("ACTUAL", "OTHERS"):
+            return wrong(text, f"{before.value} without a colon", before.end_pos, ("a colon",), _BEGINS)
         return wrong(text, "a line without a colon", stop, ("':'",), _BEGINS)
-    near = did_you_mean(first.text, KEYWORDS) if first.kind == "NAME" else ""
-    rest = text[token.place : stop].partition("\n")[0]
-    return wrong(text, f"unexpected {shorten(rest)}{near}", token.place, ("':'",), _BEGINS)
+    near = did_you_mean(first.value, KEYWORDS) if first.type == "NAME" else ""
+    rest = text[token.start_pos : stop].partition("\n")[0]
+    return wrong(text, f"unexpected {shorten(rest)}{near}", token.start_pos, ("':'",), _BEGINS)
 
 
 def _in_body(text: str, keyword: str, token: Token, stop: int, ended: bool) -> ParseError:
@@ -52,6 +52,6 @@ def _in_body(text: str, keyword: str, token: Token, stop: int, ended: bool) -> P
         return wrong(text, "expected an event and its number", stop, (), "write yes 1/2, no 1/2")
     if ended and keyword == "actual":
         return wrong(text, "actual without an event", stop, ("an event",), "leave it out for any of them")
-    if token.kind in ("other", ":") or keyword == "actual":
-        return wrong(text, f"unexpected {token.text}", stop, ("an event",), _NAMES)
+    if token.type in ("other", "COLON") or keyword == "actual":
+        return wrong(text, f"unexpected {token.value}", stop, ("an event",), _NAMES)
     return wrong(text, "an event is missing, or an arrow too many", stop, ("an event",), _ARROWS)

@@ -29,7 +29,7 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Formula
-from logic.lalr import Parser, Stuck
+from logic.grammar import Language, Stuck, appended
 from logic.operators import AGENT
 from logic.parser import parse
 
@@ -81,10 +81,8 @@ def _parsed(text: str) -> list[Line]:
     given = tokens(text)
     if len(given) == 1:
         raise _no_event(text)
-    language = _language()
-    kinds = [(language.kinds.get(token.kind, language.unknown), token) for token in given]
     try:
-        return language.run(lambda pair: pair, kinds)  # type: ignore[no-any-return]  # tokens differ by their places
+        return _language().parse(given[:-1])  # type: ignore[no-any-return]  # what its clauses build
     except Stuck as stuck:
         raise explain(text, given, stuck.number, stuck.accepted) from None
 
@@ -97,34 +95,29 @@ def _line(keyword: str) -> Callable[..., Line]:
     """Return what builds a line of its LINE token, its names if it has any, and its body if it has one."""
 
     def made(line: Token, *parts: Any) -> Line:
-        words = [part for part in parts if not (isinstance(part, Token) and part.kind.lower() == keyword)]
+        words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
         if keyword in ("actual", "others"):
             words.insert(0, [])
         names = words[0] if isinstance(words[0], list) else [words[0]]
-        return Line(keyword, names, words[1] if len(words) > 1 else [], line.place, line.end)
+        return Line(keyword, names, words[1] if len(words) > 1 else [], line.start_pos, line.end_pos)
 
     return made
 
 
-def _more(items: list[Any], item: Any) -> list[Any]:
-    items.append(item)
-    return items
-
-
 @cache
-def _language() -> Parser:
-    """The tables of ``event.lark``, loaded when the first text is read."""
+def _language() -> Language:
+    """The parser of ``event.lark``, made for the first text that is read."""
     clauses: dict[str, Callable[..., Any]] = {
         **{keyword: _line(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
         "first": lambda item: [item],
-        "more": _more,
+        "more": appended,
         "same": lambda items: items,
         "none": list,
         "pair": lambda *pair: pair,
         "class": lambda events: (events, None),
         "arrow": lambda looking, _, seen: (looking, seen),
     }
-    return Parser(__file__.removesuffix("event_reader.py") + "event.json", clauses)
+    return Language(__file__.removesuffix("event_reader.py") + "event.lark", clauses)
 
 
 def atom_of_key(key: str) -> str | None:
@@ -185,9 +178,9 @@ class _Reader:
         for line in given:
             value = read_one(line)
             for name in line.names:
-                if name.text in made:
-                    raise self.wrong(f"{what} {shorten(name.text)} is there a second time", name.place)
-                made[name.text] = value
+                if name.value in made:
+                    raise self.wrong(f"{what} {shorten(name.value)} is there a second time", name.start_pos)
+                made[name.value] = value
         return made
 
     def _once(self, given: Sequence[Line]) -> Line | None:
@@ -199,52 +192,52 @@ class _Reader:
         pre: Formula | None = None
         post: dict[str, Formula] = {}
         for left, right in line.body:
-            if left.kind == "PRE":
+            if left.type == "PRE":
                 if pre is not None:
-                    raise self.wrong("a second precondition", left.place, (), "join the two by &")
+                    raise self.wrong("a second precondition", left.start_pos, (), "join the two by &")
                 pre = self._formula(right)
                 continue
             atom = self._formula(left)
             if not isinstance(atom, Atom):
                 problem = f"{shorten(str(atom))} is not an atom"
-                raise self.wrong(problem, left.place, ("an atom",), "only atoms are set")
+                raise self.wrong(problem, left.start_pos, ("an atom",), "only atoms are set")
             if atom.name in post:
                 problem = f"{shorten(atom.name)} is set a second time"
-                raise self.wrong(problem, left.place, (), "an event sets an atom once")
+                raise self.wrong(problem, left.start_pos, (), "an event sets an atom once")
             post[atom.name] = self._formula(right)
         return Event("true" if pre is None else pre, post)
 
     def _formula(self, token: Token) -> Formula:
         """The formula of a token; a mistake in it is shown at its place in the whole text."""
         try:
-            formula = parse(token.text)
+            formula = parse(token.value)
             require_no_action(formula)
         except ParseError:
             self._parse_in_place(token)
             raise
         except ModelError as error:
-            raise self.wrong(str(error), token.place) from None
+            raise self.wrong(str(error), token.start_pos) from None
         return formula
 
     def _parse_in_place(self, token: Token) -> None:
         """Raise the error of a token that is no formula, with all places in the whole text."""
         try:
-            parse(re.sub(r"[^\n]", " ", self.text[: token.place]) + token.text)
+            parse(re.sub(r"[^\n]", " ", self.text[: token.start_pos]) + token.value)
         except ParseError as error:
             raise self.wrong(error.problem, error.position, error.expected, error.hint) from None
 
     def _known(self, event: Token, events: Mapping[str, Any]) -> str:
-        if event.text not in events:
-            near = did_you_mean(event.text, events)
-            raise self.wrong(f"no event {shorten(repr(event.text))}{near}", event.place)
-        return event.text
+        if event.value not in events:
+            near = did_you_mean(event.value, events)
+            raise self.wrong(f"no event {shorten(repr(event.value))}{near}", event.start_pos)
+        return event.value
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
         """The relation of a line with classes or arrows; `events` has the place of each event."""
         for agent in line.names:
-            if not AGENT.fullmatch(agent.text):
+            if not AGENT.fullmatch(agent.value):
                 hint = "an agent's name has letters, digits and _"
-                raise self.wrong(f"{shorten(agent.text)} is not an agent's name", agent.place, ("an agent",), hint)
+                raise self.wrong(f"{shorten(agent.value)} is not an agent's name", agent.start_pos, ("an agent",), hint)
         classes: list[Class] = []
         for looking, seen in line.body:
             here, there = (tuple([events[self._known(e, events)] for e in side]) for side in (looking, seen or looking))
@@ -260,9 +253,9 @@ class _Reader:
         """Each event is in one class: at a forgotten event the agent would consider nothing possible."""
         seen: set[str] = set()
         for event in chain.from_iterable(looking for looking, _ in line.body):
-            if event.text in seen:
-                raise self.wrong(f"event {shorten(event.text)} is in a class already", event.place, (), _CLASSES)
-            seen.add(event.text)
+            if event.value in seen:
+                raise self.wrong(f"event {shorten(event.value)} is in a class already", event.start_pos, (), _CLASSES)
+            seen.add(event.value)
         for name in events:
             if name not in seen:
                 raise self.wrong(f"event {shorten(name)} is in no class", line.stop, (f"| {name}",), _CLASSES)
@@ -272,19 +265,19 @@ class _Reader:
     ) -> dict[str, Any]:
         """``weights a: yes 1/2, no 0.5``: event -> number."""
         (owner,) = line.names
-        if owner.text not in agents:
-            hint = f"an agent with weights or ranks needs its own line, {shorten(owner.text)}: ..., beside others"
-            raise self.wrong(f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place, (), hint)
+        if owner.value not in agents:
+            hint = f"an agent with weights or ranks needs its own line, {shorten(owner.value)}: ..., beside others"
+            raise self.wrong(f"no agent {owner.value!r}{did_you_mean(owner.value, agents)}", owner.start_pos, (), hint)
         made: dict[str, Any] = {}
         for token in line.body:
             event, written = name_and_number(self.text, token)
             name = self._known(event, events)
             if name in made:
-                raise self.wrong(f"event {shorten(name)} has a number already", event.place)
+                raise self.wrong(f"event {shorten(name)} has a number already", event.start_pos)
             try:
-                made[name] = number(written.text)
+                made[name] = number(written.value)
             except EpistemicError as error:
-                raise self.wrong(str(error), written.place) from None
+                raise self.wrong(str(error), written.start_pos) from None
         return made
 
 

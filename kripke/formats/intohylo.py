@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, partial, reduce
-from itertools import islice
-from operator import call
+from functools import cache, reduce
 from os import PathLike
 from typing import Any
 
@@ -20,17 +18,18 @@ from kripke.formats.reading import path_text, read_text
 from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
 from logic.formula import Formula
-from logic.lalr import Parser, Stuck
+from logic.grammar import Language, UnexpectedInput, UnexpectedToken, appended
 from logic.table import flatten
 
 LONGEST = 10_000_000
 """Number of characters of the longest text that is read or written."""
 
-_TOKEN = re.compile(
-    r"(?:\s|%[^\n]*)*+(<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
-    r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.|\Z)",
+_WORD = re.compile(
+    r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
+    r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.",
     re.DOTALL,
 )
+"""What an error shows of the text."""
 
 _HYBRID = (
     (r"@|:", "the operator @ (at a named world)"),
@@ -103,10 +102,9 @@ def loads_intohylo(text: str) -> Formula:
     if len(text) > LONGEST:
         raise TooLarge(f"InToHyLo: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
     try:
-        formula: Formula = _language().run(_Words().__getitem__, _TOKEN.findall(text))
-    except Stuck as stuck:
-        found = next(islice(_TOKEN.finditer(text), stuck.number, None))
-        raise _mistake(text, found[1], found.start(1), stuck.accepted) from None
+        formula: Formula = _language().lark.parse(text)
+    except UnexpectedInput as error:
+        raise _mistake(text, error) from None
     return formula
 
 
@@ -206,36 +204,13 @@ def _pieces(
 # ------------------------------------------------------------------------------------------------ reading
 
 
-class _Words(dict[str, tuple[int, Any]]):
-    """The number of the terminal and the value of each spelling in one text, worked out when it first occurs."""
+def _modality(clause: type[Formula]) -> Callable[[str, Formula], Any]:
+    """Build a box or a diamond of its sign, such as ``[r01]`` or ``<>``."""
 
-    def __missing__(self, token: str) -> tuple[int, Any]:
-        kinds = _language().kinds
-        if re.fullmatch(r"[pP]\d+", token, re.ASCII):
-            found: tuple[int, Any] = kinds["ATOM"], f.Atom.make("p" + _number(token[1:]))
-        elif token in _FIXED:
-            name, value = _FIXED[token]
-            found = kinds[name], value
-        elif token[:1] in ("<", "[") and "-" not in token and len(token) > 1:
-            operator = f.M if token[0] == "<" else f.K
-            number = re.sub(r"\D", "", token, flags=re.ASCII)
-            found = kinds["OPERATOR"], _of_agent(operator)("r" + _number(number or "1"))
-        else:
-            found = _language().unknown, None
-        self[token] = found
-        return found
+    def build(sign: str, sub: Formula) -> Any:
+        return clause.make("r" + _number(re.sub(r"[^0-9]", "", sign) or "1"), sub)
 
-
-_FIXED: Mapping[str, tuple[str, Any]] = {
-    "": ("$END", None),
-    **{spelling: (spelling, None) for spelling in ("begin", "end", ";", "(", ")", "true", "false")},
-    **dict.fromkeys(("-", "~", "!"), ("OPERATOR", f.Not.make)),
-    **dict.fromkeys(("&", "^"), ("&", None)),
-    **dict.fromkeys(("|", "v"), ("|", None)),
-    **dict.fromkeys(("->", "-->"), ("->", None)),
-    **dict.fromkeys(("<->", "<-->"), ("<->", None)),
-}
-"""The terminal and the value of each spelling with a fixed meaning."""
+    return build
 
 
 def _number(digits: str) -> str:
@@ -243,38 +218,35 @@ def _number(digits: str) -> str:
     return digits.lstrip("0") or "0"
 
 
-@lru_cache
-def _of_agent(clause: type[Formula]) -> Callable[[str], Callable[[Formula], Any]]:
-    return lru_cache(partial(partial, clause.make))
-
-
-def _more(items: list[Formula], item: Formula) -> list[Formula]:
-    items.append(item)
-    return items
-
-
 _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "all_of": lambda formulas: reduce(f.And.make, formulas),
     "first": lambda item: [item],
-    "more": _more,
+    "more": appended,
     "iff": f.Iff.make,
     "implies": f.Implies.make,
     "or": f.Or.make,
     "and": f.And.make,
-    "apply": call,
+    "not": f.Not.make,
+    "box": _modality(f.K),
+    "diamond": _modality(f.M),
+    "atom": lambda name: f.Atom.make("p" + _number(name[1:])),
     "top": f.Top,
     "bottom": f.Bottom,
 }
 
 
 @cache
-def _language() -> Parser:
-    """The tables of ``intohylo.lark``, loaded when the first text is read."""
-    return Parser(__file__.removesuffix("py") + "json", _CLAUSES)
+def _language() -> Language:
+    """The parser of ``intohylo.lark``, made for the first text that is read."""
+    return Language(__file__.removesuffix("py") + "lark", _CLAUSES, lexer="basic")
 
 
-def _mistake(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
+def _mistake(text: str, error: UnexpectedInput) -> ParseError:
     """The error for a token that cannot stand where it stands."""
+    is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    place = len(text) if is_end else error.pos_in_stream or 0
+    word = _WORD.match(text, place)
+    token = word[0] if word else ""
     for pattern, what in _HYBRID:
         if re.fullmatch(pattern, token, re.ASCII | re.DOTALL):
             hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
@@ -282,13 +254,12 @@ def _mistake(text: str, token: str, place: int, accepted: set[str]) -> ParseErro
     code = re.sub(r"%[^\n]*", lambda found: " " * len(found[0]), text)
     problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
     problem = never_closed(code, place + (token in ("[", "<"))) or problem
-    return ParseError(problem, text, place, tuple(_in_words(accepted)))
-
-
-def _in_words(accepted: set[str]) -> list[str]:
-    words = [
-        *(["a formula such as [r1] p1"] if "ATOM" in accepted else []),
-        *(["a connective (& | -> <->)"] if "&" in accepted else []),
+    accepted = _language().accepted(error)
+    expected = [
+        words
+        for words, name in (("a formula such as [r1] p1", "ATOM"), ("a connective (& | -> <->)", "_AND"))
+        if name in accepted
     ]
-    rest = accepted - {"ATOM", "OPERATOR", "(", "true", "false", "&", "|", "->", "<->"}
-    return [*words, *sorted("the end of the text" if name == "$END" else f"'{name}'" for name in rest)]
+    rest = accepted - {"ATOM", "_NOT", "BOX", "DIAMOND", "(", "_TRUE", "_FALSE", "_AND", "_OR", "_IMPLIES", "_IFF"}
+    shown = {"$END": "the end of the text", "_BEGIN": "'begin'", "_END": "'end'"}
+    return ParseError(problem, text, place, (*expected, *sorted(shown.get(name, f"'{name}'") for name in rest)))

@@ -32,8 +32,7 @@ from whoknows import KripkeModel, load
 
 ROOT = Path(__file__).parents[2]
 OPENERS = {
-    "logic/lalr.py": "its own tables",
-    "logic/grammar.py": "a tool of developers",
+    "logic/grammar.py": "a grammar of the package",
     "kripke/formats/reading.py": "the one place for reading",
     "kripke/formats/writing.py": "the one place for writing",
     "kripke/formats/symbolic_io.py": "a temporary file of its own",

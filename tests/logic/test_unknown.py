@@ -3,7 +3,7 @@
 import pytest
 
 from kripke.data.errors import UnknownAgent, UnknownAtom, UnknownWorld
-from logic.look_alikes import plain
+from logic.errors import plain
 from logic.unknown import agent_hint, atom_hint, constant_meant
 from whoknows import KripkeModel, SymbolicModel
 
