@@ -347,5 +347,7 @@ class _Table(Language):
         return after is not None
 
 
-_language = cache(_Table)
-"""The parser of ``smcdel.lark``, made for the first text that is read."""
+@cache
+def _language() -> _Table:
+    """The parser of ``smcdel.lark``, made for the first text that is read."""
+    return _Table()

@@ -51,6 +51,7 @@ STORES = {
     "kripke.data.relation.WorldSet": {ONCE: "_column _mask"},
     "kripke.data.structure.Structure": {ENTRIES: "truths"},
     "kripke.data.structure.Weights": {ONCE: "_above _hash", COMPUTED_AGAIN: "_column"},
+    "kripke.formats.smcdel_reader._Table": {ENTRIES: "_rows"},
     "kripke.models.explicit_model.ExplicitModel": {ONCE: "_engine"},
     "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
     "kripke.symbolic.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
@@ -62,7 +63,8 @@ STORES = {
     "kripke.symbolic.variable_order.VariableOrder": {LOCKED: "_levels bits"},
     "logic.node.Node": {ONCE: "_hash"},
     "kripke.symbolic": {LOCKED: "cubes.Cubes"},
-    "logic": {ENTRIES: "lexer.Words"},
+    "kripke.formats": {ENTRIES: "smcdel_reader._Row"},
+    "logic": {ENTRIES: "parser.Words"},
 }
 """Class -> why threads may share its attributes that change after an object is made.
 
@@ -158,7 +160,6 @@ FUNCTIONS = {
     "kripke.data.cube.pattern",
     "kripke.formats.event_reader._language",
     "kripke.formats.intohylo._language",
-    "kripke.formats.intohylo._of_agent",
     "kripke.formats.modelfile._fit",
     "kripke.formats.smcdel_reader._language",
     "kripke.prove.hilbert.schemes._patterns",
