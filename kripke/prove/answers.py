@@ -199,13 +199,13 @@ class Proof:
         limit : int, optional
             Maximal number of steps; None: all.
         """
-        from kripke.prove.proofs.forms.record import record  # with the first proof that is written
+        from kripke.prove.proofs.forms.trees import record  # with the first proof that is written
 
         return record(self._telling(limit))
 
     def to_dot(self) -> str:
         """The tableaux in Graphviz's language; errors as `text`."""
-        from kripke.prove.proofs.forms.graph import dot  # with the first proof that is written
+        from kripke.prove.proofs.forms.trees import dot  # with the first proof that is written
 
         return dot(self._telling(DRAWN))
 
@@ -249,7 +249,7 @@ class Proof:
         """The proof as HTML; empty if writing it takes long."""
         if self.decided is None:
             return ""
-        from kripke.prove.proofs.forms.page import page
+        from kripke.prove.proofs.forms.styles import page
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         try:

@@ -9,8 +9,8 @@ import pytest
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import prove
 from kripke.prove.hilbert import schemes
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.marks import mark
+from kripke.prove.hilbert.derivation import mark
+from kripke.prove.hilbert.reading import Line
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse

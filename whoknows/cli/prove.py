@@ -17,8 +17,7 @@ from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel, Proof, logic_text, under
 from kripke.prove.errors import OutOfTime
-from kripke.prove.face import prove
-from kripke.prove.on_frame import valid_on_frame
+from kripke.prove.face import prove, valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.logics import Logic
 from logic.clauses import Announce, Atom, Iff, Not

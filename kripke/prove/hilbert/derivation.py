@@ -1,8 +1,8 @@
-"""A derivation: numbered lines, each a formula with a justification."""
+"""A derivation, numbered lines with their justifications, and its marking line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from os import PathLike
@@ -10,13 +10,210 @@ from types import MappingProxyType
 from typing import Any
 
 from kripke.formats.reading import path_text, read_text
-from kripke.prove.hilbert.errors import DerivationError
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.marking import Marking
-from kripke.prove.hilbert.marks import mark
-from kripke.prove.hilbert.reading import read
-from kripke.prove.question.logics import Logic
+from kripke.prove.clock import Clock
+from kripke.prove.errors import DerivationError
+from kripke.prove.hilbert.forms import Forms
+from kripke.prove.hilbert.reading import Line, read
+from kripke.prove.hilbert.rules import Page, judge
+from kripke.prove.question.logics import Logic, System, assign
+from kripke.prove.question.problem import require_agents, usual_systems
+from logic import clauses as f
+from logic.errors import few
+from logic.exact import plural
 from logic.formula import Formula
+from logic.parser import parse
+from logic.table import flatten
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of a line.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong and how to mend it; empty if the line is right.
+    rests_on : tuple of int
+        The wrong lines that this line needs, directly or by others.
+    """
+
+    line: Line
+    problem: str = ""
+    rests_on: tuple[int, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether the line follows by its rule from the lines that it names."""
+        return not self.problem
+
+    @property
+    def note(self) -> str:
+        """What is wrong with the line or with the lines that it needs; empty if nothing is."""
+        if self.problem or not self.rests_on:
+            return self.problem
+        lines = few([str(number) for number in self.rests_on], "and")
+        return f"it follows, but it rests on line{'s' * (len(self.rests_on) > 1)} {lines}, which must be mended"
+
+
+@dataclass(frozen=True)
+class Marking:
+    """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
+
+    Parameters
+    ----------
+    problem : str
+        Why the derivation does not prove what it should; empty if it does, or nothing was asked for.
+
+    Examples
+    --------
+    >>> from whoknows import Derivation
+    >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
+    >>> bool(marking), [mark.right for mark in marking.marks]
+    (False, [True])
+    """
+
+    logic: str
+    marks: tuple[Mark, ...]
+    problem: str = ""
+
+    def __bool__(self) -> bool:
+        return not self.problem and all(mark.right for mark in self.marks)
+
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers of the wrong lines."""
+        return tuple(mark.line.number for mark in self.marks if not mark.right)
+
+    @property
+    def summary(self) -> str:
+        """The result in one line."""
+        count = len(self.wrong)
+        parts = [f"{count} of {plural(len(self.marks), 'line')} {'is' if count == 1 else 'are'} wrong"] * bool(count)
+        parts += [self.problem] * bool(self.problem)
+        right = "the line is right" if len(self.marks) == 1 else f"all {plural(len(self.marks), 'line')} are right"
+        return "; ".join(parts) or right
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The lines as texts, with the justifications in one column."""
+        texts = [f"{mark.line.number}. {mark.line.formula}" for mark in self.marks]
+        width = min(max(map(len, texts)), WIDEST)
+        return tuple([f"{text:{width}}  {mark.line.why}" for text, mark in zip(texts, self.marks, strict=True)])
+
+    def __str__(self) -> str:
+        lines = [f"logic: {self.logic}"]
+        for row, mark in zip(self.rows, self.marks, strict=True):
+            lines += [f"{'✓' if mark.right else '✗'} {row}", *[INDENT + note for note in mark.note.splitlines()]]
+        return "\n".join([*lines, self.summary])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{'✓' if mark.right else '✗'}</td><td>{mark.line.number}</td>"
+            f"<td>{escape(str(mark.line.formula))}</td><td>{escape(mark.line.why)}</td><td>{escape(mark.note)}</td></tr>"
+            for mark in self.marks
+        )
+        return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The marking as plain data, for JSON."""
+        lines = [
+            {
+                "number": mark.line.number,
+                "formula": str(mark.line.formula),
+                "justification": mark.line.why,
+                "right": mark.right,
+                "problem": mark.problem,
+                "rests_on": list(mark.rests_on),
+            }
+            for mark in self.marks
+        ]
+        return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
+
+
+INDENT = "     "
+WIDEST = 80
+"""Column of the justifications if a formula is longer."""
+
+
+Given = Iterable[Formula | str] | None
+
+
+def mark(
+    lines: Sequence[Line],
+    logic: Logic | None = None,
+    axioms: tuple[str, ...] | None = None,
+    proves: Formula | str | None = None,
+    premises: Given = None,
+    theory: Given = None,
+    time: float | None = None,
+) -> Marking:
+    """Mark the lines of a derivation; parameters and errors as in `Derivation.check`.
+
+    Parameters
+    ----------
+    axioms : tuple of str, optional
+        The axioms that may be used. None: all that the systems have.
+    """
+    goal = None if proves is None else parse(proves)
+    assumed = {
+        name: None if formulas is None else [parse(formula) for formula in formulas]
+        for name, formulas in {"premise": premises, "theory": theory}.items()
+    }
+    given = [formula for formulas in assumed.values() for formula in formulas or ()]
+    said = [*[line.formula for line in lines], *given, *([] if goal is None else [goal])]
+    systems = _systems(said, logic)
+    believers = frozenset(node.agent for node, _ in flatten(*said).rows if isinstance(node, f.B))
+    page = Page(Forms(frozenset(systems), believers), systems, axioms, Clock(time))
+    for name, formulas in assumed.items():
+        if formulas is not None or goal is not None:
+            page.given[name] = {page.forms.of(formula) for formula in formulas or ()}
+    marks = [_marked(page, line) for line in lines]
+    names = {agent: system.name for agent, system in systems.items()}
+    return Marking(_logic_text(names), tuple(marks), "" if goal is None else _missed(page, lines, goal))
+
+
+def _systems(said: Sequence[Formula], logic: Logic | None) -> dict[str, System]:
+    agents = frozenset[str]().union(*[formula.agents for formula in said])
+    if isinstance(logic, Mapping):
+        agents |= frozenset(logic)
+    nodes = [node for node, _ in flatten(*said).rows]
+    require_agents(nodes, agents)
+    return assign(usual_systems(nodes, agents) if logic is None else logic, agents)
+
+
+def _logic_text(systems: Mapping[str, str]) -> str:
+    if len(set(systems.values())) == 1:
+        return next(iter(systems.values()))
+    return ", ".join(f"{name} ({agent})" for agent, name in sorted(systems.items())) or "no agents"
+
+
+def _marked(page: Page, line: Line) -> Mark:
+    """The mark of a line, which is then on the page, right or wrong."""
+    problem = _two_boxes(page, line) or judge(page, line)
+    page.add(line, wrong=bool(problem))
+    return Mark(line, problem, tuple(sorted(page.broken[line.number] - {line.number})))
+
+
+def _two_boxes(page: Page, line: Line) -> str:
+    """Refuse knowledge and belief of one agent, as `prove` does: both would be the box of one relation."""
+    for node in line.formula.subformulas():
+        if isinstance(node, (f.K, f.M, f.Kw, f.Kv, f.B)):
+            belief = isinstance(node, f.B)
+            if page.believes.setdefault(node.agent, belief) != belief:
+                other = "K" if belief else "B"
+                boxes = f"K_{node.agent} and B_{node.agent}"
+                return f"{other}_{node.agent} occurs already: {boxes} are the box of one relation, write one of them"
+    return ""
+
+
+def _missed(page: Page, lines: Sequence[Line], goal: Formula) -> str:
+    """Why the last line is not the formula that was to be proved; empty if it is."""
+    last = lines[-1]
+    if page.form[last.number] == page.forms.of(goal):
+        return ""
+    above = [str(line.number) for line in lines if page.form[line.number] == page.forms.of(goal)]
+    hint = f", which is line {few(above)}" if above else ""
+    return f"the last line is {last.formula}, expected {goal}{hint}"
 
 
 @dataclass(frozen=True)
@@ -159,7 +356,9 @@ class Derivation:
         return {"logic": logic, "axioms": None if self.axioms is None else list(self.axioms), "lines": lines}
 
     def __str__(self) -> str:
-        head = [] if self.logic is None else [f"logic: {_logic_text(self.logic)}"]
+        logic = self.logic or ""
+        named = logic if isinstance(logic, str) else ", ".join(f"{a}: {name}" for a, name in sorted(logic.items()))
+        head = [] if self.logic is None else [f"logic: {named}"]
         head += [] if self.axioms is None else [f"axioms: {' '.join(self.axioms) or 'none'}"]
         digits = len(str(self.lines[-1].number)) if self.lines else 0
         texts = [f"{line.number:{digits}}. {line.formula}" for line in self.lines]
@@ -172,11 +371,3 @@ class Derivation:
             for line in self.lines
         )
         return f"<table>{rows}</table>"
-
-
-WIDEST = 80
-"""Column of the justifications if a formula is longer."""
-
-
-def _logic_text(logic: Logic) -> str:
-    return logic if isinstance(logic, str) else ", ".join(f"{agent}: {name}" for agent, name in sorted(logic.items()))

@@ -9,18 +9,45 @@ from typing import TypeGuard
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.models.formula_queries import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
-from kripke.prove.question.logics import System, assign
+from kripke.prove.question.logics import Logic, System, assign
 from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
-from kripke.prove.question.options import Options, Question
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
+from logic.clauses import Atom
 from logic.errors import FormulaError, did_you_mean, shorten
 from logic.formula import Formula, OfGroup, agents_of
 from logic.operators import Modality
 from logic.parser import parse
 from logic.table import flatten
+
+Question = Formula | str
+
+
+@dataclass(frozen=True)
+class Options:
+    """The parameters that `prove`, `entails` and `satisfiable` have in common; `prove` documents them.
+
+    Parameters
+    ----------
+    smallest : bool
+        Whether the countermodel must have as few worlds as possible.
+    time : float, optional
+        The number of seconds after which `OutOfTime` is raised.
+    same_relation : bool
+        Whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation.
+    """
+
+    logic: Logic | None = None
+    theory: Iterable[Question] = ()
+    actions: Actions | None = None
+    atoms: Iterable[str | Atom] | None = None
+    smallest: bool = False
+    time: float | None = None
+    same_relation: bool = False
+
 
 DEFAULTS = Options()
 

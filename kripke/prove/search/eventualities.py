@@ -14,9 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kripke.prove.question.nodes import Node
-from kripke.prove.search.rules import Demands
+from kripke.prove.search.rules import Demands, World
 from kripke.prove.search.search import Learned, Search
-from kripke.prove.search.worlds import World
 from logic.errors import TooLarge
 
 MOST_STEPS = 300

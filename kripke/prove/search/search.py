@@ -23,10 +23,8 @@ from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.nodes import Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.search.claims import Claims
-from kripke.prove.search.levels import Levels
-from kripke.prove.search.rules import Demands, Rules
-from kripke.prove.search.worlds import NEVER, Index, World
+from kripke.prove.search.levels import Claims, Levels
+from kripke.prove.search.rules import NEVER, Demands, Index, Rules, World
 
 MOST_CLAIMS = 20_000_000
 """Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""

@@ -10,13 +10,11 @@ from functools import partial
 from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation
-from kripke.prove.hilbert.names import AXIOMS
+from kripke.prove.hilbert.reading import AXIOMS
 from kripke.prove.hilbert.schemes import OF_RELATIONS
+from kripke.prove.proofs.checking.statement import Group
 from kripke.prove.proofs.checking.table import Table
-from kripke.prove.proofs.checking.translation import Group
-from kripke.prove.proofs.deriving.letters import Letters
-from kripke.prove.proofs.deriving.sheet import Box, Draft, Sheet
-from kripke.prove.proofs.deriving.wording import implication, negation
+from kripke.prove.proofs.deriving.sheet import Box, Draft, Letters, Sheet, implication, negation
 from logic.clauses import Bottom, Implies, Not
 from logic.errors import listing
 from logic.formula import Formula

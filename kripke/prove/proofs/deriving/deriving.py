@@ -1,31 +1,323 @@
-"""A proof as a derivation in the style of Hilbert, which the marker of derivations has accepted."""
+"""A proof as a derivation in the style of Hilbert, which the marker has accepted: tableaux read backwards.
+
+Each closed branch refutes some facts at one world, by lines of the derivation that hold at every world. Going back
+through the steps, a fact is replaced by those that it follows from, and cases by the facts that all of them need. Where
+the world begins, a theorem says that its facts contradict each other, and the box puts it into the world before.
+
+A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
+So X leads to ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X; if the next world uses
+more of the failure of ``C_G f`` there, Y has ``C_G f`` too. After an announcement the fixpoint has another formula, and
+the rule is AnnC.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.names import AXIOMS, OTHERS
-from kripke.prove.hilbert.reading import axiom_named
+from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
+from kripke.prove.proofs import script as s
+from kripke.prove.proofs.checking.checker import CLAUSES, Clause, clause_of
 from kripke.prove.proofs.checking.statement import Said
 from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
-from kripke.prove.proofs.deriving.bridges import Bridges, primitive
-from kripke.prove.proofs.deriving.claims import Reader
-from kripke.prove.proofs.deriving.common import Commons
-from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
-from kripke.prove.proofs.deriving.induction import prove_by_induction
-from kripke.prove.proofs.deriving.letters import Letters
-from kripke.prove.proofs.deriving.sheet import Draft, Sheet, numbered
-from kripke.prove.proofs.deriving.wording import refutation
-from kripke.prove.proofs.script import Induction, Lemma, Node, Row, Script
+from kripke.prove.proofs.deriving.bridges import Bridges, Commons, Fixpoint, primitive
+from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Passages, Proved
+from kripke.prove.proofs.deriving.sheet import FEW, Draft, Letters, Sheet, implication, numbered, refutation
+from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
+from logic.clauses import Bottom
+from logic.constructors import conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
+from logic.measure import size
+
+FALSE: Node = 1
+
+
+@dataclass(slots=True)
+class Claim:
+    """Some facts at a world cannot hold together.
+
+    Parameters
+    ----------
+    laws : dict of Law
+        What holds at the world since agents see it.
+    hypotheses : dict of int
+        The lemmas of the induction that are used, by number.
+    """
+
+    world: int
+    facts: dict[int, None] = field(default_factory=dict)
+    lines: dict[Draft, None] = field(default_factory=dict)
+    laws: dict[Law, None] = field(default_factory=dict)
+    hypotheses: dict[int, None] = field(default_factory=dict)
+
+    def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
+        """Add what the claim needs."""
+        self.facts |= dict.fromkeys(facts)
+        self.lines |= dict.fromkeys(lines)
+        self.laws |= dict.fromkeys(laws)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A step towards the counterexample of an induction.
+
+    Parameters
+    ----------
+    hypotheses : tuple of int
+        The lemmas of the induction that are used there, by number.
+    """
+
+    group: Group
+    given: tuple[Formula, ...]
+    lines: tuple[Draft, ...]
+    hypotheses: tuple[int, ...]
+
+
+class Reader:
+    """Reads a tableau."""
+
+    def __init__(self, facts: Facts, tableau: Tableau) -> None:
+        self.facts, self.passages = facts, Passages(facts)
+        self.steps, self.worlds = tableau.steps, tableau.worlds
+        self.ways: list[Way] = []
+        """In an induction, the ways to the counterexample."""
+        self.above = tableau.branches
+        self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
+        self.created: dict[int, int] = {}
+        for place, step in enumerate(tableau.steps):
+            self.of_branch[step.branch].append(place)
+            self.created.setdefault(step.world, place)
+
+    def claim(self) -> Claim:
+        """What the tableau says about world 0; its facts are suppositions."""
+        claims: dict[int, Claim] = {}
+        for branch in reversed(range(len(self.of_branch))):
+            places = self.of_branch[branch]
+            cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
+            claim = self._cases(cases, claims) if cases else self._closed(places[-1])
+            for place in reversed(places[bool(branch) :]):
+                claim = self._before(place, claim)
+            claims[branch] = claim
+        return claims[0]
+
+    def _closed(self, place: int) -> Claim:
+        """The claim of the step that closes a branch."""
+        step = self.steps[place]
+        if step.rule not in CLAUSES and step.rule not in (s.THEORY, s.LEMMA, s.HYPOTHESIS):
+            return Claim(step.world, {place: None})
+        claim = Claim(step.world)
+        self._rest(claim, [step])
+        return claim
+
+    def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
+        """The claim of a case distinction; that of a case which does not need to be one."""
+        firsts = [self.of_branch[branch][0] for branch in branches]
+        steps = [self.steps[first] for first in firsts]
+        if steps[0].rule in s.WAYS:
+            return self._by_ways([(first, claims[branch]) for first, branch in zip(firsts, branches, strict=True)])
+        whole = Claim(steps[0].world)
+        for branch, first in zip(branches, firsts, strict=True):
+            claim = claims[branch]
+            if claim.world != whole.world or first not in claim.facts:
+                return claim
+            del claim.facts[first]
+            whole.add(claim.facts, claim.lines, claim.laws)
+            whole.hypotheses |= claim.hypotheses
+        self._rest(whole, steps)
+        return whole
+
+    def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
+        """The claim of an induction: what the facts at the worlds of all ways rest on."""
+        whole = Claim(0)
+        for first, claim in cases:
+            if claim.world != self.steps[first].world:
+                return claim
+            given = self.given(claim, whole, but=first)
+            group = self.worlds[claim.world - 1][1]
+            self.ways.append(Way(group, tuple(given), tuple(claim.lines), tuple(claim.hypotheses)))
+        return whole
+
+    def _before(self, place: int, claim: Claim) -> Claim:
+        """The claim before a step."""
+        step = self.steps[place]
+        if step.world != claim.world:
+            return claim
+        if place in claim.facts and (step.rule in CLAUSES or step.rule in (s.THEORY, s.LEMMA, s.HYPOTHESIS)):
+            del claim.facts[place]
+            self._rest(claim, [step])
+        if step.world and place == self.created[step.world] and step.rule not in s.WAYS:
+            return self._lifted(step, claim)
+        return claim
+
+    def _rest(self, claim: Claim, steps: Sequence[Step]) -> None:
+        """Add to a claim what a step or a case distinction rests on."""
+        first = steps[0]
+        clause = self.clause(steps)
+        if first.rule == s.HYPOTHESIS:
+            claim.hypotheses[first.of] = None
+        claim.add(first.premises, *self.facts.within(first, clause))
+
+    def clause(self, steps: Sequence[Step]) -> Clause:
+        """The clause that a step or case distinction uses."""
+        premises = [self.steps[premise].node ^ 1 for premise in steps[0].premises]
+        return clause_of([*[step.node for step in steps], *premises])
+
+    def _lifted(self, first: Step, claim: Claim) -> Claim:
+        """The claim about the world before."""
+        parent, group = self.worlds[claim.world - 1]
+        box = self.facts.axioms.box(group)
+        before = Claim(parent)
+        then = self.facts.formula(first.node ^ 1)
+        given = self.given(claim, before, but=self.created[claim.world])
+        before.add(first.premises, self.facts.axioms.sheet.lift(box, given, then, claim.lines))
+        if isinstance(then, Bottom) and first.rule == s.SUCCESSOR:
+            before.add((), [self.passages.serial(group)])
+        return before
+
+    def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
+        """The facts at a world, besides one; what their boxes rest on is added to the claim about the world before."""
+        group = self.worlds[claim.world - 1][1]
+        found: list[Formula] = []
+        for place in sorted(claim.facts.keys() - {but}):
+            step = self.steps[place]
+            if step.rule == s.CONDITION or step.node in self.facts.unsaid:
+                continue
+            premises = [self.steps[premise].node for premise in step.premises]
+            before.add(step.premises, *self.passages.carry(step, group, premises))
+            found.append(self.facts.formula(step.node))
+        for law in claim.laws:
+            before.add((), self.passages.law(law, group))
+            found.append(law.formula)
+        return list(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A lemma of an induction.
+
+    Parameters
+    ----------
+    ways : list of Way
+        The ways to the counterexample; none for a lemma that follows from others at the same world.
+    supposed : Formula
+        The conjunction of what it supposes, besides the failure of the fixpoint.
+    """
+
+    number: int
+    claim: Claim
+    ways: list[Way]
+    supposed: Formula
+    needs_failure: bool
+
+
+def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
+    """The lines of the lemmas of an induction."""
+    read = [_read(facts, lemma, number) for number, lemma in enumerate(lemmas, first)]
+    families: dict[Fixpoint, list[_Read]] = {}
+    for lemma, each in zip(lemmas, read, strict=True):
+        families.setdefault(facts.fixpoint(lemma.clause[0]), []).append(each)
+    found: dict[int, Proved] = {}
+    for fixpoint, family in families.items():
+        found |= _Family(facts, fixpoint, family).proved()
+    return [found[each.number] for each in read]
+
+
+def _read(facts: Facts, lemma: Lemma, number: int) -> _Read:
+    reader = Reader(facts, lemma.tableau)
+    claim = reader.claim()
+    if claim.laws:
+        raise NoDerivation("the proof is by induction over worlds that an agent sees, which no formula says")
+    nodes = [lemma.tableau.steps[place].node for place in claim.facts]
+    supposed = [facts.formula(node) for node in nodes if node != lemma.clause[0] ^ 1]
+    return _Read(number, claim, reader.ways, conj(supposed), len(supposed) < len(nodes))
+
+
+class _Family:
+    """The lemmas of an induction about one fixpoint."""
+
+    def __init__(self, facts: Facts, fixpoint: Fixpoint, lemmas: list[_Read]) -> None:
+        self.facts, self.sheet, self.fixpoint = facts, facts.axioms.sheet, fixpoint
+        self.lemmas = {lemma.number: lemma for lemma in lemmas}
+        self.strong = [lemma for lemma in lemmas if lemma.ways]
+        self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
+        self.invariant = disj([lemma.supposed for lemma in self.strong])
+        self.needs_fixpoint = not all(self._suffices(lemma) for lemma in self.strong)
+        if self.needs_fixpoint:
+            self.invariant = disj([*[lemma.supposed for lemma in self.strong], fixpoint.formula])
+        self.after = fixpoint.step(self.invariant)
+
+    def proved(self) -> dict[int, Proved]:
+        """The lemmas by number."""
+        whole = self._by_induction() if self.strong else []
+        return {number: Proved((*whole, *self._from_others(number))) for number in self.lemmas}
+
+    def _from_others(self, number: int) -> list[Draft]:
+        """The lines of a lemma that follows from others at the same world, and of those before it."""
+        return [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
+
+    def _by_induction(self) -> list[Draft]:
+        """The lines that the fixpoint follows from what any of the lemmas supposes."""
+        nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
+        if nothing_given and self.fixpoint.pre is None:
+            lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
+            return self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
+        lines = [line for lemma in self.strong for line in self._steps(lemma)]
+        if self.needs_fixpoint:
+            then = self.fixpoint.step(self.fixpoint.formula)
+            lines += self.facts.commons.unfolding(self.fixpoint)
+            lines += self.sheet.lift(self.fixpoint.everyone, [then], self.after, [])
+        return self.facts.commons.induction(self.fixpoint, self.invariant, lines)
+
+    def _within(self, lemma: _Read) -> Draft:
+        """The line of a lemma that follows from others at the same world."""
+        others = [self.lemmas[number].supposed for number in lemma.claim.hypotheses]
+        said = implication([lemma.supposed], disj(others))
+        if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
+            said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
+        return self.sheet.conclude(said, lemma.claim.lines)
+
+    def _suffices(self, lemma: _Read) -> bool:
+        """Whether the invariant needs no fixpoint for this lemma."""
+        then = self.fixpoint.step(self.invariant)
+        steps = [(given, lines) for _, given, lines in self._next(lemma)]
+        return not lemma.needs_failure and all(
+            self.sheet.follows(lines, implication(given, then)) for given, lines in steps
+        )
+
+    def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
+        """For each agent the facts at the next world, and the lines from which the invariant follows there."""
+        for group in dict.fromkeys(way.group for way in lemma.ways):
+            ways = [way for way in lemma.ways if way.group == group]
+            given = dict.fromkeys(each for way in ways for each in way.given)
+            yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
+
+    def _steps(self, lemma: _Read) -> list[Draft]:
+        """The lines from which ``X -> E_G (f & Y)`` follows."""
+        steps = [(group, self._needed(given, lines), lines) for group, given, lines in self._next(lemma)]
+        if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
+            lines = [line for _, _, each in steps for line in each]
+            return [*lemma.claim.lines, *self.sheet.lift(self.fixpoint.everyone, steps[0][1], self.after, lines)]
+        found = list(lemma.claim.lines)
+        for group, given, lines in steps:
+            found += self.sheet.lift(self.facts.axioms.box(group), given, self.after, lines)
+        return found
+
+    def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
+        """The facts that the next step needs; of those that could stand for each other the small ones."""
+        for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
+            rest = [other for other in given if other != fact]
+            if self.sheet.follows(lines, implication(rest, self.after)):
+                given = rest
+        return given
+
 
 REFUSED: dict[type[Formula], str] = {
     f.R: "resolution",

@@ -7,23 +7,194 @@ these, and proves each again from as little as possible, which often makes it sh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
-from kripke.prove.proofs.script import Induction, Lemma, Script, Step
-from kripke.prove.proofs.writing.building import Builder, Places
-from kripke.prove.proofs.writing.carrying import Fact, carried
-from kripke.prove.proofs.writing.invariants import Invariant
-from kripke.prove.proofs.writing.local import Clause, disjunction
-from kripke.prove.proofs.writing.rows import rows_of
-from kripke.prove.proofs.writing.tidying import tidy
-from kripke.prove.proofs.writing.writer import Writer
-from kripke.prove.question.nodes import FALSE, TRUE, Node
+from kripke.prove.proofs.script import (
+    CONTRADICTION,
+    HYPOTHESIS,
+    LEMMA,
+    SUPPOSE,
+    Induction,
+    Lemma,
+    Row,
+    Script,
+    Step,
+    Tableau,
+)
+from kripke.prove.proofs.writing.cores import Clause, disjunction
+from kripke.prove.proofs.writing.tableaux import Builder, Fact, Invariant, Places, Writer, carried
+from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
+from kripke.prove.question.reduction import Answered, Happened, Pooled, Reducer, Told
 from kripke.prove.search.decide import Decision
 from kripke.prove.search.search import Learned
+
+
+def history_of(reducer: Reducer, context: int) -> tuple[tuple[object, ...], ...]:
+    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
+    return tuple([_plain(reducer, step) for _, step in reversed(reducer.contexts.history(context))])
+
+
+def _plain(reducer: Reducer, step: object) -> tuple[object, ...]:
+    match step:
+        case Told(row):
+            return "announced", reducer.rows[row][0]
+        case Answered(row, answer, hearers):
+            return "answered", reducer.rows[row][0], answer, hearers
+        case Pooled(pool):
+            return "resolved", pool
+        case Happened(action, event):
+            names = [name for name, known in reducer.actions.items() if known is action]
+            return "happened", names[0], event
+    raise AssertionError(f"no plain form of {step!r}")
+
+
+def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
+    """The table of formulas of a problem; rows to which nothing refers are ``unused``."""
+    rows: list[Row] = [("unused",)] * len(problem.nodes)
+    stack = [0, *used]
+    while stack:
+        base = stack.pop() & ~1
+        if rows[base >> 1] == ("unused",):
+            rows[base >> 1] = _row(problem, base)
+            stack += _parts(problem, base)
+    return tuple(rows)
+
+
+def _row(problem: Problem, base: Node) -> Row:
+    nodes = problem.nodes
+    kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
+    if kind == CONSTANT:
+        return ("true",)
+    if kind == ATOM:
+        return ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
+    if kind == FIX:
+        context, row = args[0]  # type: ignore[misc]
+        formula = problem.reducer.rows[row][0]  # type: ignore[has-type]
+        steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
+        return "fix", formula, history_of(problem.reducer, context), tuple(steps)  # type: ignore[has-type]
+    return "and" if kind == AND else "box", *args
+
+
+def _parts(problem: Problem, base: Node) -> list[Node]:
+    nodes = problem.nodes
+    if nodes.kind[base >> 1] == FIX:
+        return [node for o in nodes.options[base] for node in (o.pre, o.body, o.then, o.box)]
+    return [nodes.inside(base)] if nodes.kind[base >> 1] == BOX else list(nodes.parts(base))
+
+
+Part = tuple[Sequence[int], Lemma | Induction]
+"""What was proved, with the numbers of the lemmas."""
+
+
+def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
+    """The parts that the tableau needs, numbered anew, and the tableau."""
+    kept = _needed(parts, tableau)
+    single = _single(kept, tableau)
+    inlined: dict[int, Tableau] = {}
+    number: dict[int, int] = {}
+    found: list[Part] = []
+    for numbers, part in kept:
+        new = _each(part, lambda each: _spliced(each, inlined))
+        if isinstance(new, Lemma) and numbers[0] in single:
+            inlined[numbers[0]] = new.tableau
+        else:
+            number |= {old: len(number) + place for place, old in enumerate(numbers)}
+            found.append((numbers, new))
+    lemmas = tuple([_each(part, lambda each: _renumbered(each, number)) for _, part in found])
+    return lemmas, _renumbered(_spliced(tableau, inlined), number)
+
+
+def _tableaux(part: Lemma | Induction) -> list[Tableau]:
+    return [lemma.tableau for lemma in _lemmas(part)]
+
+
+def _lemmas(part: Lemma | Induction) -> Sequence[Lemma]:
+    return part.lemmas if isinstance(part, Induction) else (part,)
+
+
+def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
+    """The lemmas that a tableau uses, and whether they close a branch; one for each step or split."""
+    seen = set()
+    for step in tableau.steps:
+        if step.rule in (LEMMA, HYPOTHESIS) and (step.node == FALSE or (step.of, step.premises) not in seen):
+            seen.add((step.of, step.premises))
+            yield step.of, step.node == FALSE
+
+
+def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
+    wanted = {of for of, _ in _uses(tableau)}
+    kept: list[Part] = []
+    for numbers, part in reversed(parts):
+        needed = dict(zip(numbers, _lemmas(part), strict=True))
+        stack = [number for number in numbers if number in wanted]
+        while stack:
+            new = {of for of, _ in _uses(needed[stack.pop()].tableau)} - wanted
+            wanted |= new
+            stack += new & needed.keys()
+        needed = {number: lemma for number, lemma in needed.items() if number in wanted}
+        if needed:
+            kept.append((list(needed), Induction(tuple(needed.values())) if isinstance(part, Induction) else part))
+    return kept[::-1]
+
+
+def _single(parts: Sequence[Part], tableau: Tableau) -> set[int]:
+    """The lemmas that are used once, to close a branch."""
+    uses = [use for t in [tableau, *[each for _, part in parts for each in _tableaux(part)]] for use in _uses(t)]
+    count = Counter(of for of, _ in uses)
+    return {of for of, closes in uses if closes and count[of] == 1}
+
+
+def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
+    """The part with each tableau changed."""
+    lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in _lemmas(part)]
+    return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
+
+
+def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
+    steps = [replace(s, of=number[s.of]) if s.rule in (LEMMA, HYPOTHESIS) else s for s in tableau.steps]
+    return replace(tableau, steps=tuple(steps))
+
+
+def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
+    """The tableau with the steps of lemmas in the place of the steps that use them."""
+    steps: list[Step] = []
+    worlds, branches = list(tableau.worlds), list(tableau.branches)
+    place: dict[int, int] = {}
+    for old, step in enumerate(tableau.steps):
+        premises = tuple([place[premise] for premise in step.premises])
+        if step.rule == LEMMA and step.of in inlined:
+            _splice(inlined[step.of], replace(step, premises=premises), steps, worlds, branches)
+        else:
+            place[old] = len(steps)
+            steps.append(replace(step, premises=premises))
+    return Tableau(tuple(steps), tuple(worlds), tuple(branches))
+
+
+def _splice(
+    tableau: Tableau, use: Step, steps: list[Step], worlds: list[tuple[int, Group]], branches: list[int]
+) -> None:
+    """Add the steps of a lemma where a step uses it to close a branch."""
+    holds = {steps[premise].node: premise for premise in use.premises}
+    world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(tableau.worlds) + 1)}
+    branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(tableau.branches) + 1)}
+    worlds += [(world[parent], group) for parent, group in tableau.worlds]
+    branches += [branch[parent] for parent in tableau.branches]
+    place: dict[int, int] = {}
+    for old, step in enumerate(tableau.steps):
+        if step.rule == SUPPOSE and step.node in holds:
+            place[old] = holds[step.node]
+        elif step.rule == SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
+            place[old] = len(steps)
+            steps.append(Step(CONTRADICTION, step.node, use.world, (), use.branch))
+        else:
+            place[old] = len(steps)
+            premises = tuple([place[premise] for premise in step.premises])
+            steps.append(replace(step, world=world[step.world], branch=branch[step.branch], premises=premises))
 
 
 class Extraction:

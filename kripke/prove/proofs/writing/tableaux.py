@@ -1,21 +1,164 @@
-"""Proofs by induction on the number of steps to the counterexample of common knowledge.
+"""Closed tableaux of lemmas, step by step; those of common knowledge by induction.
 
-A clause of the invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
+A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
 shortest way to the counterexample leads to a world where the counterexample is, or to a world where fewer steps are
 left, so that the invariant holds there. If each way contradicts what the step carries, the clause holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
-from kripke.prove.proofs.script import Lemma, Step
-from kripke.prove.proofs.writing.building import Builder, Places
-from kripke.prove.proofs.writing.carrying import Fact, carried
-from kripke.prove.proofs.writing.local import Clause, conjuncts, disjunction
-from kripke.prove.proofs.writing.writer import Writer
-from kripke.prove.question.nodes import AND, FIX, TRUE, Node, Option
+from kripke.prove.proofs.script import Lemma, Step, Tableau
+from kripke.prove.proofs.writing.cores import Clause, Cores, Reasoner, Reasoning, conjuncts, disjunction
+from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Option
+from kripke.prove.search.rules import Rules
+
+Places = dict[Node, int]
+"""What holds at a world on the current branch -> the number of its step."""
+
+
+class Builder:
+    """A tableau that grows."""
+
+    def __init__(self, suppositions: Iterable[Node]) -> None:
+        self.steps: list[Step] = []
+        self.worlds: list[tuple[int, Group]] = []
+        self.branches: list[int] = []
+        self.start: Places = {node: self.add(Step(script.SUPPOSE, node)) for node in suppositions}
+
+    def add(self, step: Step) -> int:
+        """Add a step; its number."""
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+    def world(self, group: Group, parent: int = 0) -> int:
+        """Add a world that a group considers possible at its parent; its number."""
+        self.worlds.append((parent, group))
+        return len(self.worlds)
+
+    def branch(self, parent: int) -> int:
+        """Add a branch that goes on from another."""
+        self.branches.append(parent)
+        return len(self.branches)
+
+    def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
+        """Add the steps of a reasoning at a world."""
+        for node, clause in reasoning.derived:
+            premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
+            places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
+        end = reasoning.end
+        open_nodes = {node for node, _ in reasoning.cases}
+        premises = tuple([places[node ^ 1] for node in end.nodes if node not in open_nodes])
+        if not reasoning.cases:
+            self.add(Step(end.rule, FALSE, world, premises, branch, end.of))
+        for node, below in reasoning.cases:
+            case = self.branch(branch)
+            number = self.add(Step(end.rule, node, world, premises, case, end.of))
+            self.reason(below, {**places, node: number}, world, case)
+
+    def done(self) -> Tableau:
+        """The tableau."""
+        return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A node that holds at the next world."""
+
+    node: Node
+    rule: str
+    premises: tuple[Node, ...] = ()
+
+
+def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
+    """The facts at a world that a group considers possible at a world."""
+    nodes = rules.nodes
+    for agent in sorted(label & rules.sometimes.keys()):
+        yield Fact(rules.sometimes[agent], script.SEEN)
+    for node in here:
+        if nodes.kind[node >> 1] == BOX and nodes.group(node) <= label:
+            yield from _of_diamond(rules, node) if node & 1 else _of_box(rules, node, here)
+    for group in rules.below(label):
+        if group in rules.backward:
+            yield from _backward(rules, group, here)
+
+
+def _of_box(rules: Rules, box: Node, here: Collection[Node]) -> Iterator[Fact]:
+    group = rules.nodes.group(box)
+    yield Fact(rules.nodes.inside(box), script.KNOWN, (box,))
+    reasons = rules.has("transitive", group, here)
+    if reasons is not None:
+        yield Fact(box, script.TRANSITIVE, (box, *reasons))
+
+
+def _of_diamond(rules: Rules, diamond: Node) -> Iterator[Fact]:
+    group = rules.nodes.group(diamond)
+    if not rules.is_euclidean(group):
+        return
+    yield Fact(diamond, script.EUCLIDEAN, (diamond,))
+    inner = rules.nodes.inside(diamond)
+    if rules.nodes.kind[inner >> 1] == BOX and inner & 1 and rules.nodes.group(inner) == group:
+        yield Fact(inner, script.TWICE, (diamond,))
+
+
+def _backward(rules: Rules, group: Group, here: Collection[Node]) -> Iterator[Fact]:
+    """What the world before shows of a group that considers it possible."""
+    reasons = rules.has("symmetric", group, here)
+    if reasons is None:
+        return
+    for box in rules.by_group[group]:
+        if (inside := rules.nodes.inside(box) ^ 1) in here:
+            yield Fact(box ^ 1, script.SYMMETRIC, (inside, *reasons))
+
+
+class Writer:
+    """Writes the steps of tableaux.
+
+    Parameters
+    ----------
+    clock : Clock
+        The time limit.
+    """
+
+    def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
+        self.rules, self.cores = rules, Cores(rules, theory, clock)
+
+    def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
+        """The facts and lemmas that a contradiction needs; None if there is none."""
+        first: dict[Node, Fact] = {}
+        for fact in facts:
+            first.setdefault(fact.node, fact)
+        needed = self.cores.needed(first, lemmas)
+        return None if needed is None else ([first[node] for node in needed[0]], needed[1])
+
+    def arrive(
+        self, builder: Builder, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int
+    ) -> None:
+        """Add the facts that a step to a world carries.
+
+        Parameters
+        ----------
+        before, places : mapping of int to int
+            What holds at the world before, and at the world; the steps are added to the latter.
+        """
+        for fact in facts:
+            if fact.node not in places:
+                premises = tuple([before[premise] for premise in fact.premises])
+                places[fact.node] = builder.add(Step(fact.rule, fact.node, world, premises, branch))
+
+    def close(self, builder: Builder, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
+        """Add the steps from what holds at a world to a contradiction."""
+        if FALSE in places:
+            return
+        needed = self.cores.needed(places, lemmas)
+        assert needed is not None, "the nodes contradict the lemmas"
+        clauses = self.cores.clauses(*needed)
+        builder.reason(Reasoner(clauses).reason(needed[0]), places, world, branch)
+
 
 Core = tuple[set[Node], list[Clause]]
 """The nodes of world 0, and the hypotheses, that a proof needs."""
