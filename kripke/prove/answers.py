@@ -337,13 +337,7 @@ class Countermodel:
 
 
 def logic_text(logic: Mapping[str, str], refuted: bool = False) -> str:
-    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``. Without agents, every logic.
-
-    Parameters
-    ----------
-    logic : mapping of str to str
-        Agent -> system.
-    """
+    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``. Without agents, every logic."""
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
     return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or (

@@ -18,15 +18,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """Raises `OutOfTime` when the time is over.
-
-    Parameters
-    ----------
-    seconds : float or None
-        The time from now; None: no limit.
-    timer : callable
-        Returns the time in seconds.
-    """
+    """Raises `OutOfTime` when the time is over, a number of seconds from now; None: no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -54,13 +46,7 @@ class Clock:
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:
-    """What the work returns; `OutOfTime` if the memory that the process may use is full.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit of the work.
-    """
+    """What the work returns; `OutOfTime` if the memory that the process may use is full."""
     try:
         return work()
     except MemoryError:
@@ -82,12 +68,7 @@ SHORT = 0.1
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
     """Whether the clauses are satisfiable with the assumptions.
 
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    refuted : callable
-        Called once if the solver finds it hard: whether another method shows that the clauses are unsatisfiable.
+    If the solver finds it hard, `refuted` is called once: whether another method shows that they are unsatisfiable.
     """
     conflicts, first = CONFLICTS, True
     while True:

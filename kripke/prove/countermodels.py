@@ -33,26 +33,15 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class NumberedModel:
-    """Worlds 0, 1, 2, ... with their true atoms, the pairs of each agent, and the actual world.
-
-    Parameters
-    ----------
-    relations : mapping of str to list of pairs
-        Agent -> pairs of worlds, in order.
-    """
+    """Worlds 0, 1, 2, ... with their true atoms, the pairs of each agent, and the actual world."""
 
     worlds: list[set[str]]
-    relations: dict[str, list[Pair]]
+    relations: dict[str, list[Pair]]  # agent -> pairs of worlds, in order
     actual: int
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
     """The model with the fewest worlds, or None if no model has at most `most` worlds.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit; without one and without `most` the search of an unsatisfiable problem does not end.
 
     Notes
     -----
@@ -249,13 +238,7 @@ MOST_PAIRS = 4_000_000
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable."""
     yield _plain(problem, root, arcs, clock)
     tree = _unravelled(problem, root, arcs, clock)
     if tree is not None:
@@ -320,11 +303,6 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
     """The least relation with the properties of the system that contains the pairs, in order; not closed for serial.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
 
     Raises
     ------

@@ -27,19 +27,11 @@ from logic.table import flatten
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The mark of a line.
-
-    Parameters
-    ----------
-    problem : str
-        What is wrong and how to mend it; empty if the line is right.
-    rests_on : tuple of int
-        The wrong lines that this line needs, directly or by others.
-    """
+    """The mark of a line."""
 
     line: Line
-    problem: str = ""
-    rests_on: tuple[int, ...] = ()
+    problem: str = ""  # what is wrong and how to mend it; empty if the line is right
+    rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
 
     @property
     def right(self) -> bool:
@@ -59,11 +51,6 @@ class Mark:
 class Marking:
     """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
 
-    Parameters
-    ----------
-    problem : str
-        Why the derivation does not prove what it should; empty if it does, or nothing was asked for.
-
     Examples
     --------
     >>> from whoknows import Derivation
@@ -74,7 +61,7 @@ class Marking:
 
     logic: str
     marks: tuple[Mark, ...]
-    problem: str = ""
+    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or nothing was asked for
 
     def __bool__(self) -> bool:
         return not self.problem and all(mark.right for mark in self.marks)
@@ -147,13 +134,7 @@ def mark(
     theory: Given = None,
     time: float | None = None,
 ) -> Marking:
-    """Mark the lines of a derivation; parameters and errors as in `Derivation.check`.
-
-    Parameters
-    ----------
-    axioms : tuple of str, optional
-        The axioms that may be used. None: all that the systems have.
-    """
+    """Mark the lines of a derivation; parameters and errors as in `Derivation.check`."""
     goal = None if proves is None else parse(proves)
     assumed = {
         name: None if formulas is None else [parse(formula) for formula in formulas]

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from pysat.solvers import Solver
 
 from kripke.prove.clock import SOLVER, Clock, solve
+from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -101,19 +102,11 @@ class Forms:
 
     def wide(self, form: Form) -> Form:
         """The form with the definition of ``E_G`` unfolded too: the conjunction of ``K_a`` over the group."""
-        stack = [form >> 1]
-        while stack:
-            number = stack[-1]
-            waiting = [kid >> 1 for kid in self.rows[number][2] if kid >> 1 not in self._wide]
-            if waiting and number not in self._wide:
-                stack += waiting
-                continue
-            stack.pop()
-            if number not in self._wide:
-                self._wide[number] = self._unfolded(*self.rows[number])
-        return self._wide[form >> 1] ^ (form & 1)
+        below = lambda number: [kid >> 1 for kid in self.rows[number][2]]  # noqa: E731
+        return evaluated(form >> 1, self._wide, below, self._unfolded) ^ (form & 1)
 
-    def _unfolded(self, clause: type[Formula], content: tuple[Any, ...], kids: tuple[Form, ...]) -> Form:
+    def _unfolded(self, number: int) -> Form:
+        clause, content, kids = self.rows[number]
         new = [self._wide[kid >> 1] ^ (kid & 1) for kid in kids]
         if clause is not f.E:
             return self.make(clause, content, *new)
@@ -127,13 +120,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """The numbers of the rows of forms and of all that is below them, each once.
-
-        Parameters
-        ----------
-        stop : callable
-            Whether to go no further below a row.
-        """
+        """The numbers of the rows of forms and of all that is below them, each once."""
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -146,18 +133,17 @@ class Forms:
     def formula(self, form: Form) -> Formula:
         """The formula of a form, for people: ``M_a p`` for ``~K_a ~p``."""
         done: dict[Form, Formula] = {}
-        stack = [form]
-        while stack:
-            current = stack[-1]
-            needs = self._needs(current)
-            waiting = [need for need in needs if need not in done]
-            if waiting and current not in done:
-                stack += waiting
-                continue
-            stack.pop()
-            if current not in done:
-                done[current] = self._written(current, [done[need] for need in needs])
-        return done[form]
+
+        def written(current: Form) -> Formula:
+            clause, content, _ = self.rows[current >> 1]
+            kids = [done[need] for need in self._needs(current)]
+            if current == FALSE:
+                return f.Bottom()
+            if not current & 1:
+                return build(clause, content, kids)
+            return build(DUALS[clause], content, kids) if self._is_dual(current) else f.Not(kids[0])
+
+        return evaluated(form, done, self._needs, written)
 
     def _needs(self, form: Form) -> tuple[Form, ...]:
         _, _, kids = self.rows[form >> 1]
@@ -173,25 +159,12 @@ class Forms:
         inner, _, parts = self.rows[kids[-1] >> 1]
         return bool(kids[-1] & 1 or (clause is f.K and inner is f.Announce and parts[-1] & 1))
 
-    def _written(self, form: Form, kids: list[Formula]) -> Formula:
-        clause, content, _ = self.rows[form >> 1]
-        if form == FALSE:
-            return f.Bottom()
-        if not form & 1:
-            return build(clause, content, kids)
-        return build(DUALS[clause], content, kids) if self._is_dual(form) else f.Not(kids[0])
-
 
 Clauses = list[list[int]]
 
 
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
     """The values of the letters for which all of `given` are true and `wanted` is false; None: a consequence.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
 
     Examples
     --------

@@ -53,20 +53,12 @@ def canonical(name: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A numbered formula with its justification.
-
-    Parameters
-    ----------
-    rule : str
-        Name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``.
-    of : tuple of int
-        Numbers of the lines that the rule is applied to.
-    """
+    """A numbered formula with its justification."""
 
     number: int
     formula: Formula
-    rule: str
-    of: tuple[int, ...] = ()
+    rule: str  # name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``
+    of: tuple[int, ...] = ()  # numbers of the lines that the rule is applied to
 
     @property
     def why(self) -> str:

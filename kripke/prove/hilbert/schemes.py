@@ -34,19 +34,11 @@ NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce)
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """An axiom scheme.
-
-    Parameters
-    ----------
-    texts : tuple of str
-        The formulas; the first one is shown in messages.
-    needs : str
-        The property of frames that it needs; empty for none.
-    """
+    """An axiom scheme."""
 
     name: str
-    texts: tuple[str, ...]
-    needs: str = ""
+    texts: tuple[str, ...]  # the formulas; the first one is shown in messages
+    needs: str = ""  # the property of frames that it needs; empty for none
     boxes: tuple[type[Formula], ...] = RELATIONAL
 
     @property

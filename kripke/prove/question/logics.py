@@ -29,16 +29,10 @@ NOT_SUPPORTED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A modal system: its name, and the properties of its frames with those that follow.
-
-    Parameters
-    ----------
-    properties : frozenset of str
-        All of `kripke.data.frames.PROPERTIES` that the frames of the system have.
-    """
+    """A modal system: its name, and the properties of its frames with those that follow."""
 
     name: str
-    properties: frozenset[str]
+    properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
 
     @property
     def reflexive(self) -> bool:
@@ -121,11 +115,6 @@ def system(name: str) -> System:
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     """The system of each agent.
-
-    Parameters
-    ----------
-    logic : str or mapping of str to str
-        One system for all agents, or agent -> system.
 
     Raises
     ------

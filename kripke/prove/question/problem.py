@@ -28,25 +28,15 @@ Question = Formula | str
 
 @dataclass(frozen=True)
 class Options:
-    """The parameters that `prove`, `entails` and `satisfiable` have in common; `prove` documents them.
-
-    Parameters
-    ----------
-    smallest : bool
-        Whether the countermodel must have as few worlds as possible.
-    time : float, optional
-        The number of seconds after which `OutOfTime` is raised.
-    same_relation : bool
-        Whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation.
-    """
+    """The parameters that `prove`, `entails` and `satisfiable` have in common; `prove` documents them."""
 
     logic: Logic | None = None
     theory: Iterable[Question] = ()
     actions: Actions | None = None
     atoms: Iterable[str | Atom] | None = None
-    smallest: bool = False
-    time: float | None = None
-    same_relation: bool = False
+    smallest: bool = False  # whether the countermodel must have as few worlds as possible
+    time: float | None = None  # the number of seconds after which `OutOfTime` is raised
+    same_relation: bool = False  # whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation
 
 
 DEFAULTS = Options()
@@ -54,27 +44,15 @@ DEFAULTS = Options()
 
 @dataclass(frozen=True)
 class Problem:
-    """Is there a model of the theory with a world where the formula holds?
-
-    Parameters
-    ----------
-    goal : int
-        The node that must hold at the actual world.
-    theory : tuple of int
-        The nodes that must hold at every world.
-    goals : tuple of Formula
-        The formulas that must hold at the actual world.
-    laws : tuple of Formula
-        The formulas that must hold at every world.
-    """
+    """Is there a model of the theory with a world where the formula holds?"""
 
     nodes: Nodes
-    goal: Node
-    theory: tuple[Node, ...]
+    goal: Node  # the node that must hold at the actual world
+    theory: tuple[Node, ...]  # the nodes that must hold at every world
     systems: Mapping[str, System]
     atoms: tuple[str, ...]
-    goals: tuple[Formula, ...]
-    laws: tuple[Formula, ...]
+    goals: tuple[Formula, ...]  # the formulas that must hold at the actual world
+    laws: tuple[Formula, ...]  # the formulas that must hold at every world
     actions: Mapping[str, EventModel]
     reducer: Reducer
 
@@ -104,13 +82,6 @@ class Problem:
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
     """The problem whether all the goals hold together at a world of a model of the theory.
-
-    Parameters
-    ----------
-    goals : sequence of Formula
-        The formulas that must hold at the actual world.
-    clock : Clock, optional
-        The time limit.
 
     Raises
     ------

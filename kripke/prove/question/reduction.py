@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
+from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -62,15 +63,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer to a question, which only some agents hear; None: all.
+    """The answer to a question, which only some agents hear; None: all."""
 
-    Parameters
-    ----------
-    row : int
-        The row of the formula.
-    """
-
-    row: int
+    row: int  # the row of the formula
     answer: bool
     hearers: Group | None
 
@@ -130,19 +125,11 @@ class Happened:
 
 @dataclass(frozen=True, eq=False)
 class NamedAction:
-    """An event model with the rows of its formulas.
-
-    Parameters
-    ----------
-    pre : mapping of str to int
-        Event -> row of its precondition.
-    post : mapping
-        Event -> atom -> row of its postcondition.
-    """
+    """An event model with the rows of its formulas."""
 
     model: EventModel
-    pre: Mapping[str, int]
-    post: Mapping[str, Mapping[str, int]]
+    pre: Mapping[str, int]  # event -> row of its precondition
+    post: Mapping[str, Mapping[str, int]]  # event -> atom -> row of its postcondition
 
     def happened(self, event: str) -> Happened:
         """The step in which this event happens."""
@@ -254,18 +241,7 @@ class Reducer:
 
     def translate(self, goal: Goal) -> Node:
         """The node of a row in a context."""
-        stack = [goal]
-        while stack:
-            current = stack[-1]
-            missing = [] if current in self.done else [need for need in self._needs(*current) if need not in self.done]
-            if missing:
-                stack.extend(reversed(missing))
-                continue
-            stack.pop()
-            if current not in self.done:
-                self.clock.tick()
-                self.done[current] = self._node(*current)
-        return self.done[goal]
+        return evaluated(goal, self.done, lambda each: reversed(self._needs(*each)), lambda each: self._node(*each))
 
     def _needs(self, context: int, row: int) -> list[Goal]:
         """The goals whose nodes are needed first."""
@@ -366,6 +342,7 @@ class Reducer:
 
     def _node(self, context: int, row: int) -> Node:
         """The node of a row in a context; the nodes that it needs are made."""
+        self.clock.tick()
         node, kids = self.rows[row]
         made = [self.done.get((context, kid), TRUE) for kid in kids]
         match node:

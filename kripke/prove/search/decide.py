@@ -132,13 +132,7 @@ class Goodness:
 
 
 class Decision:
-    """Whether a problem has a model.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """Whether a problem has a model."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem = problem

@@ -35,11 +35,6 @@ Clause = frozenset[int]
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
     """Whether the clauses contradict each other by counting; False: unknown.
 
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-
     Notes
     -----
     O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
@@ -98,13 +93,7 @@ ALWAYS = 1 << 60
 
 
 class Level:
-    """The solver of some nodes.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """The solver of some nodes."""
 
     def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node], clock: Clock) -> None:
         self.rules, self.laws = rules, list(laws)
@@ -157,13 +146,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes.
-
-        Parameters
-        ----------
-        clock : Clock
-            The time limit.
-        """
+        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes."""
         nodes = list(nodes)
         counted: list[Node] = []
 
@@ -179,13 +162,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; an empty list if there is none.
-
-        Parameters
-        ----------
-        clock : Clock
-            The time limit.
-        """
+        """A core of the nodes that is contradictory by counting; an empty list if there is none."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -208,13 +185,7 @@ class Level:
 
 
 class Levels:
-    """All levels of a problem.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """All levels of a problem."""
 
     def __init__(self, problem: Problem, rules: Rules, clock: Clock) -> None:
         self.rules = rules

@@ -171,15 +171,7 @@ class World:
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:
-        """Whether the world claims what it must, and nothing that it must not.
-
-        Parameters
-        ----------
-        must : mapping of int to tuple of int
-            What the world must claim.
-        bars : mapping of int to tuple of int
-            The boxes that the world must not claim, negated.
-        """
+        """Whether the world claims what it must, and no box that it must not: `bars` has these negated."""
         claims = self.claims
         return must.keys() <= claims and not any(bar ^ 1 in claims for bar in bars)
 
@@ -207,15 +199,7 @@ class Index:
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
-        """The worlds that fit, as bits.
-
-        Parameters
-        ----------
-        must : mapping of int to tuple of int
-            What the world must claim.
-        bars : mapping of int to tuple of int
-            The boxes that the world must not claim, negated.
-        """
+        """The worlds that fit, as bits."""
         fitting = self.alive
         for node in must:
             fitting &= self.claiming.get(node, 0)
@@ -226,14 +210,6 @@ class Index:
         return fitting
 
     def find(self, must: Demands, bars: Demands) -> World | None:
-        """A world that fits, or None.
-
-        Parameters
-        ----------
-        must : mapping of int to tuple of int
-            What the world must claim.
-        bars : mapping of int to tuple of int
-            The boxes that the world must not claim, negated.
-        """
+        """A world that fits, or None."""
         fitting = self.all(must, bars)
         return self.worlds[fitting.bit_length() - 1] if fitting else None

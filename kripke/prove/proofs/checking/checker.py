@@ -388,13 +388,7 @@ def _require_clause(lemma: Lemma, table: Table, inductive: bool) -> None:
 
 @dataclass(frozen=True)
 class Known:
-    """What the steps of a tableau may refer to.
-
-    Parameters
-    ----------
-    induction : sequence of tuple of int
-        The clauses that are proved by the same induction; none for other tableaux.
-    """
+    """What the steps of a tableau may refer to."""
 
     table: Table
     theory: Collection[Node]

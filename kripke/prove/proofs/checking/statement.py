@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.checking.table import FALSE, TRUE, Meanings, Table, Term, Terms, Way
 from kripke.prove.proofs.script import Script
+from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -129,32 +130,12 @@ class Translation:
     # ------------------------------------------------------------------------------------------ formulas
 
     def term(self, history: int, row: int) -> Term:
-        """The term of a formula after a history, said of the world before; without recursion.
+        """The term of a formula after a history, said of the world before."""
+        return answered((history, row), self.known, self._reading)
 
-        Parameters
-        ----------
-        row : int
-            The row of the formula.
-        """
-        if (history, row) in self.known:
-            return self.known[history, row]
-        stack = [((history, row), self._reading(history, row))]
-        answer: Term | None = None
-        while stack:
-            goal, asking = stack[-1]
-            try:
-                asked = asking.send(answer)  # type: ignore[arg-type]  # the first is None
-            except StopIteration as end:
-                self.known[goal] = answer = end.value
-                stack.pop()
-                continue
-            answer = self.known.get(asked)
-            if answer is None:
-                stack.append((asked, self._reading(*asked)))
-        return self.known[history, row]
-
-    def _reading(self, history: int, row: int) -> Asking:
+    def _reading(self, goal: Goal) -> Asking:
         """The term of a formula after a history; asks for those that it is made of."""
+        history, row = goal
         if row == PRE:
             return (yield from self._happened(history))
         node, kids = self.rows[row]
@@ -273,13 +254,7 @@ class Translation:
         return self.terms.all(boxes)
 
     def unfolding(self, history: int, row: int) -> set[tuple[Group, Term, Term, Term]]:
-        """The steps of common knowledge after a history: group, condition, what must hold there, and the next fixpoint.
-
-        Parameters
-        ----------
-        row : int
-            The row of the formula.
-        """
+        """The steps of common knowledge after a history: group, condition, what must hold there, next fixpoint."""
         node, kids = self.rows[row]
         found = set()
         for group in self._groups(node):

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row
+from kripke.prove.recursion import evaluated
 from logic.errors import shorten
 
 Term: TypeAlias = int
@@ -71,28 +72,17 @@ FOLLOWS = (
 
 
 class Way(NamedTuple):
-    """One step of a fixpoint.
-
-    Parameters
-    ----------
-    pre, body, then, box : int
-        As in `kripke.prove.proofs.script.Row`.
-    """
+    """One step of a fixpoint."""
 
     group: Group
-    pre: Node
-    body: Node
-    then: Node
-    box: Node
+    pre: Node  # as in `kripke.prove.proofs.script.Row`
+    body: Node  # as in `kripke.prove.proofs.script.Row`
+    then: Node  # as in `kripke.prove.proofs.script.Row`
+    box: Node  # as in `kripke.prove.proofs.script.Row`
 
 
 class Table:
     """The rows of a proof by kind.
-
-    Parameters
-    ----------
-    systems : mapping of str to str
-        Agent -> name of the system.
 
     Raises
     ------
@@ -233,17 +223,10 @@ class Meanings:
 
     def of(self, node: Node) -> Term:
         """The term of a node. A conjunction inside a conjunction gets no term of its own."""
-        stack = [node & ~1]
-        while stack:
-            base = stack[-1]
-            if base not in self.known:
-                waiting = [n for part in self._parts(base) if (n := part & ~1) not in self.known]
-                if waiting:
-                    stack += waiting
-                    continue
-                self.known[base] = self._term(base)
-            stack.pop()
-        return self.known[node & ~1] ^ (node & 1)
+        return evaluated(node & ~1, self.known, self._bases, self._term) ^ (node & 1)
+
+    def _bases(self, base: Node) -> list[Node]:
+        return [part & ~1 for part in self._parts(base)]
 
     def _parts(self, base: Node) -> list[Node]:
         """The nodes whose terms are needed."""

@@ -27,13 +27,7 @@ class NotAllowed(NoDerivation):
 
 
 class Axioms:
-    """The lines of axioms.
-
-    Parameters
-    ----------
-    allowed : collection of str, optional
-        The axioms that may be used. None: all that the systems have.
-    """
+    """The lines of axioms."""
 
     def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] | None = None) -> None:
         self.sheet, self.letters, self.table = sheet, letters, table

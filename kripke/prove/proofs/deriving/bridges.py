@@ -16,6 +16,7 @@ from typing import TypeAlias, cast
 from kripke.prove.proofs.checking.statement import PRE, Translation
 from kripke.prove.proofs.checking.table import TRUE, Term
 from kripke.prove.proofs.deriving.sheet import Box, Draft, Letters, Sheet, implication
+from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.formula import Formula
 from logic.table import flatten, rebuild
@@ -28,13 +29,7 @@ Asking: TypeAlias = Generator[Said, Lines, Lines]
 
 
 class Bridges:
-    """The lines from which the equivalence of a formula and of its term's formula follows.
-
-    Parameters
-    ----------
-    translation : Translation
-        The terms of formulas; these are made of primitive operators, see `primitive`.
-    """
+    """The lines from which the equivalence of a formula and of its term's formula follows."""
 
     def __init__(self, sheet: Sheet, letters: Letters, translation: Translation) -> None:
         self.sheet, self.letters, self.translation = sheet, letters, translation
@@ -42,44 +37,13 @@ class Bridges:
         self.before: dict[Formula | None, Lines] = {None: {}}
         """What is announced -> the lines that say when that is possible."""
 
-    def lines(self, row: int) -> Lines:
-        """The lines for the formula of a row, without recursion.
+    def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
+        """The lines for the formula of a row, perhaps after announcements."""
+        return answered((row, said, history), self.known, self._reading)
 
-        Parameters
-        ----------
-        row : int
-            The row.
-        """
-        return self.after(row, None, 0)
-
-    def after(self, row: int, said: Formula | None, history: int) -> Lines:
-        """The lines for the formula of a row after announcements.
-
-        Parameters
-        ----------
-        row : int
-            The row.
-        """
-        first = row, said, history
-        if first in self.known:
-            return self.known[first]
-        stack: list[tuple[Said, Asking]] = [(first, self._reading(*first))]
-        answer: Lines | None = None
-        while stack:
-            current, asking = stack[-1]
-            try:
-                asked = asking.send(answer)  # type: ignore[arg-type]  # the first is None
-            except StopIteration as end:
-                self.known[current] = answer = end.value
-                stack.pop()
-                continue
-            answer = self.known.get(asked)
-            if answer is None:
-                stack.append((asked, self._reading(*asked)))
-        return self.known[first]
-
-    def _reading(self, row: int, said: Formula | None, history: int) -> Asking:
+    def _reading(self, goal: Said) -> Asking:
         """The lines for a formula after what is said, if anything is."""
+        row, said, history = goal
         node, kids = self.translation.rows[row]
         found: Lines = {}
         if isinstance(node, f.Announce):
@@ -107,14 +71,8 @@ class Bridges:
         return found | (yield then, whole, after)
 
     def announce(self, row: int, said: Formula | None, history: int) -> None:
-        """Find the lines that say when an announcement is possible.
-
-        Parameters
-        ----------
-        row : int
-            The row of what is announced.
-        """
-        self._whole(row, said, history, self.after(row, said, history))
+        """Find the lines that say when an announcement is possible."""
+        self._whole(row, said, history, self.lines(row, said, history))
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
         """Both announcements as one, and the history after them; the lines that say when they are possible are kept."""
@@ -132,13 +90,7 @@ class Bridges:
         return self.sheet.line(f.Iff(after(node), right), "Ann")
 
     def common(self, row: int, said: Formula, history: int) -> Draft:
-        """The line ``[p] C_G f <-> (p -> E_G (p -> f & [p] C_G f))`` for common knowledge after an announcement.
-
-        Parameters
-        ----------
-        row : int
-            The row of the common knowledge; the lines of the formula that is commonly known are there.
-        """
+        """The line ``[p] C_G f <-> (p -> E_G (p -> f & [p] C_G f))`` for common knowledge after an announcement."""
         node, (kid,) = self.translation.rows[row]
         everyone = cast(f.E, self.letters.formula(self.translation.term(history, row)))
         after, both = partial(f.Announce, said), f.And(self.translation.rows[kid][0], node)
@@ -200,20 +152,12 @@ UNFOLDED: Mapping[type[Formula], Callable[..., Formula]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fixpoint:
-    """Common knowledge, perhaps after an announcement.
-
-    Parameters
-    ----------
-    body : Formula
-        What is commonly known, said of the model before the announcement.
-    pre : Formula or None
-        When the announcement is possible; None: there is none.
-    """
+    """Common knowledge, perhaps after an announcement."""
 
     formula: f.C | f.E
     group: frozenset[str]
-    body: Formula
-    pre: Formula | None
+    body: Formula  # what is commonly known, said of the model before the announcement
+    pre: Formula | None  # when the announcement is possible; None: there is none
     row: int
     history: int
 
@@ -237,13 +181,7 @@ class Commons:
         self.translation = bridges.translation
 
     def fixpoint(self, row: int, history: int) -> Fixpoint:
-        """The fixpoint of a formula after a history.
-
-        Parameters
-        ----------
-        row : int
-            The row of the formula.
-        """
+        """The fixpoint of a formula after a history."""
         match self.letters.formula(self.translation.term(history, row)):
             case f.C(group, body) as formula:
                 return Fixpoint(formula, frozenset(group or ()), body, None, row, history)
@@ -257,7 +195,7 @@ class Commons:
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]
         self._announce(fixpoint.history)
-        lines = [*self.bridges.after(kid, said, fixpoint.history), *self.bridges.before[said]]
+        lines = [*self.bridges.lines(kid, said, fixpoint.history), *self.bridges.before[said]]
         return said, lines, self.bridges.common(fixpoint.row, said, fixpoint.history)
 
     def _announce(self, history: int) -> None:
@@ -277,13 +215,7 @@ class Commons:
         return [self.sheet.line(f.Iff(fixpoint.formula, whole), "RE", self.sheet.conclude(equal, [common, *lines]))]
 
     def induction(self, fixpoint: Fixpoint, invariant: Formula, lines: Sequence[Draft]) -> list[Draft]:
-        """The line that the fixpoint follows from its invariant; before it, for an announcement, that of rule AnnC.
-
-        Parameters
-        ----------
-        lines : sequence of Draft
-            The lines from which ``Y -> E_G (f & Y)`` follows.
-        """
+        """The line that the fixpoint follows from its invariant; before it, for an announcement, that of rule AnnC."""
         after = fixpoint.step(invariant)
         if fixpoint.pre is None:
             step = self.sheet.conclude(f.Implies(invariant, fixpoint.everyone(after)), lines)

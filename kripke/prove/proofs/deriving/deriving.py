@@ -42,21 +42,13 @@ FALSE: Node = 1
 
 @dataclass(slots=True)
 class Claim:
-    """Some facts at a world cannot hold together.
-
-    Parameters
-    ----------
-    laws : dict of Law
-        What holds at the world since agents see it.
-    hypotheses : dict of int
-        The lemmas of the induction that are used, by number.
-    """
+    """Some facts at a world cannot hold together."""
 
     world: int
     facts: dict[int, None] = field(default_factory=dict)
     lines: dict[Draft, None] = field(default_factory=dict)
-    laws: dict[Law, None] = field(default_factory=dict)
-    hypotheses: dict[int, None] = field(default_factory=dict)
+    laws: dict[Law, None] = field(default_factory=dict)  # what holds at the world since agents see it
+    hypotheses: dict[int, None] = field(default_factory=dict)  # the lemmas of the induction that are used, by number
 
     def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
         """Add what the claim needs."""
@@ -67,18 +59,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A step towards the counterexample of an induction.
-
-    Parameters
-    ----------
-    hypotheses : tuple of int
-        The lemmas of the induction that are used there, by number.
-    """
+    """A step towards the counterexample of an induction."""
 
     group: Group
     given: tuple[Formula, ...]
     lines: tuple[Draft, ...]
-    hypotheses: tuple[int, ...]
+    hypotheses: tuple[int, ...]  # the lemmas of the induction that are used there, by number
 
 
 class Reader:
@@ -201,20 +187,12 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A lemma of an induction.
-
-    Parameters
-    ----------
-    ways : list of Way
-        The ways to the counterexample; none for a lemma that follows from others at the same world.
-    supposed : Formula
-        The conjunction of what it supposes, besides the failure of the fixpoint.
-    """
+    """A lemma of an induction."""
 
     number: int
     claim: Claim
-    ways: list[Way]
-    supposed: Formula
+    ways: list[Way]  # the ways to the counterexample; none for a lemma that follows from others at the same world
+    supposed: Formula  # the conjunction of what it supposes, besides the failure of the fixpoint
     needs_failure: bool
 
 
@@ -340,11 +318,6 @@ def derive(
     axioms: Iterable[str] | None = None,
 ) -> Derivation:
     """The derivation of what a proof proves; the marker has accepted every line.
-
-    Parameters
-    ----------
-    axioms : iterable of str, optional
-        The axioms of the modal cube that may be used. None: all that the systems have.
 
     Raises
     ------

@@ -38,28 +38,14 @@ Rests: TypeAlias = "tuple[list[Draft], list[Law]]"
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A lemma that is proved.
-
-    Parameters
-    ----------
-    laws : tuple of Law
-        What must hold at the world.
-    """
+    """A lemma that is proved."""
 
     lines: tuple[Draft, ...]
-    laws: tuple[Law, ...] = ()
+    laws: tuple[Law, ...] = ()  # what must hold at the world
 
 
 class Facts:
-    """The formulas of nodes, and the lines of steps within a world.
-
-    Parameters
-    ----------
-    places : mapping
-        Fixpoint -> row and history of its formula.
-    theory : callable
-        The lines that say a node of the theory.
-    """
+    """The formulas of nodes, and the lines of steps within a world."""
 
     def __init__(
         self,

@@ -17,6 +17,7 @@ from kripke.prove.hilbert.forms import Form, Forms, counterexample
 from kripke.prove.hilbert.reading import Line
 from kripke.prove.proofs.checking.statement import PRE, Group, Translation
 from kripke.prove.proofs.checking.table import FALSE, TRUE, Term
+from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top
 from logic.constructors import conj, disj
@@ -135,35 +136,28 @@ class Letters:
 
     def formula(self, term: Term) -> Formula:
         """The formula of a term."""
-        stack = [] if term in self.done else [term & ~1]
-        while stack:
-            base = stack[-1]
-            flip, clause, content, parts = self._shape(base)
-            waiting = [part & ~1 for part in parts if part not in self.done]
-            if waiting and base not in self.done:
-                stack += waiting
-                continue
-            stack.pop()
-            if base not in self.done:
-                found = self._built(clause, content, [self.done[part] for part in parts])
-                self.done |= {base ^ flip: found, base ^ flip ^ 1: negation(found)}
+        evaluated(term & ~1, self.done, self._parts, self._built)
         return self.done[term]
 
-    def _built(self, clause: type[Formula] | None, content: tuple[Any, ...], kids: list[Formula]) -> Formula:
-        if clause is None:
-            return conj(kids)
-        if clause is f.D:
-            return self.box(content[0], kids[0])
-        if (
-            clause is f.E and len(content) > 1
-        ):  # common knowledge after an announcement, as what it says of the next step
-            return f.E(content[0], f.Implies(kids[0], f.And(kids[1], content[1])))
-        return build(clause, content, kids)
-
-    def _shape(self, base: Term) -> Shape:
+    def _parts(self, base: Term) -> list[Term]:
         if base not in self.shapes:
             self.shapes[base] = self._plain(base)
-        return self.shapes[base]
+        return [part & ~1 for part in self.shapes[base][3]]
+
+    def _built(self, base: Term) -> Formula:
+        """The formula of an even term; that of its negation is kept too."""
+        flip, clause, content, parts = self.shapes[base]
+        kids = [self.done[part] for part in parts]
+        if clause is None:
+            said = conj(kids)
+        elif clause is f.D:
+            said = self.box(content[0], kids[0])
+        elif clause is f.E and len(content) > 1:  # common knowledge after an announcement, by the next step
+            said = f.E(content[0], f.Implies(kids[0], f.And(kids[1], content[1])))
+        else:
+            said = build(clause, content, kids)
+        self.done |= {base ^ flip: said, base ^ flip ^ 1: negation(said)}
+        return self.done[base]
 
     def _plain(self, base: Term) -> Shape:
         """The form of a term that no formula of the user says."""

@@ -16,6 +16,7 @@ from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import CHANGES, Reducer
+from kripke.prove.recursion import evaluated
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
 from logic.constructors import conj, disj
 from logic.formula import Formula
@@ -27,41 +28,23 @@ NAMES = ("w", "v", "u")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a tableau with its number.
+    """A step of a tableau with its number."""
 
-    Parameters
-    ----------
-    number : int
-        Its number in the part, from 1.
-    group : frozenset of str
-        The agents who consider the world possible, if the step is the first at a new world; else empty.
-    fixpoint : int
-        The fixpoint whose counterexample the step is a way to; `TRUE` for other rules.
-    """
-
-    number: int
+    number: int  # its number in the part, from 1
     step: Step
     world: str
     premises: tuple[int, ...]
-    group: Group
-    fixpoint: Node = TRUE
+    group: Group  # the agents who consider the world possible, if the step is the first at a new world; else empty
+    fixpoint: Node = TRUE  # the fixpoint whose counterexample the step is a way to; `TRUE` for other rules
 
 
 @dataclass(slots=True)
 class Block:
-    """The entries of a branch up to where it is closed or splits.
-
-    Parameters
-    ----------
-    case : str
-        Their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply.
-    above : int or None
-        The block that it continues, by its place in the part.
-    """
+    """The entries of a branch up to where it is closed or splits."""
 
     depth: int
-    case: str
-    above: int | None
+    case: str  # their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply
+    above: int | None  # the block that it continues, by its place in the part
     entries: list[Entry] = field(default_factory=list)
     cases: list[int] = field(default_factory=list)
     is_cut: bool = False
@@ -74,20 +57,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A lemma with its tableau, or the refutation of the goal.
+    """A lemma with its tableau, or the refutation of the goal."""
 
-    Parameters
-    ----------
-    number : int
-        The lemma's number from 1; 0 for the refutation of the goal.
-    clause : tuple of int
-        What the lemma says; for the refutation of the goal its negation.
-    induction : tuple of int
-        The numbers of the lemmas that are proved in one induction with this one; empty outside inductions.
-    """
-
-    number: int
-    clause: tuple[Node, ...]
+    number: int  # the lemma's number from 1; 0 for the refutation of the goal
+    clause: tuple[Node, ...]  # what the lemma says; for the refutation of the goal its negation
     induction: tuple[int, ...]
     blocks: list[Block]
 
@@ -108,11 +81,6 @@ class Outline:
 
 def outline(script: Script, limit: int | None = STEPS) -> Outline:
     """The parts of a proof, up to a number of steps.
-
-    Parameters
-    ----------
-    limit : int, optional
-        Maximal number of steps, at least 1; None: all.
 
     Notes
     -----
@@ -230,12 +198,6 @@ class Reading:
     A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
     knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean.
 
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas that the proof is about, without announcements and actions; their subformulas are shown as they are
-        written.
-
     Notes
     -----
     O(n) for n rows and distinct subformulas, without recursion.
@@ -256,17 +218,7 @@ class Reading:
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
-        stack = [node]
-        while stack:
-            current = stack[-1]
-            missing = [] if current in self.done else [need for need in self._needs(current) if need not in self.done]
-            if missing:
-                stack += missing
-                continue
-            stack.pop()
-            if current not in self.done:
-                self.done[current] = self._build(current)
-        return self.done[node]
+        return evaluated(node, self.done, self._needs, self._build)
 
     def clause(self, clause: Iterable[Node]) -> Formula:
         """The formula of a disjunction of nodes: an implication from the negated ones to the others."""

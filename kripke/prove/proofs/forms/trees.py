@@ -131,13 +131,7 @@ BREAK = r" \\{}"
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """A part of a document: for each part of the proof its statement and its tableau.
-
-    Parameters
-    ----------
-    packages : str
-        The packages that the document must load, for a comment.
-    """
+    """A part of a document: for each part of the proof its statement and its tableau."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:

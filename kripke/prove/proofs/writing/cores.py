@@ -18,17 +18,11 @@ from logic.errors import TooLarge
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A disjunction of nodes that holds at every world.
-
-    Parameters
-    ----------
-    of : int
-        Number of the lemma or hypothesis; -1 for other rules.
-    """
+    """A disjunction of nodes that holds at every world."""
 
     nodes: tuple[Node, ...]
     rule: str
-    of: int = -1
+    of: int = -1  # number of the lemma or hypothesis; -1 for other rules
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
@@ -94,13 +88,7 @@ FEW = 60
 
 
 class Cores:
-    """All clauses of a problem, with lemmas that can be left out.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """All clauses of a problem, with lemmas that can be left out."""
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.clock = rules, clock
@@ -157,13 +145,7 @@ class Cores:
 
 
 def minimal(solver: Solver, assumptions: list[int], clock: Clock) -> list[int] | None:
-    """A small set of the assumptions that cannot hold together; None if all of them can.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """A small set of the assumptions that cannot hold together; None if all of them can."""
     if solve(solver, assumptions, clock):
         return None
     core = _core(solver, assumptions)
@@ -192,30 +174,15 @@ DEEPEST = 250
 
 @dataclass(slots=True)
 class Reasoning:
-    """The steps of a branch from the nodes known before.
+    """The steps of a branch from the nodes known before."""
 
-    Parameters
-    ----------
-    end : Clause
-        The clause that closes the branch, or whose other nodes are the cases.
-    derived : list of (int, Clause)
-        What follows, each from a clause whose other nodes are refuted.
-    cases : list of (int, Reasoning)
-        The cases; none if the branch is closed.
-    """
-
-    end: Clause
+    end: Clause  # the clause that closes the branch, or whose other nodes are the cases
     derived: list[tuple[Node, Clause]] = field(default_factory=list)
-    cases: list[tuple[Node, Reasoning]] = field(default_factory=list)
+    cases: list[tuple[Node, Reasoning]] = field(default_factory=list)  # the cases; none if the branch is closed
 
 
 class Reasoner:
     """Finds the steps from some clauses.
-
-    Parameters
-    ----------
-    clauses : iterable of Clause
-        The clauses; small: all or nearly all of them are needed.
 
     Notes
     -----

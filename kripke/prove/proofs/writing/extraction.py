@@ -198,13 +198,7 @@ def _splice(
 
 
 class Extraction:
-    """Writes the proof of a decision that no model exists.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """Writes the proof of a decision that no model exists."""
 
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
@@ -316,11 +310,6 @@ def _nodes(proof: Script) -> set[Node]:
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:
     """The proof of a decision that no model exists.
-
-    Parameters
-    ----------
-    clock : Clock, optional
-        The time limit.
 
     Raises
     ------

@@ -116,13 +116,7 @@ def _backward(rules: Rules, group: Group, here: Collection[Node]) -> Iterator[Fa
 
 
 class Writer:
-    """Writes the steps of tableaux.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """Writes the steps of tableaux."""
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.cores = rules, Cores(rules, theory, clock)
@@ -138,13 +132,7 @@ class Writer:
     def arrive(
         self, builder: Builder, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int
     ) -> None:
-        """Add the facts that a step to a world carries.
-
-        Parameters
-        ----------
-        before, places : mapping of int to int
-            What holds at the world before, and at the world; the steps are added to the latter.
-        """
+        """Add the facts that a step to a world carries."""
         for fact in facts:
             if fact.node not in places:
                 premises = tuple([before[premise] for premise in fact.premises])
@@ -165,13 +153,7 @@ Core = tuple[set[Node], list[Clause]]
 
 
 class Invariant:
-    """The clauses of one induction.
-
-    Parameters
-    ----------
-    clauses : dict of int to (int, list of int)
-        Number of a lemma -> its fixpoint and its clause.
-    """
+    """The clauses of one induction."""
 
     def __init__(
         self, writer: Writer, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
