@@ -223,31 +223,23 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
     worlds = dict(zip(name, numbered.worlds, strict=True))
     model = KripkeModel(worlds, relations, name[numbered.actual], problem.atoms)
     clock.tick()
-    if contracted and not _counts_worlds(problem):
+    nodes = problem.nodes
+    if contracted and not any(kind == BOX and len(nodes.group(2 * n)) > 1 for n, kind in enumerate(nodes.kind)):
+        # without distributed knowledge, which is not invariant under bisimulation
         model = contract(model)
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
-    return model if _confirmed(problem, model, clock) else None
+    actions = problem.actions or None
+    confirmed = (
+        all(model.frame_properties(a) >= system.properties for a, system in clock.each(problem.systems.items()))
+        and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
+        and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
+    )
+    return model if confirmed else None
 
 
 def _names(size: int) -> list[str]:
     """Names for worlds: w0, w1, ..."""
     return [f"w{number}" for number in range(size)]
-
-
-def _counts_worlds(problem: Problem) -> bool:
-    """Whether bisimilar worlds may differ: distributed knowledge is not invariant."""
-    nodes = problem.nodes
-    return any(kind == BOX and len(nodes.group(2 * number)) > 1 for number, kind in enumerate(nodes.kind))
-
-
-def _confirmed(problem: Problem, model: KripkeModel, clock: Clock) -> bool:
-    """Whether the checker agrees: the frames have their properties, the theory holds everywhere, the goals here."""
-    actions = problem.actions or None
-    return (
-        all(model.frame_properties(a) >= system.properties for a, system in clock.each(problem.systems.items()))
-        and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
-        and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
-    )
 
 
 THIS_FRAME = {"": "this frame"}
@@ -314,7 +306,10 @@ def valid_on_frame(
         raise unknown_agent(agent, model.agents, shorten(str(asked)))
     logic = dict.fromkeys(model.agents, "K")
     problem = pose([Not(asked)], Options(logic, (), actions, model.atoms, same_relation=True), clock)
-    fixed = {agent: _pairs(model, agent) for agent in model.agents}
+    fixed = {
+        agent: [(i, j) for i in range(len(model)) for j in relation.successors(i)]
+        for agent, relation in model.structure.relations.items()
+    }
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
     found = Encoding(problem, len(model), clock, fixed, rounds).solve()
@@ -327,11 +322,6 @@ def valid_on_frame(
     if counter.holds(asked, actions=problem.actions or None):
         raise WrongModel(f"the checker does not confirm the valuation for {shorten(str(asked))}; please report this")
     return Countermodel(asked, THIS_FRAME, counter, actions=problem.actions)
-
-
-def _pairs(model: KripkeModel, agent: str) -> list[tuple[int, int]]:
-    relation = model.structure.relations[agent]
-    return [(i, j) for i in range(len(model)) for j in relation.successors(i)]
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:

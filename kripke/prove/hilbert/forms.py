@@ -69,12 +69,8 @@ class Forms:
 
     def of(self, formula: Formula) -> Form:
         """The form of a formula. O(n) for n distinct subformulas, with n operators ``E`` for ``E^n``."""
-        found = self._read.get(formula)
-        if found is None:
-            found = self._read[formula] = self._forms(formula)
-        return found
-
-    def _forms(self, formula: Formula) -> Form:
+        if formula in self._read:
+            return self._read[formula]
         rows = flatten(formula).rows
         iterated = sum([node.steps for node, _ in rows if node.operator.repeats])
         if len(self.rows) + len(rows) + iterated > MOST:
@@ -82,6 +78,7 @@ class Forms:
         made: list[Form] = []
         for node, kids in flatten(*unrolled(formula)).rows if iterated else rows:
             made.append(self._form(node, [made[kid] for kid in kids]))
+        self._read[formula] = made[-1]
         return made[-1]
 
     def _form(self, node: Any, kids: list[Form]) -> Form:
@@ -160,9 +157,6 @@ class Forms:
         return bool(kids[-1] & 1 or (clause is f.K and inner is f.Announce and parts[-1] & 1))
 
 
-Clauses = list[list[int]]
-
-
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
     """The values of the letters for which all of `given` are true and `wanted` is false; None: a consequence.
 
@@ -176,7 +170,14 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
     """
     roots = [*[forms.wide(form) for form in given], forms.wide(wanted) ^ 1]
     rows = list(forms.below(*roots, stop=is_letter))
-    with Solver(SOLVER, bootstrap_with=_clauses(forms, rows, roots)) as solver:
+    clauses = [[_literal(root)] for root in roots]
+    for number in rows:
+        if number == TRUE:
+            clauses.append([_literal(TRUE)])
+        elif forms.rows[number][0] in CONNECTIVES:
+            clause, _, (one, other) = forms.rows[number]
+            clauses += _meaning(clause, _literal(2 * number), _literal(one), _literal(other))
+    with Solver(SOLVER, bootstrap_with=clauses) as solver:
         if not solve(solver, [], clock):
             return None
         values = solver.get_model()
@@ -190,23 +191,11 @@ def is_letter(row: Row) -> bool:
     return row[0] not in CONNECTIVES and row[0] is not f.Top
 
 
-def _clauses(forms: Forms, rows: Sequence[int], roots: Sequence[Form]) -> Clauses:
-    """The clauses that say what each connective means, and that the roots are true."""
-    clauses = [[_literal(root)] for root in roots]
-    for number in rows:
-        if number == TRUE:
-            clauses.append([_literal(TRUE)])
-        elif forms.rows[number][0] in CONNECTIVES:
-            clause, _, (one, other) = forms.rows[number]
-            clauses += _meaning(clause, _literal(2 * number), _literal(one), _literal(other))
-    return clauses
-
-
 def _literal(form: Form) -> int:
     return -(form >> 1) - 1 if form & 1 else (form >> 1) + 1
 
 
-def _meaning(clause: type[Formula], x: int, y: int, z: int) -> Clauses:
+def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
     """The clauses of ``x <-> y * z`` for a connective."""
     if clause in (f.Xor, f.Iff):
         z = -z if clause is f.Xor else z

@@ -109,8 +109,7 @@ def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
 
 def system(name: str) -> System:
     """The system of this name; errors as `properties_of`."""
-    properties = properties_of(name)
-    return System(_canonical(name), properties)
+    return System(_canonical(name), properties_of(name))
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
@@ -128,11 +127,17 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     """
     needed = sorted(set(agents))
     if isinstance(logic, str):
-        same = system(logic)
-        return dict.fromkeys(needed, same)
+        return dict.fromkeys(needed, system(logic))
     if not isinstance(logic, Mapping):
         raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     for agent in needed:
         if agent not in logic:
             raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{did_you_mean(agent, logic)}")
     return {agent: system(name) for agent, name in sorted(logic.items())}
+
+
+def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
+    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``; without agents the other text."""
+    if len(set(logic.values())) == 1:
+        return next(iter(logic.values()))
+    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody

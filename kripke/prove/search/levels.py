@@ -10,8 +10,8 @@ claims a part that is claimed anyway, or one that costs little.
 
 Solvers need exponential time for contradictions by counting, such as the pigeonhole principle. Here disjunctions are
 matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some disjunctions
-have fewer groups than they are (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and Manthey, "Detecting
-cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
+have fewer groups than they are (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and Manthey,
+"Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
 """
 
 from __future__ import annotations
