@@ -22,7 +22,7 @@ from typing import TypeAlias
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs import script
 from kripke.prove.proofs.checking.table import FALSE, TRUE, Table, Way
-from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Script, Step, Tableau
+from kripke.prove.proofs.script import Group, Induction, Node, Script, Step, Tableau
 from logic.errors import shorten
 
 Clause: TypeAlias = frozenset[Node]
@@ -92,11 +92,8 @@ def _reflexive(table: Table, clause: Clause) -> bool:
 
 def _dense(table: Table, clause: Clause) -> bool:
     """``~[H][H]f | [H]f``: a world that a Euclidean relation leads to sees itself."""
-    for node in clause:
-        group, once = _twice(table, node ^ 1)
-        if group and clause == {node, once} and table.has("euclidean", group):
-            return True
-    return False
+    twice = [(node, *_twice(table, node ^ 1)) for node in clause]
+    return any(group and clause == {node, once} and table.has("euclidean", group) for node, group, once in twice)
 
 
 def _transitive(table: Table, clause: Clause) -> bool:
@@ -117,12 +114,11 @@ def _twice(table: Table, node: Node) -> tuple[Group, Node]:
 
 def _loop(table: Table, clause: Clause) -> bool:
     """``[H]f | member(a)`` for a in H: if a symmetric relation leads on from a world, it leads back."""
-    for box in clause:
-        if box in table.boxes:
-            for agent in table.boxes[box][0] & table.members.keys():
-                if clause == {box, table.members[agent]} and table.has("symmetric", frozenset([agent])):
-                    return True
-    return False
+    return any(
+        clause == {box, table.members[agent]} and table.has("symmetric", frozenset([agent]))
+        for box in clause & table.boxes.keys()
+        for agent in table.boxes[box][0] & table.members.keys()
+    )
 
 
 def _serial(table: Table, clause: Clause) -> bool:
@@ -271,7 +267,10 @@ class Shape:
 
         Returns whether it starts a branch that goes on from another.
         """
-        if not _is_plain(step):
+        plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
+        if not plain or not all(
+            isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)
+        ):
             self.fail(place, "expected the name of a rule, a tuple of premises, and numbers")
         if not 0 <= step.branch < len(self.parents):
             self.fail(place, f"expected a branch below {len(self.parents)}")
@@ -286,7 +285,17 @@ class Shape:
                 self.fail(place, f"premise {premise} is on another branch")
         if len(set(step.premises)) < len(step.premises):
             self.fail(place, "expected each premise once")
-        self._reach(place, step)
+        if step.rule in CREATING:
+            if not 0 < step.world <= len(self.worlds) or step.world in self.created:
+                self.fail(place, "expected a new world")
+            parent, group = self.worlds[step.world - 1]
+            if not isinstance(parent, int) or not parent < step.world or not self._is_there(parent, step.branch):
+                self.fail(place, f"world {parent!r}, the parent of the new world, is not there")
+            if not self.table.is_group(group):
+                self.fail(place, f"no group {group!r} leads to the new world")
+            self.created[step.world] = place
+        elif not self._is_there(step.world, step.branch):
+            self.fail(place, "the world is not there on this branch")
         return starts
 
     def _go_on(self, place: int, branch: int) -> None:
@@ -304,21 +313,6 @@ class Shape:
         """Whether the last step of a branch is a contradiction."""
         return self.steps[self.last[branch]].node == FALSE
 
-    def _reach(self, place: int, step: Step) -> None:
-        """Check that the world is there, or is made now."""
-        if step.rule not in CREATING:
-            if not self._is_there(step.world, step.branch):
-                self.fail(place, "the world is not there on this branch")
-            return
-        if not 0 < step.world <= len(self.worlds) or step.world in self.created:
-            self.fail(place, "expected a new world")
-        parent, group = self.worlds[step.world - 1]
-        if not isinstance(parent, int) or not parent < step.world or not self._is_there(parent, step.branch):
-            self.fail(place, f"world {parent!r}, the parent of the new world, is not there")
-        if not self.table.is_group(group):
-            self.fail(place, f"no group {group!r} leads to the new world")
-        self.created[step.world] = place
-
     def _is_there(self, world: int, branch: int) -> bool:
         """Whether a world has been made on a branch or one that it goes on from."""
         if world == 0:
@@ -332,13 +326,6 @@ class Shape:
             if branch not in self.last or (branch not in self.cases and not self._is_closed(branch)):
                 return branch
         return None
-
-
-def _is_plain(step: Step) -> bool:
-    """Whether the fields of a step have the types that they should have."""
-    numbers = (step.node, step.world, step.branch, step.of)
-    plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
-    return plain and all(isinstance(number, int) for number in (*numbers, *step.premises))
 
 
 def check_script(proof: Script) -> None:
@@ -367,23 +354,20 @@ def check_script(proof: Script) -> None:
         if not known.table.is_node(node):
             raise WrongProof(f"goal and theory: {shorten(repr(node))} is no node of the table")
     for part in proof.parts:
-        lemmas = part.lemmas if isinstance(part, Induction) else (part,)
-        for lemma in lemmas:
-            _require_clause(lemma, known.table, isinstance(part, Induction))
-        induction = [lemma.clause for lemma in lemmas] if isinstance(part, Induction) else ()
-        for number, lemma in enumerate(lemmas, len(known.lemmas)):
+        clauses = [lemma.clause for lemma in part.lemmas]
+        induction = clauses if isinstance(part, Induction) else ()
+        for clause in clauses:
+            if not all(map(known.table.is_node, clause)):
+                raise WrongProof(f"clause {shorten(repr(clause))}: expected nodes of the table")
+            if induction and (not clause or clause[0] not in known.table.ways):
+                raise WrongProof(
+                    f"clause {shorten(repr(clause))}: expected a fixpoint as the first node of an induction"
+                )
+        for number, lemma in enumerate(part.lemmas, len(known.lemmas)):
             here = replace(known, induction=induction, number=number)
             _Checker(f"lemma {number}", here, lemma.tableau).check([node ^ 1 for node in lemma.clause])
-        known.lemmas.extend([clause_of(lemma.clause) for lemma in lemmas])
+        known.lemmas.extend(map(clause_of, clauses))
     _Checker("goal", known, proof.tableau).check([proof.goal])
-
-
-def _require_clause(lemma: Lemma, table: Table, inductive: bool) -> None:
-    """Refuse a clause of what is no node, and a clause by induction that is not about a fixpoint."""
-    if not all(map(table.is_node, lemma.clause)):
-        raise WrongProof(f"clause {shorten(repr(lemma.clause))}: expected nodes of the table")
-    if inductive and (not lemma.clause or lemma.clause[0] not in table.ways):
-        raise WrongProof(f"clause {shorten(repr(lemma.clause))}: expected a fixpoint as the first node of an induction")
 
 
 @dataclass(frozen=True)
@@ -456,21 +440,21 @@ class _Checker:
             raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
 
     def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule."""
+        """Whether a step follows by its rule: at its world, from the world before, or by the way that led there."""
+        given = [self.steps[premise] for premise in step.premises]
         if step.rule in PASSAGES:
-            return self._passes(step)
-        if step.rule == script.CONDITION:
-            return self._is_condition(step)
-        return self._is_clause(step, [step.node])
-
-    def _passes(self, step: Step) -> bool:
-        """Whether the step follows from what holds at the parent of its world."""
-        if step.world == 0 or step.of != -1:
+            if step.world == 0 or step.of != -1:
+                return False
+            parent, group = self.worlds[step.world - 1]
+            premises = frozenset([each.node for each in given])
+            at_parent = all(each.world == parent for each in given)
+            return at_parent and PASSAGES[step.rule](self.known.table, group, step.node, premises)
+        if step.rule != script.CONDITION:
+            return self._is_clause(step, [step.node])
+        if len(given) != 1 or step.of != -1:
             return False
-        parent, group = self.worlds[step.world - 1]
-        premises = frozenset([self.steps[premise].node for premise in step.premises])
-        at_parent = all(self.steps[premise].world == parent for premise in step.premises)
-        return at_parent and PASSAGES[step.rule](self.known.table, group, step.node, premises)
+        (way,) = given
+        return way.rule in script.WAYS and way.world == step.world and step.node == self.known.ways[way.of].pre
 
     def _is_clause(self, step: Step, nodes: list[Node]) -> bool:
         """Whether the nodes and the negated premises are a clause of the step's rule."""
@@ -507,10 +491,3 @@ class _Checker:
         way = self.known.ways[step.of]
         node = way.body if step.rule == script.ENDS else way.then
         return step.node == node ^ 1 and self.worlds[step.world - 1] == (0, way.group)
-
-    def _is_condition(self, step: Step) -> bool:
-        """Whether the node is the condition of the way that led to the world."""
-        if len(step.premises) != 1 or step.of != -1:
-            return False
-        before = self.steps[step.premises[0]]
-        return before.rule in script.WAYS and before.world == step.world and step.node == self.known.ways[before.of].pre

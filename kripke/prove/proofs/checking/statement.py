@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias
 
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.checking.table import FALSE, TRUE, Meanings, Table, Term, Terms, Way
-from kripke.prove.proofs.script import Script
+from kripke.prove.proofs.script import Node, Script
 from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import shorten
@@ -137,13 +137,20 @@ class Translation:
         """The term of a formula after a history; asks for those that it is made of."""
         history, row = goal
         if row == PRE:
-            return (yield from self._happened(history))
+            if not history:
+                return TRUE
+            before, event = self.past[history]
+            return self.terms.all([(yield before, PRE), (yield from self._condition(before, event))])
         node, kids = self.rows[row]
         match node:
             case f.Top() | f.Bottom():
                 return FALSE if isinstance(node, f.Bottom) else TRUE
             case f.Atom():
-                return (yield from self._atom(history, row))
+                if not history:
+                    return self.terms.leaf("atom", node.name)
+                before, event = self.past[history]  # the postcondition gives the atom its value, or it keeps it
+                post = self.post[event[1:]] if event[0] == "happened" else {}
+                return (yield before, post.get(node.name, row))
             case f.Not():
                 return (yield history, kids[0]) ^ 1
             case f.And() | f.Or():
@@ -162,21 +169,6 @@ class Translation:
         if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
             return (yield from self._change(history, row))
         return (yield from self._modality(history, row))
-
-    def _happened(self, history: int) -> Asking:
-        """That all events of a history could happen."""
-        if not history:
-            return TRUE
-        before, event = self.past[history]
-        return self.terms.all([(yield before, PRE), (yield from self._condition(before, event))])
-
-    def _atom(self, history: int, row: int) -> Asking:
-        """An atom after an event has the value that the postcondition gives it, or keeps its value."""
-        if not history:
-            return self.terms.leaf("atom", self.rows[row][0].content[0])
-        before, event = self.past[history]
-        post = self.post[event[1:]] if event[0] == "happened" else {}
-        return (yield before, post.get(self.rows[row][0].content[0], row))
 
     def _operands(self, row: int) -> list[int]:
         """The rows that a conjunction of conjunctions, or a disjunction of disjunctions, is made of."""
@@ -320,16 +312,14 @@ class Said:
             raise WrongProof("fixpoints: expected formulas in their rows and histories")
         self.translation = Translation([*formulas, *more], frozenset(table.properties), actions, atoms)  # type: ignore[list-item]
         roots = iter(self.translation.roots[len(formulas) :])
-        self.places = {fix: (next(roots), self._history(history, roots)) for fix, (_, history) in named.items()}
+        self.places: dict[Node, tuple[int, int]] = {}
+        for fix, (_, history) in named.items():
+            row, number = next(roots), 0
+            for event in history:  # type: ignore[attr-defined]
+                number = self.translation.after(number, self._event(event, roots))
+            self.places[fix] = row, number
         known = {fix: self.translation.term(history, row) for fix, (row, history) in self.places.items()}
         self.meanings = Meanings(table, self.translation.terms, known)
-
-    def _history(self, history: object, roots: Iterator[int]) -> int:
-        """The number of a history; its formulas have the next rows."""
-        number = 0
-        for event in history:  # type: ignore[attr-defined]
-            number = self.translation.after(number, self._event(event, roots))
-        return number
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
         """An event with the row of its formula, if it has one."""

@@ -39,7 +39,7 @@ class Terms:
         for term in terms:
             parts |= self.conjuncts.get(term, {term})
         parts.discard(TRUE)
-        if FALSE in parts or any(self._denied(part, parts) for part in parts):
+        if FALSE in parts or any(part & 1 and self.conjuncts.get(part ^ 1, {part ^ 1}) <= parts for part in parts):
             return FALSE
         if len(parts) < 2:
             return parts.pop() if parts else TRUE
@@ -47,10 +47,6 @@ class Terms:
         found = self.leaf("and", whole)
         self.conjuncts[found] = whole
         return found
-
-    def _denied(self, part: Term, parts: set[Term]) -> bool:
-        """Whether the part is the negation of some of the parts."""
-        return bool(part & 1) and self.conjuncts.get(part ^ 1, {part ^ 1}) <= parts
 
     def any(self, terms: Iterable[Term]) -> Term:
         """The disjunction."""
@@ -96,7 +92,15 @@ class Table:
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
-        self.properties = {agent: _properties(agent, name) for agent, name in systems.items()}
+        self.properties: dict[str, frozenset[str]] = {}
+        for agent, name in systems.items():
+            if not isinstance(name, str) or name not in SYSTEMS:
+                known = ", ".join(SYSTEMS)
+                raise WrongProof(f"agent {agent}: no system {shorten(repr(name))}; expected one of {known}")
+            found = set(SYSTEMS[name])
+            for _ in FOLLOWS:
+                found |= {then for given, then in FOLLOWS if given <= found}
+            self.properties[agent] = frozenset(found)
         self.parts: dict[Node, tuple[Node, Node]] = {}
         self.boxes: dict[Node, tuple[Group, Node]] = {}
         self.members: dict[str, Node] = {}
@@ -106,9 +110,16 @@ class Table:
         for number, row in enumerate(rows):
             if not self._read(2 * number, row):
                 raise WrongProof(f"row {number}: {shorten(repr(row))} has no meaning; see kripke.prove.proofs.script")
-        if self.ways:
-            self._require_layers()
-            self._require_unfoldings()
+        if not self.ways:
+            return
+        self._require_layers()
+        terms = Terms()
+        meaning = Meanings(self, terms, {fix: terms.leaf("fix", fix) for fix in self.ways})
+        for fix, ways in self.ways.items():
+            for way in ways:
+                after = terms.implies(meaning.of(way.pre), terms.all(map(meaning.of, (way.body, way.then))))
+                if meaning.of(self.boxes[way.box][1]) != after:
+                    raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def is_node(self, node: object) -> bool:
         """Whether the value is a node, and not of an unused row."""
@@ -158,19 +169,16 @@ class Table:
         below: dict[Node, set[Node]] = {}
         for base in [*self.parts, *self.boxes, *self.ways]:
             node = family.get(base, base)
-            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in self._within(base)])
+            parts: tuple[Node, ...] = self.parts[base] if base in self.parts else self.boxes.get(base, ())[1:]
+            if base in self.ways:
+                parts = tuple([part for way in self.ways[base] for part in (way.pre, way.body)])
+            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in parts])
         try:
             TopologicalSorter(below).prepare()
         except CycleError as error:
             raise WrongProof(
                 f"rows {sorted({n >> 1 for n in error.args[1]})}: what they say depends on itself"
             ) from None
-
-    def _within(self, base: Node) -> tuple[Node, ...]:
-        """The nodes that a row is made of; for a fixpoint those that its ways are about."""
-        if base in self.ways:
-            return tuple([node for way in self.ways[base] for node in (way.pre, way.body)])
-        return self.parts[base] if base in self.parts else (self.boxes[base][1],)
 
     def _families(self) -> dict[Node, Node]:
         """Fixpoint -> one of the fixpoints that it is connected with by `then`."""
@@ -187,16 +195,6 @@ class Table:
                     family[fix] = start
                     stack += linked[fix]
         return family
-
-    def _require_unfoldings(self) -> None:
-        """The box of each way must say what the way says."""
-        terms = Terms()
-        meaning = Meanings(self, terms, {fix: terms.leaf("fix", fix) for fix in self.ways})
-        for fix, ways in self.ways.items():
-            for way in ways:
-                after = terms.implies(meaning.of(way.pre), terms.all(map(meaning.of, (way.body, way.then))))
-                if meaning.of(self.boxes[way.box][1]) != after:
-                    raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def has(self, name: str, group: Group) -> bool:
         """Whether the relation of each agent of the group has the property."""
@@ -249,13 +247,3 @@ class Meanings:
         if base in self.table.boxes:
             return self.terms.box(self.table.boxes[base][0], made[0])
         return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
-
-
-def _properties(agent: str, system: str) -> frozenset[str]:
-    """The properties of a system, those that follow from others included."""
-    if not isinstance(system, str) or system not in SYSTEMS:
-        raise WrongProof(f"agent {agent}: no system {shorten(repr(system))}; expected one of {', '.join(SYSTEMS)}")
-    found = set(SYSTEMS[system])
-    for _ in FOLLOWS:
-        found |= {then for given, then in FOLLOWS if given <= found}
-    return frozenset(found)
