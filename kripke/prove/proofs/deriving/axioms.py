@@ -103,13 +103,10 @@ class Axioms:
         impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
-    def seen(self, name: str, group: Group, inside: Formula) -> Formula:
-        """An axiom that holds at the worlds that a Euclidean relation leads to."""
-        return SHAPES[name](self.box(group), inside)
-
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
         """The line that says that the group knows such an axiom, from axiom 5."""
-        box, law = self.box(group), self.seen(name, group, inside)
+        box = self.box(group)
+        law = SHAPES[name](box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
         cases = [*self._from_5(name, group, inside, law), *self.sheet.lift(box, [negation(first)], law, [])]
         return self.sheet.conclude(box(law), cases)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeAlias, cast
 
 from kripke.prove.proofs.checking.statement import PRE, Translation
-from kripke.prove.proofs.checking.table import TRUE, Term
+from kripke.prove.proofs.checking.table import TRUE
 from kripke.prove.proofs.deriving.sheet import Box, Draft, Letters, Sheet, implication
 from kripke.prove.recursion import answered
 from logic import clauses as f
@@ -26,6 +26,29 @@ Said: TypeAlias = "tuple[int, Formula | None, int]"
 """The row of a formula, what is announced before it (None: nothing), and the number of that history."""
 
 Asking: TypeAlias = Generator[Said, Lines, Lines]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixpoint:
+    """Common knowledge, perhaps after an announcement."""
+
+    formula: f.C | f.E
+    group: frozenset[str]
+    body: Formula  # what is commonly known, said of the model before the announcement
+    pre: Formula | None  # when the announcement is possible; None: there is none
+    row: int
+    history: int
+
+    @property
+    def everyone(self) -> Box:
+        """The box of the group."""
+        return partial(f.E, self.group)
+
+    def step(self, then: Formula) -> Formula:
+        """What everyone must know for the next step: the body and a formula, at the worlds that count."""
+        if self.pre is None:
+            return f.And(self.body, then)
+        return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
 
 
 class Bridges:
@@ -47,7 +70,13 @@ class Bridges:
         node, kids = self.translation.rows[row]
         found: Lines = {}
         if isinstance(node, f.Announce):
-            return (yield from self._announced(row, said, history))
+            what, then = kids
+            found = dict((yield what, said, history))
+            whole, after = self._whole(what, said, history, found)
+            if said is not None:
+                composed = f.Iff(f.Announce(said, node), f.Announce(whole, self.translation.rows[then][0]))
+                found[self.sheet.line(composed, "Ann")] = None
+            return found | (yield then, whole, after)
         if said is not None and isinstance(node, f.C):
             inside = yield kids[0], said, history
             return inside | dict.fromkeys([self.common(row, said, history)])
@@ -59,20 +88,6 @@ class Bridges:
         for kid in kids:
             found |= yield kid, said, history
         return found
-
-    def _announced(self, row: int, said: Formula | None, history: int) -> Asking:
-        """The lines for an announcement, itself perhaps after another."""
-        node, (what, then) = self.translation.rows[row]
-        found = dict((yield what, said, history))
-        whole, after = self._whole(what, said, history, found)
-        if said is not None:
-            composed = f.Iff(f.Announce(said, node), f.Announce(whole, self.translation.rows[then][0]))
-            found[self.sheet.line(composed, "Ann")] = None
-        return found | (yield then, whole, after)
-
-    def announce(self, row: int, said: Formula | None, history: int) -> None:
-        """Find the lines that say when an announcement is possible."""
-        self._whole(row, said, history, self.lines(row, said, history))
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
         """Both announcements as one, and the history after them; the lines that say when they are possible are kept."""
@@ -105,10 +120,11 @@ class Bridges:
 
     def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
         """The lines that lead from a box, as it is written, to the box of the proof."""
-        box = self._box(node)
-        inside = self.translation.rows[kid][0]
+        box: Box = lambda inside: rebuild(node, [inside])  # noqa: E731
+        translation = self.translation
+        inside = translation.rows[kid][0]
         inside = inside if said is None else f.Announce(said, inside)
-        term = self._term(history, kid)
+        term = translation.terms.implies(translation.term(history, PRE), translation.term(history, kid))
         wanted = self.letters.formula(term)
         if term == TRUE and not isinstance(node, f.C):
             return self.sheet.lift(box, [], inside, given)
@@ -116,13 +132,6 @@ class Bridges:
             return self._single(node, wanted)
         equal = self.sheet.conclude(f.Iff(inside, wanted), given)
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
-
-    def _term(self, history: int, row: int) -> Term:
-        translation = self.translation
-        return translation.terms.implies(translation.term(history, PRE), translation.term(history, row))
-
-    def _box(self, node: Formula) -> Box:
-        return lambda inside: rebuild(node, [inside])
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
         """The line that the distributed knowledge of one agent is that agent's knowledge."""
@@ -132,6 +141,57 @@ class Bridges:
         if len(group) > 1:
             return []
         return [self.sheet.line(f.Iff(f.D(group, inside), self.letters.box(group, inside)), "D_G")]
+
+    def fixpoint(self, row: int, history: int) -> Fixpoint:
+        """The fixpoint of a formula after a history."""
+        match self.letters.formula(self.translation.term(history, row)):
+            case f.C(group, body) as formula:
+                return Fixpoint(formula, frozenset(group or ()), body, None, row, history)
+            case f.E(group, f.Implies(pre, f.And(body, _))) as formula:
+                return Fixpoint(formula, frozenset(group or ()), body, pre, row, history)
+        raise AssertionError("common knowledge has one of these forms, see `Letters`")
+
+    def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
+        """The announcement, the lines about it and the body, and the line about common knowledge after it."""
+        said = self.letters.said(fixpoint.history)
+        assert said is not None, "the history is not empty"
+        kid = self.translation.rows[fixpoint.row][1][0]
+        self._announce(fixpoint.history)
+        lines = [*self.lines(kid, said, fixpoint.history), *self.before[said]]
+        return said, lines, self.common(fixpoint.row, said, fixpoint.history)
+
+    def _announce(self, history: int) -> None:
+        """Find the lines that say when the announcements of a history are possible."""
+        before, (_, row) = self.translation.past[history]
+        if before:
+            self._announce(before)
+        said = self.letters.said(before)
+        self._whole(row, said, before, self.lines(row, said, before))
+
+    def unfolding(self, fixpoint: Fixpoint) -> list[Draft]:
+        """The lines that say that the fixpoint is its next step."""
+        whole = fixpoint.everyone(fixpoint.step(fixpoint.formula))
+        if fixpoint.pre is None:
+            return [self.sheet.line(f.Iff(fixpoint.formula, whole), "Fix")]
+        _, lines, common = self._about(fixpoint)
+        equal = f.Iff(fixpoint.formula.sub, fixpoint.step(fixpoint.formula))
+        return [self.sheet.line(f.Iff(fixpoint.formula, whole), "RE", self.sheet.conclude(equal, [common, *lines]))]
+
+    def induction(self, fixpoint: Fixpoint, invariant: Formula, lines: Sequence[Draft]) -> list[Draft]:
+        """The line that the fixpoint follows from its invariant; before it, for an announcement, that of rule AnnC."""
+        after = fixpoint.step(invariant)
+        if fixpoint.pre is None:
+            step = self.sheet.conclude(f.Implies(invariant, fixpoint.everyone(after)), lines)
+            return [self.sheet.line(f.Implies(invariant, fixpoint.formula), "Ind", step)]
+        given = [] if isinstance(invariant, f.Top) else [invariant]
+        step = self.sheet.conclude(implication(given, fixpoint.everyone(after)), lines)
+        said, about, _ = self._about(fixpoint)
+        node, (kid,) = self.translation.rows[fixpoint.row]
+        starts = self.sheet.conclude(f.Implies(after, f.Announce(said, self.translation.rows[kid][0])), about)
+        goes_on = self.sheet.conclude(f.Implies(f.And(after, said), fixpoint.everyone(after)), [step, *about])
+        common = self.sheet.line(f.Implies(after, f.Announce(said, node)), "AnnC", starts, goes_on)
+        lifted = self.sheet.lift(fixpoint.everyone, [after], fixpoint.formula.sub, [common])
+        return [common, self.sheet.conclude(implication(given, fixpoint.formula), [step, *lifted])]
 
 
 def primitive(formula: Formula) -> Formula:
@@ -148,88 +208,3 @@ UNFOLDED: Mapping[type[Formula], Callable[..., Formula]] = {
     f.Kw: lambda node: f.Or(f.K(node.agent, node.sub), f.K(node.agent, f.Not(node.sub))),
     f.AnnounceDual: lambda node: f.Not(f.Announce(node.statement, f.Not(node.sub))),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Fixpoint:
-    """Common knowledge, perhaps after an announcement."""
-
-    formula: f.C | f.E
-    group: frozenset[str]
-    body: Formula  # what is commonly known, said of the model before the announcement
-    pre: Formula | None  # when the announcement is possible; None: there is none
-    row: int
-    history: int
-
-    @property
-    def everyone(self) -> Box:
-        """The box of the group."""
-        return partial(f.E, self.group)
-
-    def step(self, then: Formula) -> Formula:
-        """What everyone must know for the next step: the body and a formula, at the worlds that count."""
-        if self.pre is None:
-            return f.And(self.body, then)
-        return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
-
-
-class Commons:
-    """The lines about fixpoints."""
-
-    def __init__(self, sheet: Sheet, bridges: Bridges) -> None:
-        self.sheet, self.bridges, self.letters = sheet, bridges, bridges.letters
-        self.translation = bridges.translation
-
-    def fixpoint(self, row: int, history: int) -> Fixpoint:
-        """The fixpoint of a formula after a history."""
-        match self.letters.formula(self.translation.term(history, row)):
-            case f.C(group, body) as formula:
-                return Fixpoint(formula, frozenset(group or ()), body, None, row, history)
-            case f.E(group, f.Implies(pre, f.And(body, _))) as formula:
-                return Fixpoint(formula, frozenset(group or ()), body, pre, row, history)
-        raise AssertionError("common knowledge has one of these forms, see `Letters`")
-
-    def _announced(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """The announcement, the lines about it and the body, and the line about common knowledge after it."""
-        said = self.letters.said(fixpoint.history)
-        assert said is not None, "the history is not empty"
-        kid = self.translation.rows[fixpoint.row][1][0]
-        self._announce(fixpoint.history)
-        lines = [*self.bridges.lines(kid, said, fixpoint.history), *self.bridges.before[said]]
-        return said, lines, self.bridges.common(fixpoint.row, said, fixpoint.history)
-
-    def _announce(self, history: int) -> None:
-        """Find the lines that say when the announcements of a history are possible."""
-        before, (_, row) = self.translation.past[history]
-        if before:
-            self._announce(before)
-        self.bridges.announce(row, self.letters.said(before), before)
-
-    def unfolding(self, fixpoint: Fixpoint) -> list[Draft]:
-        """The lines that say that the fixpoint is its next step."""
-        whole = fixpoint.everyone(fixpoint.step(fixpoint.formula))
-        if fixpoint.pre is None:
-            return [self.sheet.line(f.Iff(fixpoint.formula, whole), "Fix")]
-        _, lines, common = self._announced(fixpoint)
-        equal = f.Iff(fixpoint.formula.sub, fixpoint.step(fixpoint.formula))
-        return [self.sheet.line(f.Iff(fixpoint.formula, whole), "RE", self.sheet.conclude(equal, [common, *lines]))]
-
-    def induction(self, fixpoint: Fixpoint, invariant: Formula, lines: Sequence[Draft]) -> list[Draft]:
-        """The line that the fixpoint follows from its invariant; before it, for an announcement, that of rule AnnC."""
-        after = fixpoint.step(invariant)
-        if fixpoint.pre is None:
-            step = self.sheet.conclude(f.Implies(invariant, fixpoint.everyone(after)), lines)
-            return [self.sheet.line(f.Implies(invariant, fixpoint.formula), "Ind", step)]
-        given = [] if isinstance(invariant, f.Top) else [invariant]
-        step = self.sheet.conclude(implication(given, fixpoint.everyone(after)), lines)
-        common = self._announced_common(fixpoint, after, step)
-        lifted = self.sheet.lift(fixpoint.everyone, [after], fixpoint.formula.sub, [common])
-        return [common, self.sheet.conclude(implication(given, fixpoint.formula), [step, *lifted])]
-
-    def _announced_common(self, fixpoint: Fixpoint, after: Formula, step: Draft) -> Draft:
-        """The line of rule AnnC, from the line that everyone knows what holds at the next step."""
-        said, about, _ = self._announced(fixpoint)
-        node, (kid,) = self.translation.rows[fixpoint.row]
-        starts = self.sheet.conclude(f.Implies(after, f.Announce(said, self.translation.rows[kid][0])), about)
-        goes_on = self.sheet.conclude(f.Implies(f.And(after, said), fixpoint.everyone(after)), [step, *about])
-        return self.sheet.line(f.Implies(after, f.Announce(said, node)), "AnnC", starts, goes_on)

@@ -12,7 +12,7 @@ the rule is AnnC.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -21,12 +21,12 @@ from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
 from kripke.prove.proofs import script as s
-from kripke.prove.proofs.checking.checker import CLAUSES, Clause, clause_of
+from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
 from kripke.prove.proofs.checking.statement import Said
 from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
-from kripke.prove.proofs.deriving.bridges import Bridges, Commons, Fixpoint, primitive
-from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Passages, Proved
+from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint, primitive
+from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
 from kripke.prove.proofs.deriving.sheet import FEW, Draft, Letters, Sheet, implication, numbered, refutation
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
@@ -71,8 +71,7 @@ class Reader:
     """Reads a tableau."""
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
-        self.facts, self.passages = facts, Passages(facts)
-        self.steps, self.worlds = tableau.steps, tableau.worlds
+        self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
         self.ways: list[Way] = []
         """In an induction, the ways to the counterexample."""
         self.above = tableau.branches
@@ -88,20 +87,22 @@ class Reader:
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]
             cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
-            claim = self._cases(cases, claims) if cases else self._closed(places[-1])
+            if cases:
+                claim = self._cases(cases, claims)
+            else:
+                claim, last = Claim(self.steps[places[-1]].world), self.steps[places[-1]]
+                if self._is_within(last):
+                    self._rest(claim, [last])
+                else:
+                    claim.facts[places[-1]] = None
             for place in reversed(places[bool(branch) :]):
                 claim = self._before(place, claim)
             claims[branch] = claim
         return claims[0]
 
-    def _closed(self, place: int) -> Claim:
-        """The claim of the step that closes a branch."""
-        step = self.steps[place]
-        if step.rule not in CLAUSES and step.rule not in (s.THEORY, s.LEMMA, s.HYPOTHESIS):
-            return Claim(step.world, {place: None})
-        claim = Claim(step.world)
-        self._rest(claim, [step])
-        return claim
+    def _is_within(self, step: Step) -> bool:
+        """Whether a step follows from others at its world."""
+        return step.rule in CLAUSES or step.rule in (s.THEORY, s.LEMMA, s.HYPOTHESIS)
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
         """The claim of a case distinction; that of a case which does not need to be one."""
@@ -136,7 +137,7 @@ class Reader:
         step = self.steps[place]
         if step.world != claim.world:
             return claim
-        if place in claim.facts and (step.rule in CLAUSES or step.rule in (s.THEORY, s.LEMMA, s.HYPOTHESIS)):
+        if place in claim.facts and self._is_within(step):
             del claim.facts[place]
             self._rest(claim, [step])
         if step.world and place == self.created[step.world] and step.rule not in s.WAYS:
@@ -146,15 +147,11 @@ class Reader:
     def _rest(self, claim: Claim, steps: Sequence[Step]) -> None:
         """Add to a claim what a step or a case distinction rests on."""
         first = steps[0]
-        clause = self.clause(steps)
+        premises = [self.steps[premise].node ^ 1 for premise in first.premises]
+        clause = clause_of([*[step.node for step in steps], *premises])
         if first.rule == s.HYPOTHESIS:
             claim.hypotheses[first.of] = None
         claim.add(first.premises, *self.facts.within(first, clause))
-
-    def clause(self, steps: Sequence[Step]) -> Clause:
-        """The clause that a step or case distinction uses."""
-        premises = [self.steps[premise].node ^ 1 for premise in steps[0].premises]
-        return clause_of([*[step.node for step in steps], *premises])
 
     def _lifted(self, first: Step, claim: Claim) -> Claim:
         """The claim about the world before."""
@@ -163,9 +160,10 @@ class Reader:
         before = Claim(parent)
         then = self.facts.formula(first.node ^ 1)
         given = self.given(claim, before, but=self.created[claim.world])
-        before.add(first.premises, self.facts.axioms.sheet.lift(box, given, then, claim.lines))
+        before.add(first.premises, self.facts.sheet.lift(box, given, then, claim.lines))
         if isinstance(then, Bottom) and first.rule == s.SUCCESSOR:
-            before.add((), [self.passages.serial(group)])
+            axiom = "T" if self.facts.table.has("reflexive", group) else "D"
+            before.add((), [self.facts.axioms.axiom(axiom, group, then)])
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
@@ -177,10 +175,10 @@ class Reader:
             if step.rule == s.CONDITION or step.node in self.facts.unsaid:
                 continue
             premises = [self.steps[premise].node for premise in step.premises]
-            before.add(step.premises, *self.passages.carry(step, group, premises))
+            before.add(step.premises, *self.facts.carry(step, group, premises))
             found.append(self.facts.formula(step.node))
         for law in claim.laws:
-            before.add((), self.passages.law(law, group))
+            before.add((), self.facts.known_law(law, group))
             found.append(law.formula)
         return list(dict.fromkeys(found))
 
@@ -198,7 +196,15 @@ class _Read:
 
 def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
     """The lines of the lemmas of an induction."""
-    read = [_read(facts, lemma, number) for number, lemma in enumerate(lemmas, first)]
+    read: list[_Read] = []
+    for number, lemma in enumerate(lemmas, first):
+        reader = Reader(facts, lemma.tableau)
+        claim = reader.claim()
+        if claim.laws:
+            raise NoDerivation("the proof is by induction over worlds that an agent sees, which no formula says")
+        nodes = [lemma.tableau.steps[place].node for place in claim.facts]
+        supposed = [facts.formula(node) for node in nodes if node != lemma.clause[0] ^ 1]
+        read.append(_Read(number, claim, reader.ways, conj(supposed), len(supposed) < len(nodes)))
     families: dict[Fixpoint, list[_Read]] = {}
     for lemma, each in zip(lemmas, read, strict=True):
         families.setdefault(facts.fixpoint(lemma.clause[0]), []).append(each)
@@ -208,21 +214,11 @@ def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> lis
     return [found[each.number] for each in read]
 
 
-def _read(facts: Facts, lemma: Lemma, number: int) -> _Read:
-    reader = Reader(facts, lemma.tableau)
-    claim = reader.claim()
-    if claim.laws:
-        raise NoDerivation("the proof is by induction over worlds that an agent sees, which no formula says")
-    nodes = [lemma.tableau.steps[place].node for place in claim.facts]
-    supposed = [facts.formula(node) for node in nodes if node != lemma.clause[0] ^ 1]
-    return _Read(number, claim, reader.ways, conj(supposed), len(supposed) < len(nodes))
-
-
 class _Family:
     """The lemmas of an induction about one fixpoint."""
 
     def __init__(self, facts: Facts, fixpoint: Fixpoint, lemmas: list[_Read]) -> None:
-        self.facts, self.sheet, self.fixpoint = facts, facts.axioms.sheet, fixpoint
+        self.facts, self.sheet, self.fixpoint = facts, facts.sheet, fixpoint
         self.lemmas = {lemma.number: lemma for lemma in lemmas}
         self.strong = [lemma for lemma in lemmas if lemma.ways]
         self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
@@ -235,11 +231,11 @@ class _Family:
     def proved(self) -> dict[int, Proved]:
         """The lemmas by number."""
         whole = self._by_induction() if self.strong else []
-        return {number: Proved((*whole, *self._from_others(number))) for number in self.lemmas}
-
-    def _from_others(self, number: int) -> list[Draft]:
-        """The lines of a lemma that follows from others at the same world, and of those before it."""
-        return [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
+        found = {}
+        for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world
+            others = [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
+            found[number] = Proved((*whole, *others))
+        return found
 
     def _by_induction(self) -> list[Draft]:
         """The lines that the fixpoint follows from what any of the lemmas supposes."""
@@ -250,9 +246,9 @@ class _Family:
         lines = [line for lemma in self.strong for line in self._steps(lemma)]
         if self.needs_fixpoint:
             then = self.fixpoint.step(self.fixpoint.formula)
-            lines += self.facts.commons.unfolding(self.fixpoint)
+            lines += self.facts.bridges.unfolding(self.fixpoint)
             lines += self.sheet.lift(self.fixpoint.everyone, [then], self.after, [])
-        return self.facts.commons.induction(self.fixpoint, self.invariant, lines)
+        return self.facts.bridges.induction(self.fixpoint, self.invariant, lines)
 
     def _within(self, lemma: _Read) -> Draft:
         """The line of a lemma that follows from others at the same world."""
@@ -346,25 +342,19 @@ def _derived(
     theory: Sequence[Formula],
     axioms: tuple[str, ...] | None,
 ) -> Derivation:
-    logic = _logic(script, formula)
-    found = _at_once(formula, logic, axioms)
-    if found is None:
-        found = Derivation(
-            numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula), logic, axioms
-        )
-        marking = found.check(formula, premises, theory)
-        if not marking:
-            raise WrongProof(f"the derivation is wrong; please report this: {marking}")
+    names = set(script.systems.values())
+    one = len(names) == 1 and formula.agents == script.systems.keys()
+    logic: Logic | None = names.pop() if one else dict(script.systems) or None
+    for rule in AT_ONCE:
+        at_once = Derivation((Line(1, formula, rule),), logic, axioms)
+        if at_once.check(formula):
+            return at_once
+    lines = numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula)
+    found = Derivation(lines, logic, axioms)
+    marking = found.check(formula, premises, theory)
+    if not marking:
+        raise WrongProof(f"the derivation is wrong; please report this: {marking}")
     return found
-
-
-def _logic(script: Script, said: Formula) -> Logic | None:
-    """The system of all agents, if the formula names all of them; else the system of each."""
-    if not script.systems:
-        return None
-    if len(set(script.systems.values())) > 1 or said.agents != script.systems.keys():
-        return dict(script.systems)
-    return next(iter(script.systems.values()))
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
@@ -382,15 +372,6 @@ def require_covered(formulas: Sequence[Formula]) -> None:
                 raise NoDerivation(
                     f"K_{node.agent} and B_{node.agent} are one box, and a derivation writes one of them"
                 )
-
-
-def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...] | None) -> Derivation | None:
-    """The derivation of one line, if the formula is a tautology or an axiom."""
-    for rule in AT_ONCE:
-        found = Derivation((Line(1, formula, rule),), logic, axioms)
-        if found.check(formula):
-            return found
-    return None
 
 
 class _Deriving:
@@ -423,9 +404,8 @@ class _Deriving:
         self.facts = Facts(
             table,
             said.meanings,
-            letters,
             Axioms(self.sheet, letters, table, axioms),
-            Commons(self.sheet, self.bridges),
+            self.bridges,
             said.places,
             self._theory,
         )
@@ -438,7 +418,8 @@ class _Deriving:
             else:
                 self.facts.lemmas.append(self._lemma(part))
         claim = Reader(self.facts, self.script.tableau).claim()
-        _require_no_laws(claim.laws)
+        if claim.laws:
+            raise NoDerivation(UNSAID)
         lines = list(claim.lines)
         bridges = [line for row in self.rows[: len(self.premises) + 1] for line in self.bridges.lines(row)]
         given = [self.sheet.line(premise, "premise") for premise in self.premises]
@@ -468,17 +449,6 @@ def _primitive_row(row: Row) -> Row:
     """A row of the proof with primitive operators in its formulas."""
     match row:
         case ("fix", f.C() as formula, tuple(history), steps):
-            return "fix", primitive(formula), tuple(map(_primitive_event, history)), steps
+            events = [(e[0], primitive(e[1])) if e[0] == "announced" else e for e in history]
+            return "fix", primitive(formula), tuple(events), steps
     return row
-
-
-def _primitive_event(event: Row) -> Row:
-    match event:
-        case ("announced", Formula() as said):
-            return "announced", primitive(said)
-    return event
-
-
-def _require_no_laws(laws: Collection[Law]) -> None:
-    if laws:
-        raise NoDerivation(UNSAID)

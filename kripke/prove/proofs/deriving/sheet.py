@@ -48,19 +48,15 @@ def folded(formula: Formula) -> Formula:
     """The formula with ``M_a``, ``Kw_a`` and ``<p>`` for their definitions."""
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:
-        built.append(_folded(rebuild(node, [built[kid] for kid in kids])))
+        match whole := rebuild(node, [built[kid] for kid in kids]):
+            case Not(K(agent, Not(sub))):
+                whole = M(agent, sub)
+            case Not(Announce(said, Not(sub), None)):
+                whole = AnnounceDual(said, sub)
+            case Or(K(agent, one), K(other, Not(sub))) if (agent, one) == (other, sub):
+                whole = Kw(agent, one)
+        built.append(whole)
     return built[-1]
-
-
-def _folded(formula: Formula) -> Formula:
-    match formula:
-        case Not(K(agent, Not(sub))):
-            return M(agent, sub)
-        case Not(Announce(said, Not(sub), None)):
-            return AnnounceDual(said, sub)
-        case Or(K(agent, one), K(other, Not(sub))) if (agent, one) == (other, sub):
-            return Kw(agent, one)
-    return formula
 
 
 def implication(given: Sequence[Formula], then: Formula) -> Formula:
@@ -161,7 +157,9 @@ class Letters:
 
     def _plain(self, base: Term) -> Shape:
         """The form of a term that no formula of the user says."""
-        match self._key(base):
+        if base not in self.keys:
+            self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
+        match self.keys[base]:
             case ("and", parts):
                 return 0, None, (), tuple(sorted(parts))
             case ("box", group, inside):
@@ -191,12 +189,6 @@ class Letters:
             inner = self.translation.rows[row][0]
             said = inner if said is None else f.And(said, f.Announce(said, inner))
         return said
-
-    def _key(self, base: Term) -> tuple[Any, ...]:
-        """What `Terms` made the even term of."""
-        if base not in self.keys:
-            self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
-        return self.keys[base]
 
 
 FEW = 40
@@ -246,16 +238,14 @@ class Sheet:
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
         """The line of a propositional consequence, from as few of the given lines as it needs."""
-        found = self.known.get(self.forms.of(formula))
-        return found or self.line(formula, "PL", *self._needed(formula, list(dict.fromkeys(given))))
-
-    def _needed(self, formula: Formula, given: list[Draft]) -> list[Draft]:
-        if len(given) <= FEW:
-            for each in given[::-1]:
-                rest = [other for other in given if other is not each]
-                if self.follows(rest, formula):
-                    given = rest
-        return given
+        if (found := self.known.get(self.forms.of(formula))) is not None:
+            return found
+        needed = list(dict.fromkeys(given))
+        for each in needed[::-1] if len(needed) <= FEW else []:
+            rest = [other for other in needed if other is not each]
+            if self.follows(rest, formula):
+                needed = rest
+        return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
         """The line ``[]X1 & ... & []Xn -> []Y`` where ``X1 & ... & Xn -> Y`` follows; none if Y is the only X."""
@@ -268,13 +258,9 @@ class Sheet:
         inner = self.conclude(implication(given, then), lines)
         if not given:
             return [self.line(boxed, "Nec", inner)]
-        return [self.line(boxed, "RM" if len(given) == 1 else "RK", self._shorter(inner))]
-
-    def _shorter(self, found: Draft) -> Draft:
-        """The line that a conclusion says in other words, if there is one."""
-        if found.rule == "PL" and len(found.of) == 1 and self.follows([found], found.of[0].formula):
-            return found.of[0]
-        return found
+        if inner.rule == "PL" and len(inner.of) == 1 and self.follows([inner], inner.of[0].formula):
+            inner = inner.of[0]  # which the conclusion says in other words
+        return [self.line(boxed, "RM" if len(given) == 1 else "RK", inner)]
 
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
