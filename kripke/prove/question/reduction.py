@@ -12,14 +12,14 @@ doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
-from kripke.prove.recursion import evaluated
+from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -30,21 +30,25 @@ LIMIT = 100_000
 """Number of contexts above which a formula is refused; each costs a copy of what is said after it."""
 
 
-class Step(Protocol):
-    """One event of an update."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of an update; without more, it has no precondition, changes no atom and is public."""
 
     def precondition(self) -> tuple[int, bool] | None:
         """The row of the precondition, and whether it must be true or false; None: none."""
+        return None
 
     def postcondition(self, atom: str) -> int | None:
         """The row of the formula that gives the atom its value, or None if the atom keeps its value."""
+        return None
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
         """Whose relations before make up the group's relation after, and the events that the group may see."""
+        return group, [self]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Step):
     """The public announcement of the formula in a row."""
 
     row: int
@@ -53,28 +57,18 @@ class Told:
         """The announced formula is true."""
         return self.row, True
 
-    def postcondition(self, atom: str) -> int | None:
-        """No atom changes."""
-
-    def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """The event is public."""
-        return group, [self]
-
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """The answer to a question, which only some agents hear; None: all."""
+class Answered(Step):
+    """The answer to the question whether the formula in a row is true, which only some agents hear; None: all."""
 
-    row: int  # the row of the formula
+    row: int
     answer: bool
     hearers: Group | None
 
     def precondition(self) -> tuple[int, bool] | None:
         """The answer is right."""
         return self.row, self.answer
-
-    def postcondition(self, atom: str) -> int | None:
-        """No atom changes."""
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
         """A group with a hearer knows the answer; the others consider both possible."""
@@ -84,16 +78,10 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Pooled:
+class Pooled(Step):
     """Resolution: each member of the pool gets the intersection of the members' relations."""
 
     pool: Group
-
-    def precondition(self) -> tuple[int, bool] | None:
-        """Resolution can always happen."""
-
-    def postcondition(self, atom: str) -> int | None:
-        """No atom changes."""
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
         """A group with a member of the pool has the relations of the whole pool."""
@@ -101,7 +89,7 @@ class Pooled:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Step):
     """An event of a named action."""
 
     action: NamedAction
@@ -118,8 +106,7 @@ class Happened:
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
         """The events that each agent of the group considers possible."""
         model = self.action.model
-        seen = [set(model.seen(agent, self.event)) for agent in group]
-        both = set.intersection(*seen)
+        both = set.intersection(*[set(model.seen(agent, self.event)) for agent in group])
         return group, [Happened(self.action, event) for event in model.events if event in both]
 
 
@@ -130,10 +117,6 @@ class NamedAction:
     model: EventModel
     pre: Mapping[str, int]  # event -> row of its precondition
     post: Mapping[str, Mapping[str, int]]  # event -> atom -> row of its postcondition
-
-    def happened(self, event: str) -> Happened:
-        """The step in which this event happens."""
-        return Happened(self, event)
 
 
 class Contexts:
@@ -225,10 +208,7 @@ class Reducer:
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
-        self.facts: list[bool] = []
-        for node, kids in self.rows:
-            self.clock.tick()
-            self.facts.append(isinstance(node, FACTS) and all(self.facts[kid] for kid in kids))
+
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -241,25 +221,35 @@ class Reducer:
 
     def translate(self, goal: Goal) -> Node:
         """The node of a row in a context."""
-        return evaluated(goal, self.done, lambda each: reversed(self._needs(*each)), lambda each: self._node(*each))
+        return answered(goal, self.done, self._reading)
 
-    def _needs(self, context: int, row: int) -> list[Goal]:
-        """The goals whose nodes are needed first."""
+    def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
+        """The node of a row in a context, from the nodes that are needed first."""
+        self.clock.tick()
+        context, row = goal
         node, kids = self.rows[row]
-        if isinstance(node, f.Atom):
-            return [] if (found := self._value(context, node.name)) is None else [found]
-        if self.facts[row]:
-            return [(context, kid) for kid in kids]
-        if isinstance(node, CHANGES):
-            return self._needs_of_change(context, row)
-        if isinstance(node, f.Kv):
-            values = [self.atom_rows[atom] for atom in self._values(node.variable)]
-            return self._beyond(context, frozenset([node.agent]), values)
         if isinstance(node, f.C):
-            return []
+            self.fixpoints.append(goal)
+            return self.nodes.fix(goal)
+        if isinstance(node, f.Atom):
+            value = self._value(context, node.name)
+            return self.nodes.atom(node.name) if value is None else (yield value)
+        if isinstance(node, CHANGES):
+            for step in self._steps(row):
+                for condition in self._condition(context, step):  # noqa: UP028  # a list takes no answers
+                    yield condition
+            for step in self._possible(context, row):
+                yield self.contexts.after(context, step), kids[-1]
+            return self._change(context, row)
         if isinstance(node, MODAL):
-            return [goal for group in self._groups(node) for goal in self._beyond(context, group, kids)]
-        return [(context, kid) for kid in kids]
+            rows = [self.atom_rows[a] for a in self._values(node.variable)] if isinstance(node, f.Kv) else kids
+            for needed in [each for group in self._groups(node) for each in self._beyond(context, group, rows)]:  # noqa: UP028
+                yield needed
+            return self._modality(context, node, rows)
+        made = []
+        for kid in kids:
+            made.append((yield context, kid))
+        return self._connective(node, made)
 
     def _value(self, context: int, atom: str) -> Goal | None:
         """The goal that gives the atom its value after the events of the context; None: its value before them."""
@@ -270,20 +260,12 @@ class Reducer:
                 return before, row
         return None
 
-    def _needs_of_change(self, context: int, row: int) -> list[Goal]:
-        """The preconditions of the change, then what is said after its events."""
-        first = [goal for step in self._steps(row) for goal in self._condition(context, step)]
-        if any(goal not in self.done for goal in first):
-            return first
-        body = self.rows[row][1][-1]
-        return [*first, *((self.contexts.after(context, step), body) for step in self._possible(context, row))]
-
     def _steps(self, row: int) -> list[Step]:
         """The events that the operator of a row says may happen."""
         node, kids = self.rows[row]
         if isinstance(node, (f.Act, f.ActDual)):
             action = self.actions[node.action]
-            return [action.happened(event) for event in action.model.designated]
+            return [Happened(action, event) for event in action.model.designated]
         if isinstance(node, f.AnnounceWhether):
             return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
@@ -340,19 +322,13 @@ class Reducer:
             self.pre[later] = self.nodes.both(self.pre[before], TRUE if step is None else self._holds(before, step))
         return self.pre[context]
 
-    def _node(self, context: int, row: int) -> Node:
-        """The node of a row in a context; the nodes that it needs are made."""
-        self.clock.tick()
-        node, kids = self.rows[row]
-        made = [self.done.get((context, kid), TRUE) for kid in kids]
+    def _connective(self, node: Formula, made: list[Node]) -> Node:
+        """The node of a connective over nodes."""
         match node:
             case f.Top():
                 return TRUE
             case f.Bottom():
                 return FALSE
-            case f.Atom(name):
-                found = self._value(context, name)
-                return self.nodes.atom(name) if found is None else self.done[found]
             case f.Not():
                 return made[0] ^ 1
             case f.And():
@@ -361,34 +337,24 @@ class Reducer:
                 return self.nodes.either(*made)
             case f.Implies():
                 return self.nodes.either(made[0] ^ 1, made[1])
-            case f.Iff():
-                return self._same(*made)
-            case f.Xor():
-                return self._same(*made) ^ 1
-            case f.C():
-                self.fixpoints.append((context, row))
-                return self.nodes.fix((context, row))
-            case _ if isinstance(node, CHANGES):
-                return self._change(context, row)
-        return self._modality(context, node, kids)
+            case f.Iff() | f.Xor():
+                one, other = made
+                sides = self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1)
+                return self.nodes.both(*sides) ^ isinstance(node, f.Xor)
+        raise AssertionError(f"no translation of {type(node).__name__}")
 
-    def _same(self, one: Node, other: Node) -> Node:
-        """The equivalence of two nodes."""
-        return self.nodes.both(self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1))
-
-    def _modality(self, context: int, node: Any, kids: tuple[int, ...]) -> Node:
+    def _modality(self, context: int, node: Any, rows: Sequence[int]) -> Node:
         """The operators over the relation of an agent or a group."""
         match node:
             case f.K() | f.B() | f.D() | f.E():
-                return self.nodes.all([self._box(context, group, kids[0]) for group in self._groups(node)])
+                return self.nodes.all([self._box(context, group, rows[0]) for group in self._groups(node)])
             case f.M():
-                return self._box(context, frozenset([node.agent]), kids[0], flip=1) ^ 1
+                return self._box(context, frozenset([node.agent]), rows[0], flip=1) ^ 1
             case f.Kw():
-                boxes = [self._box(context, frozenset([node.agent]), kids[0], flip) for flip in (0, 1)]
+                boxes = [self._box(context, frozenset([node.agent]), rows[0], flip) for flip in (0, 1)]
                 return self.nodes.either(*boxes)
             case f.Kv():
-                agent, rows = frozenset([node.agent]), [self.atom_rows[atom] for atom in self._values(node.variable)]
-                return self.nodes.any([self._box(context, agent, row) for row in rows])
+                return self.nodes.any([self._box(context, frozenset([node.agent]), row) for row in rows])
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int = 0) -> Node:

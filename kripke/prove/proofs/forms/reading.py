@@ -13,7 +13,7 @@ from typing import cast
 
 from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.forms.choices import STEPS
-from kripke.prove.proofs.script import ENDS, WAYS, Induction, Lemma, Row, Script, Step, Tableau
+from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import CHANGES, Reducer
 from kripke.prove.recursion import evaluated
@@ -106,9 +106,8 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
     """Number, clause, induction and tableau of each part."""
     number = 0
     for part in script.parts:
-        lemmas: tuple[Lemma, ...] = (part,) if isinstance(part, Lemma) else part.lemmas
-        together = tuple(range(number + 1, number + 1 + len(lemmas))) if isinstance(part, Induction) else ()
-        for lemma in lemmas:
+        together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
+        for lemma in part.lemmas:
             number += 1
             yield number, lemma.clause, together, lemma.tableau
     yield 0, (script.goal ^ 1,), (), script.tableau
@@ -128,27 +127,22 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
     while stack:
         branch, block, worlds = stack.pop()
         if len(numbers) >= limit:
-            _cut(blocks, block)
+            if block.above is not None:
+                blocks[block.above].is_cut = True
             continue
         place = len(blocks)
         blocks.append(block)
         if block.above is not None:
             blocks[block.above].cases.append(place)
         branches = _fill(block, branch, tableau, steps, below, numbers, worlds, limit)
-        cases = [Block(block.depth + 1, _case(block.case, number), place) for number in range(1, len(branches) + 1)]
+        cases = []
+        for number in range(1, len(branches) + 1):
+            numbers_above = [*block.case.split("."), str(number)] if block.case else [str(number)]
+            last = numbers_above[-NUMBERS:]
+            name = ".".join(["…", *last] if len(numbers_above) > NUMBERS else last)
+            cases.append(Block(block.depth + 1, name, place))
         stack += reversed([(b, case, dict(worlds)) for b, case in zip(branches, cases, strict=True)])
     return blocks
-
-
-def _case(above: str, number: int) -> str:
-    """The name of a case in a case."""
-    numbers = [*above.split("."), str(number)] if above else [str(number)]
-    return ".".join(["…", *numbers[-NUMBERS:]] if len(numbers) > NUMBERS else numbers)
-
-
-def _cut(blocks: list[Block], block: Block) -> None:
-    if block.above is not None:
-        blocks[block.above].is_cut = True
 
 
 def _fill(
@@ -212,7 +206,10 @@ class Reading:
         }
         fixpoints = [2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and row[2]]
         self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
-        self.believers = _believers(formulas)
+        said = [node for formula in formulas for node in formula.subformulas()]
+        knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
+        self.believers = frozenset(node.agent for node in said if isinstance(node, B)) - knowers
+        """The agents whose box is written B."""
         self.written = {TRUE: Top(), FALSE: Bottom(), **self._written(formulas, script)}
         """Node -> the formula as the user wrote it."""
 
@@ -335,18 +332,13 @@ class Reading:
                 return M(next(iter(group)), self.done[inside ^ 1])
             box = self._box(group, self.done[inside])
             return Not(box) if node & 1 else box
-        base: Formula = self._leaf(node & ~1, row)
-        return Not(base) if node & 1 else base
-
-    def _leaf(self, base: Node, row: Row) -> Formula:
-        """The formula of an atom, of a member or of a fixpoint."""
-        if row[0] == "atom":
-            return Atom(cast(str, row[1]))
+        base = node & ~1
+        leaf: Formula = Atom(cast(str, row[1]) if row[0] == "atom" else "…")
         if row[0] == "member":
-            return self.members[base]
-        if row[0] == "fix":
-            return self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
-        return Atom("…")
+            leaf = self.members[base]
+        elif row[0] == "fix":
+            leaf = self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
+        return Not(leaf) if node & 1 else leaf
 
     def _parts(self, base: Node) -> list[Node]:
         """The conjuncts of an even node, through conjunctions that are not written by the user, in order."""
@@ -365,19 +357,14 @@ class Reading:
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
-        for negated in (_is_negative_box, lambda each: isinstance(each, M)):
-            if not given and len(then) > 1 and (turned := [each for each in then if negated(each)][: len(then) - 1]):
-                given = [self._opposite(each) for each in turned]
+        for kind in (K, M):
+            negated = [each for each in then if isinstance(each, kind) and (kind is M or isinstance(each.sub, Not))]
+            if not given and (turned := negated[: max(len(then) - 1, 0)]):
+                given = [M(e.agent, e.sub.sub) if kind is K else self._negated(e) for e in turned]
                 then = [each for each in then if each not in turned]
         if not given:
             return disj(then)
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
-
-    def _opposite(self, formula: Formula) -> Formula:
-        """The negation of ``K_a ~p`` or ``M_a p`` with the other operator."""
-        if isinstance(formula, K):
-            return M(formula.agent, cast(Not, formula.sub).sub)
-        return self._negated(formula)
 
     def _is_diamond(self, node: Node) -> bool:
         """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
@@ -417,17 +404,6 @@ def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
         if formula not in changed:
             found[formula] = None
     return list(found)
-
-
-def _believers(formulas: Iterable[Formula]) -> frozenset[str]:
-    """The agents whose box is written B."""
-    said = [node for formula in formulas for node in formula.subformulas()]
-    knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
-    return frozenset(node.agent for node in said if isinstance(node, B)) - knowers
-
-
-def _is_negative_box(formula: Formula) -> bool:
-    return isinstance(formula, K) and isinstance(formula.sub, Not)
 
 
 def _fresh(name: str, taken: set[object]) -> Atom:

@@ -71,10 +71,15 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
         steps = elimination(formula, agents)
         if steps is None:
             static += without_changes([formula])
-            lines += _axioms(formula)
+            used = {type(node) for node in formula.subformulas()}
+            lines.append(("The proof is about the model before the events of ", formula, ", by"))
+            lines += [(f"  {axiom}",) for operator, axiom in AXIOMS.items() if operator in used]
         else:
             static.append(steps[-1].after if steps else formula)
-            lines += _steps(formula, steps) if steps else []
+            lines += [("By the reduction axioms, ", formula)] if steps else []
+            lines += [("  ≡ ", step.after, f"   by {step.law or step.rule}") for step in steps[:MOST]]
+            if len(steps) > MOST:
+                lines += [(f"  … {len(steps) - MOST:,} more steps",), ("  ≡ ", steps[-1].after)]
     return static, lines
 
 
@@ -90,22 +95,6 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
 def has_changes(formula: Formula) -> bool:
     """Whether a formula is about announcements or actions."""
     return any(isinstance(node, CHANGES) for node in formula.subformulas())
-
-
-def _steps(formula: Formula, steps: Sequence[ReductionStep]) -> list[Line]:
-    """The steps of a reduction, one line each, with its axiom."""
-    lines: list[Line] = [("By the reduction axioms, ", formula)]
-    lines += [("  ≡ ", step.after, f"   by {step.law or step.rule}") for step in steps[:MOST]]
-    if len(steps) > MOST:
-        lines += [(f"  … {len(steps) - MOST:,} more steps",), ("  ≡ ", steps[-1].after)]
-    return lines
-
-
-def _axioms(formula: Formula) -> list[Line]:
-    """The axioms for a formula that has no form without announcements, or a very large one."""
-    used = {type(node) for node in formula.subformulas()}
-    first: Line = ("The proof is about the model before the events of ", formula, ", by")
-    return [first, *[(f"  {axiom}",) for operator, axiom in AXIOMS.items() if operator in used]]
 
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
@@ -124,7 +113,9 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
         boxes = _boxes_of_top(each, group, actions)
         if boxes is not None:
-            return [*first, *_definitions(each), *[f"{_box(box)} ⊤ ≡ ⊤" for box in boxes[:1]], CONNECTIVES]
+            names = [",".join(sorted(box)) for box in boxes[:1]]
+            of_top = [f"{f'K_{name}' if len(boxes[0]) == 1 else f'D_{{{name}}}'} ⊤ ≡ ⊤" for name in names]
+            return [*first, *_definitions(each), *of_top, CONNECTIVES]
     return []
 
 
@@ -157,11 +148,6 @@ def _definition(node: Formula) -> str:
             agents = sorted(node.group or ())
             return f"{E(node.group, Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
     return ""
-
-
-def _box(group: Group) -> str:
-    """The operator of a group's box."""
-    return f"K_{next(iter(group))}" if len(group) == 1 else f"D_{{{','.join(sorted(group))}}}"
 
 
 def _opaque(formula: Formula, agents: Group) -> Formula:

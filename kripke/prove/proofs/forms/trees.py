@@ -22,7 +22,9 @@ def tree(telling: Telling) -> str:
     """The proof as a tree of lines."""
     out = above(telling)
     for part in telling.outline.parts:
-        out += [f"{telling.title(part)}", *_aligned(_lines(telling, part)), ""]
+        rows = list(_lines(telling, part))
+        column = min(max([len(left) for left, _ in rows], default=0), WIDEST)
+        out += [telling.title(part), *[f"{left:{column}}   {reason}".rstrip() for left, reason in rows], ""]
     return "\n".join([*out[:-1], *telling.ending()])
 
 
@@ -32,11 +34,8 @@ def above(telling: Telling) -> list[str]:
     return [*preface, ""] if preface else []
 
 
-Line = tuple[str, str]
-"""What stands on the left, and the reason."""
-
-
-def _lines(telling: Telling, part: Part) -> Iterator[Line]:
+def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
+    """For each line what stands on the left, and the reason."""
     width = len(str(sum(len(block.entries) for block in part.blocks)))
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
@@ -54,13 +53,6 @@ def _said(telling: Telling, entry: Entry) -> str:
     return "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
 
 
-def _aligned(lines: Iterator[Line]) -> list[str]:
-    """The lines with their reasons in one column."""
-    rows = list(lines)
-    column = min(max([len(left) for left, _ in rows], default=0), WIDEST)
-    return [f"{left:{column}}   {right}".rstrip() for left, right in rows]
-
-
 WIDTH = 100
 """Number of characters after which a line goes on below."""
 
@@ -73,20 +65,12 @@ def dot(telling: Telling) -> str:
     for part in reversed(parts):  # from left to right, Graphviz puts the first tree at the bottom
         for place, block in enumerate(part.blocks):
             title = [*([] if part.number else telling.preface()), telling.title(part)] if block.above is None else []
-            label = "".join([_line(text) for text in [*title, *_texts(telling, block)]])
+            lines = [f"{e.number}  {_said(telling, e)}   {telling.reason(e)}".rstrip() for e in block.entries]
+            label = "".join([_line(text) for text in [*title, *lines, *["…"] * block.is_cut]])
             out.append(f'  n{part.number}_{place} [label="{label}"];')
             if block.above is not None:
                 out.append(f"  n{part.number}_{block.above} -> n{part.number}_{place} [dir=none];")
     return "\n".join([*out, "}", ""])
-
-
-def _texts(telling: Telling, block: Block) -> list[str]:
-    """The lines of a block."""
-    lines = []
-    for entry in block.entries:
-        said = "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
-        lines.append(f"{entry.number}  {said}   {telling.reason(entry)}".rstrip())
-    return [*lines, "…"] if block.is_cut else lines
 
 
 def _line(text: str) -> str:
@@ -97,21 +81,16 @@ def _line(text: str) -> str:
 
 def record(telling: Telling) -> dict[str, Any]:
     """The parts with their steps; all branches of a part are in one list, each with the branch that it continues."""
-    return {
-        "steps": telling.outline.total,
-        "complete": not telling.outline.is_cut,
-        "preface": telling.preface(),
-        "parts": [_part(telling, part) for part in telling.outline.parts],
-    }
-
-
-def _part(telling: Telling, part: Part) -> dict[str, Any]:
-    found: dict[str, Any] = {"lemma": part.number} if part.number else {}
-    if part.induction:
-        found["induction"] = list(part.induction)
-    branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
-    steps = [_step(telling, entry, place) for place, block in enumerate(part.blocks) for entry in block.entries]
-    return found | {"formula": str(telling.clause(part)), "branches": branches, "steps": steps}
+    parts = []
+    for part in telling.outline.parts:
+        found: dict[str, Any] = {"lemma": part.number} if part.number else {}
+        if part.induction:
+            found["induction"] = list(part.induction)
+        branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
+        steps = [_step(telling, entry, place) for place, block in enumerate(part.blocks) for entry in block.entries]
+        parts.append(found | {"formula": str(telling.clause(part)), "branches": branches, "steps": steps})
+    shown = telling.outline
+    return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
 
 def _step(telling: Telling, entry: Entry, branch: int) -> dict[str, Any]:
@@ -146,17 +125,14 @@ def said(telling: Telling, entry: Entry) -> str:
         return r"$\times$"
     if telling.reading.member(entry.step.node) is not None:
         return escape_latex(telling.said(entry))
-    return f"${world(entry.world)}: {math(telling.reading.formula(entry.step.node))}$"
+    name, index = entry.world[0], entry.world[1:]
+    world = f"{name}_{{{index}}}" if index else name
+    return f"${world}: {math(telling.reading.formula(entry.step.node))}$"
 
 
 def because(telling: Telling, entry: Entry) -> str:
     """Rule and premises of an entry, in LaTeX's text mode."""
     return in_text(telling.reason(entry))
-
-
-def world(name: str) -> str:
-    """The name of a world: ``w1`` with an index."""
-    return f"{name[0]}_{{{name[1:]}}}" if name[1:] else name
 
 
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
@@ -169,17 +145,11 @@ def bussproofs(telling: Telling) -> str:
 
 
 def _prooftree(telling: Telling, part: Part) -> str:
-    out = [r"\begin{prooftree}"]
-    stack: list[tuple[int, bool]] = [(0, False)]
-    while stack:
-        place, is_done = stack.pop()
-        block = part.blocks[place]
-        if not is_done:
-            stack.append((place, True))
-            stack += [(case, False) for case in reversed(block.cases)]
-            continue
-        out += _block(telling, block, [part.blocks[case] for case in block.cases])
-    return "\n".join([*out, r"\end{prooftree}"])
+    def inferences(block: Block) -> list[str]:
+        cases = [part.blocks[case] for case in block.cases]
+        return [*[line for case in cases for line in inferences(case)], *_block(telling, block, cases)]
+
+    return "\n".join([r"\begin{prooftree}", *inferences(part.blocks[0]), r"\end{prooftree}"])
 
 
 def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
@@ -232,31 +202,25 @@ def tikz(telling: Telling) -> str:
 
 
 def _picture(telling: Telling, part: Part) -> str:
-    widths = [_width(telling, block) for block in part.blocks]
+    widths = []
+    for block in part.blocks:
+        texts = [f"{e.number}. {e.world}: {telling.text(e.step.node)}  {telling.reason(e)}" for e in block.entries]
+        widths.append(LETTER * max([len(text) for text in texts], default=1) + GAP)
     places = _places(part.blocks, widths)
     reach = max(abs(x) + width / 2 for (x, _), width in zip(places, widths, strict=True))
     scale = f"scale={PAGE / 2 / reach:.3f}, transform shape, " if 2 * reach > PAGE else ""
     lines = [rf"\begin{{tikzpicture}}[{scale}box/.style={{anchor=north, align=left, inner sep=2pt}}]"]
     for number, (block, (x, y)) in enumerate(zip(part.blocks, places, strict=True)):
-        lines.append(rf"\node[box] (n{number}) at ({x:.2f}, {y:.2f}) {{{_content(telling, block)}}};")
+        rows = []
+        for entry in block.entries:
+            why = because(telling, entry)
+            reason = rf" \quad {{\footnotesize {why}}}" if why else ""
+            rows.append(f"{entry.number}. {said(telling, entry)}{reason}")
+        content = r" \\ ".join([*rows, *[r"$\vdots$"] * block.is_cut])
+        lines.append(rf"\node[box] (n{number}) at ({x:.2f}, {y:.2f}) {{{content}}};")
         if block.above is not None:
             lines.append(rf"\draw (n{block.above}.south) -- (n{number}.north);")
     return "\n".join([*lines, r"\end{tikzpicture}"])
-
-
-def _content(telling: Telling, block: Block) -> str:
-    """The lines of a block."""
-    rows = []
-    for entry in block.entries:
-        why = because(telling, entry)
-        rows.append(f"{entry.number}. {said(telling, entry)}" + (rf" \quad {{\footnotesize {why}}}" if why else ""))
-    return r" \\ ".join([*rows, *([r"$\vdots$"] if block.is_cut else [])])
-
-
-def _width(telling: Telling, block: Block) -> float:
-    """The estimated width of a block."""
-    texts = [f"{e.number}. {e.world}: {telling.text(e.step.node)}  {telling.reason(e)}" for e in block.entries]
-    return LETTER * max([len(text) for text in texts], default=1) + GAP
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:

@@ -14,7 +14,7 @@ from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, named_lines
 from kripke.prove.proofs.forms.trees import above
-from kripke.prove.question.nodes import FALSE, Node
+from kripke.prove.question.nodes import FALSE
 from logic.clauses import And, E, Implies, K, Not, Or
 from logic.formula import Formula
 
@@ -60,15 +60,13 @@ class Merging:
     def _is_dropped(self, number: int) -> bool:
         """Whether a conjunction is needed for its parts only; if it stands for itself, these must follow at once."""
         users = self.users.get(number, [])
-        if not users or not all(map(is_part, users)) or not self._is_conjunction(self.entries[number].step.node):
+        if not users or not all(map(is_part, users)):
             return False
-        return number not in self.anchors or all(self.block_of[e.number] == self.block_of[number] for e in users)
-
-    def _is_conjunction(self, node: Node) -> bool:
-        """Whether a node is read as a conjunction."""
-        match self.reading.formula(node):
+        match self.reading.formula(self.entries[number].step.node):
             case And() | Not(Or()) | Not(Implies()):
-                return True
+                return number not in self.anchors or all(
+                    self.block_of[user.number] == self.block_of[number] for user in users
+                )
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
@@ -181,16 +179,12 @@ class _Writer:
         """What can fail nowhere -> number of the line that says why."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
-            self._block(block)
-
-    def _block(self, block: Block) -> None:
-        """Write the lines of a block."""
-        case = f"Case {block.case}: " if block.case else ""
-        for entries in self.merging.lines(block):
-            self.lines.append(Line(len(self.lines) + 1, block.depth, case + self._text(entries, bool(case))))
-            case = ""
-        if block.is_cut:
-            self.lines.append(Line(len(self.lines) + 1, block.depth, "…"))
+            case = f"Case {block.case}: " if block.case else ""
+            for entries in self.merging.lines(block):
+                self.lines.append(Line(len(self.lines) + 1, block.depth, case + self._text(entries, bool(case))))
+                case = ""
+            if block.is_cut:
+                self.lines.append(Line(len(self.lines) + 1, block.depth, "…"))
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
         """The text of a line."""
@@ -277,7 +271,10 @@ class _Writer:
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
         """The sentence that closes a branch."""
         if entry.step.rule == s.SUPPOSE:
-            return self._simplified()
+            laws = both(self.telling.simplified)
+            what = "the implication from the premises" if self.telling.premises else "the formula"
+            same = f"By {laws}, {what} is the same as ⊤, so it never fails."
+            return same if laws else f"It never fails: {what} is ⊤."
         if is_vacuous(entry):
             return self._vacuous(entry)
         here = {fact.number for fact in facts}
@@ -291,12 +288,6 @@ class _Writer:
         if here.intersection(entry.premises):
             return f"This contradicts {above}{f' ({by})' if by else ''}."
         return f"Contradiction: {above}{f' ({by})' if by else ''}."
-
-    def _simplified(self) -> str:
-        """The sentence for what the table of formulas simplifies to ⊤."""
-        laws = both(self.telling.simplified)
-        what = "the implication from the premises" if self.telling.premises else "the formula"
-        return f"By {laws}, {what} is the same as ⊤, so it never fails." if laws else f"It never fails: {what} is ⊤."
 
     def _vacuous(self, entry: Entry) -> str:
         """The sentence for a way to a counterexample where nothing can fail."""

@@ -87,6 +87,15 @@ FEW = 60
 """Size of a core up to which it is minimised, one element at a time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A node that holds at the next world."""
+
+    node: Node
+    rule: str
+    premises: tuple[Node, ...] = ()
+
+
 class Cores:
     """All clauses of a problem, with lemmas that can be left out."""
 
@@ -128,6 +137,14 @@ class Cores:
             return None
         found = [meaning[literal] for literal in core]
         return [x for x in found if not isinstance(x, Clause)], [x for x in found if isinstance(x, Clause)]
+
+    def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
+        """The facts and lemmas that a contradiction needs; None if they do not contradict each other."""
+        first: dict[Node, Fact] = {}
+        for fact in facts:
+            first.setdefault(fact.node, fact)
+        needed = self.needed(first, lemmas)
+        return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
         """The clauses, of all kinds, that a contradiction needs."""

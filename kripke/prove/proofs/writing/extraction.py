@@ -25,8 +25,8 @@ from kripke.prove.proofs.script import (
     Step,
     Tableau,
 )
-from kripke.prove.proofs.writing.cores import Clause, disjunction
-from kripke.prove.proofs.writing.tableaux import Builder, Fact, Invariant, Places, Writer, carried
+from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, disjunction
+from kripke.prove.proofs.writing.tableaux import Builder, Invariant, Places, carried
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Answered, Happened, Pooled, Reducer, Told
@@ -34,57 +34,48 @@ from kripke.prove.search.decide import Decision
 from kripke.prove.search.search import Learned
 
 
-def history_of(reducer: Reducer, context: int) -> tuple[tuple[object, ...], ...]:
-    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
-    return tuple([_plain(reducer, step) for _, step in reversed(reducer.contexts.history(context))])
-
-
-def _plain(reducer: Reducer, step: object) -> tuple[object, ...]:
-    match step:
-        case Told(row):
-            return "announced", reducer.rows[row][0]
-        case Answered(row, answer, hearers):
-            return "answered", reducer.rows[row][0], answer, hearers
-        case Pooled(pool):
-            return "resolved", pool
-        case Happened(action, event):
-            names = [name for name, known in reducer.actions.items() if known is action]
-            return "happened", names[0], event
-    raise AssertionError(f"no plain form of {step!r}")
-
-
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
     """The table of formulas of a problem; rows to which nothing refers are ``unused``."""
-    rows: list[Row] = [("unused",)] * len(problem.nodes)
+    nodes = problem.nodes
+    rows: list[Row] = [("unused",)] * len(nodes)
     stack = [0, *used]
     while stack:
         base = stack.pop() & ~1
-        if rows[base >> 1] == ("unused",):
-            rows[base >> 1] = _row(problem, base)
-            stack += _parts(problem, base)
+        if rows[base >> 1] != ("unused",):
+            continue
+        kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
+        stack += [nodes.inside(base)] if kind == BOX else [] if kind == FIX else nodes.parts(base)
+        if kind == CONSTANT:
+            row: Row = ("true",)
+        elif kind == ATOM:
+            row = ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
+        elif kind == FIX:
+            context, number = args[0]  # type: ignore[misc]
+            steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
+            stack += [node for _, *of in steps for node in of]
+            history = _history(problem.reducer, context)  # type: ignore[has-type]
+            row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
+        else:
+            row = "and" if kind == AND else "box", *args
+        rows[base >> 1] = row
     return tuple(rows)
 
 
-def _row(problem: Problem, base: Node) -> Row:
-    nodes = problem.nodes
-    kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
-    if kind == CONSTANT:
-        return ("true",)
-    if kind == ATOM:
-        return ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
-    if kind == FIX:
-        context, row = args[0]  # type: ignore[misc]
-        formula = problem.reducer.rows[row][0]  # type: ignore[has-type]
-        steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
-        return "fix", formula, history_of(problem.reducer, context), tuple(steps)  # type: ignore[has-type]
-    return "and" if kind == AND else "box", *args
-
-
-def _parts(problem: Problem, base: Node) -> list[Node]:
-    nodes = problem.nodes
-    if nodes.kind[base >> 1] == FIX:
-        return [node for o in nodes.options[base] for node in (o.pre, o.body, o.then, o.box)]
-    return [nodes.inside(base)] if nodes.kind[base >> 1] == BOX else list(nodes.parts(base))
+def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
+    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
+    events: list[Row] = []
+    for _, step in reversed(reducer.contexts.history(context)):
+        match step:
+            case Told(row):
+                events.append(("announced", reducer.rows[row][0]))
+            case Answered(row, answer, hearers):
+                events.append(("answered", reducer.rows[row][0], answer, hearers))
+            case Pooled(pool):
+                events.append(("resolved", pool))
+            case Happened(action, event):
+                (name,) = [name for name, known in reducer.actions.items() if known is action]
+                events.append(("happened", name, event))
+    return tuple(events)
 
 
 Part = tuple[Sequence[int], Lemma | Induction]
@@ -94,7 +85,10 @@ Part = tuple[Sequence[int], Lemma | Induction]
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
     """The parts that the tableau needs, numbered anew, and the tableau."""
     kept = _needed(parts, tableau)
-    single = _single(kept, tableau)
+    tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
+    uses = [use for each in tableaux for use in _uses(each)]
+    count = Counter(of for of, _ in uses)
+    single = {of for of, closes in uses if closes and count[of] == 1}  # used once, to close a branch
     inlined: dict[int, Tableau] = {}
     number: dict[int, int] = {}
     found: list[Part] = []
@@ -107,14 +101,6 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
             found.append((numbers, new))
     lemmas = tuple([_each(part, lambda each: _renumbered(each, number)) for _, part in found])
     return lemmas, _renumbered(_spliced(tableau, inlined), number)
-
-
-def _tableaux(part: Lemma | Induction) -> list[Tableau]:
-    return [lemma.tableau for lemma in _lemmas(part)]
-
-
-def _lemmas(part: Lemma | Induction) -> Sequence[Lemma]:
-    return part.lemmas if isinstance(part, Induction) else (part,)
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
@@ -130,7 +116,7 @@ def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
     wanted = {of for of, _ in _uses(tableau)}
     kept: list[Part] = []
     for numbers, part in reversed(parts):
-        needed = dict(zip(numbers, _lemmas(part), strict=True))
+        needed = dict(zip(numbers, part.lemmas, strict=True))
         stack = [number for number in numbers if number in wanted]
         while stack:
             new = {of for of, _ in _uses(needed[stack.pop()].tableau)} - wanted
@@ -142,16 +128,9 @@ def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
     return kept[::-1]
 
 
-def _single(parts: Sequence[Part], tableau: Tableau) -> set[int]:
-    """The lemmas that are used once, to close a branch."""
-    uses = [use for t in [tableau, *[each for _, part in parts for each in _tableaux(part)]] for use in _uses(t)]
-    count = Counter(of for of, _ in uses)
-    return {of for of, closes in uses if closes and count[of] == 1}
-
-
 def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
     """The part with each tableau changed."""
-    lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in _lemmas(part)]
+    lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in part.lemmas]
     return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
 
 
@@ -203,7 +182,7 @@ class Extraction:
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
-        self.writer = Writer(self.rules, problem.theory, clock)
+        self.cores = Cores(self.rules, problem.theory, clock)
         self.proved: dict[int, Clause] = {}
         """Number of a lemma -> the clause, as it was proved again."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
@@ -219,11 +198,13 @@ class Extraction:
                 self._induction(first, group, self.wanted & set(range(first, first + len(group))))
         builder = Builder([self.problem.goal])
         if self.problem.goal != FALSE:
-            self.writer.close(builder, builder.start, 0, 0, self._lemmas(len(self.learned)))
+            builder.close(self.cores, builder.start, 0, 0, self._lemmas(len(self.learned)))
         theory, systems = self.problem.theory, {a: s.name for a, s in self.problem.systems.items()}
         parts, tableau = tidy(self.parts, builder.done())
-        proof = Script((), self.problem.goal, theory, systems, parts, tableau)
-        return replace(proof, rows=rows_of(self.problem, _nodes(proof)))
+        lemmas = [lemma for part in parts for lemma in part.lemmas]
+        steps = [step.node for each in (tableau, *[lemma.tableau for lemma in lemmas]) for step in each.steps]
+        used = {self.problem.goal, *theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
+        return Script(rows_of(self.problem, used), self.problem.goal, theory, systems, parts, tableau)
 
     # What is needed
 
@@ -245,7 +226,7 @@ class Extraction:
         return found[::-1]
 
     def _want(self, wanted: set[int], nodes: Iterable[Node], lemmas: Sequence[Clause]) -> None:
-        needed = self.writer.cores.needed(nodes, lemmas)
+        needed = self.cores.needed(nodes, lemmas)
         assert needed is not None, "the search refuted these nodes"
         wanted |= {clause.of for clause in needed[1]}
 
@@ -274,7 +255,7 @@ class Extraction:
     def _lemma(self, number: int, learned: Learned) -> None:
         """Prove a lemma by the failed successor of its diamond."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
-        core = self.writer.core(self._next(here, diamond), self._lemmas(number))
+        core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"
         facts, lemmas = core
         used = {premise for fact in facts for premise in fact.premises} | ({diamond} & set(here))
@@ -286,26 +267,19 @@ class Extraction:
             places[inside] = builder.add(Step(script.POSSIBLE, inside, world, (builder.start[diamond],)))
         else:
             places[TRUE] = builder.add(Step(script.SUCCESSOR, TRUE, world))
-        self.writer.arrive(builder, facts, builder.start, places, world, 0)
-        self.writer.close(builder, places, world, 0, lemmas)
+        builder.arrive(facts, builder.start, places, world, 0)
+        builder.close(self.cores, places, world, 0, lemmas)
         self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
         self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)
 
     def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
         """Prove the lemmas of an induction."""
         clauses = {first + place: (each.diamond, each.clause) for place, each in enumerate(group)}
-        invariant = Invariant(self.writer, clauses, wanted, self._lemmas(first))
+        invariant = Invariant(self.cores, clauses, wanted, self._lemmas(first))
         numbers, lemmas = invariant.lemmas()
         self.parts.append((numbers, Induction(lemmas)))
         for number, lemma in zip(numbers, lemmas, strict=True):
             self.proved[number] = disjunction(lemma.clause, script.LEMMA, number)
-
-
-def _nodes(proof: Script) -> set[Node]:
-    """The nodes that a proof refers to."""
-    lemmas = [lemma for part in proof.parts for lemma in (part.lemmas if isinstance(part, Induction) else (part,))]
-    steps = [step.node for tableau in (proof.tableau, *[each.tableau for each in lemmas]) for step in tableau.steps]
-    return {proof.goal, *proof.theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
 
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:

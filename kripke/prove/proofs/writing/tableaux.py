@@ -8,12 +8,10 @@ left, so that the invariant holds there. If each way contradicts what the step c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Lemma, Step, Tableau
-from kripke.prove.proofs.writing.cores import Clause, Cores, Reasoner, Reasoning, conjuncts, disjunction
+from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, Reasoner, Reasoning, conjuncts, disjunction
 from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Option
 from kripke.prove.search.rules import Rules
 
@@ -60,18 +58,24 @@ class Builder:
             number = self.add(Step(end.rule, node, world, premises, case, end.of))
             self.reason(below, {**places, node: number}, world, case)
 
+    def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
+        """Add the facts that a step carries to a world, from what holds at the world before."""
+        for fact in facts:
+            if fact.node not in places:
+                premises = tuple([before[premise] for premise in fact.premises])
+                places[fact.node] = self.add(Step(fact.rule, fact.node, world, premises, branch))
+
+    def close(self, cores: Cores, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
+        """Add the steps from what holds at a world to a contradiction."""
+        if FALSE in places:
+            return
+        needed = cores.needed(places, lemmas)
+        assert needed is not None, "the nodes contradict the lemmas"
+        self.reason(Reasoner(cores.clauses(*needed)).reason(needed[0]), places, world, branch)
+
     def done(self) -> Tableau:
         """The tableau."""
         return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A node that holds at the next world."""
-
-    node: Node
-    rule: str
-    premises: tuple[Node, ...] = ()
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
@@ -80,72 +84,22 @@ def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
     for node in here:
-        if nodes.kind[node >> 1] == BOX and nodes.group(node) <= label:
-            yield from _of_diamond(rules, node) if node & 1 else _of_box(rules, node, here)
+        if nodes.kind[node >> 1] != BOX or not (group := nodes.group(node)) <= label:
+            continue
+        inner = nodes.inside(node)
+        if not node & 1:
+            yield Fact(inner, script.KNOWN, (node,))
+            if (reasons := rules.has("transitive", group, here)) is not None:
+                yield Fact(node, script.TRANSITIVE, (node, *reasons))
+        elif rules.is_euclidean(group):
+            yield Fact(node, script.EUCLIDEAN, (node,))
+            if nodes.kind[inner >> 1] == BOX and inner & 1 and nodes.group(inner) == group:
+                yield Fact(inner, script.TWICE, (node,))
     for group in rules.below(label):
-        if group in rules.backward:
-            yield from _backward(rules, group, here)
-
-
-def _of_box(rules: Rules, box: Node, here: Collection[Node]) -> Iterator[Fact]:
-    group = rules.nodes.group(box)
-    yield Fact(rules.nodes.inside(box), script.KNOWN, (box,))
-    reasons = rules.has("transitive", group, here)
-    if reasons is not None:
-        yield Fact(box, script.TRANSITIVE, (box, *reasons))
-
-
-def _of_diamond(rules: Rules, diamond: Node) -> Iterator[Fact]:
-    group = rules.nodes.group(diamond)
-    if not rules.is_euclidean(group):
-        return
-    yield Fact(diamond, script.EUCLIDEAN, (diamond,))
-    inner = rules.nodes.inside(diamond)
-    if rules.nodes.kind[inner >> 1] == BOX and inner & 1 and rules.nodes.group(inner) == group:
-        yield Fact(inner, script.TWICE, (diamond,))
-
-
-def _backward(rules: Rules, group: Group, here: Collection[Node]) -> Iterator[Fact]:
-    """What the world before shows of a group that considers it possible."""
-    reasons = rules.has("symmetric", group, here)
-    if reasons is None:
-        return
-    for box in rules.by_group[group]:
-        if (inside := rules.nodes.inside(box) ^ 1) in here:
-            yield Fact(box ^ 1, script.SYMMETRIC, (inside, *reasons))
-
-
-class Writer:
-    """Writes the steps of tableaux."""
-
-    def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
-        self.rules, self.cores = rules, Cores(rules, theory, clock)
-
-    def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
-        """The facts and lemmas that a contradiction needs; None if there is none."""
-        first: dict[Node, Fact] = {}
-        for fact in facts:
-            first.setdefault(fact.node, fact)
-        needed = self.cores.needed(first, lemmas)
-        return None if needed is None else ([first[node] for node in needed[0]], needed[1])
-
-    def arrive(
-        self, builder: Builder, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int
-    ) -> None:
-        """Add the facts that a step to a world carries."""
-        for fact in facts:
-            if fact.node not in places:
-                premises = tuple([before[premise] for premise in fact.premises])
-                places[fact.node] = builder.add(Step(fact.rule, fact.node, world, premises, branch))
-
-    def close(self, builder: Builder, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
-        """Add the steps from what holds at a world to a contradiction."""
-        if FALSE in places:
-            return
-        needed = self.cores.needed(places, lemmas)
-        assert needed is not None, "the nodes contradict the lemmas"
-        clauses = self.cores.clauses(*needed)
-        builder.reason(Reasoner(clauses).reason(needed[0]), places, world, branch)
+        if group in rules.backward and (reasons := rules.has("symmetric", group, here)) is not None:
+            for box in rules.by_group[group]:
+                if (inside := nodes.inside(box) ^ 1) in here:
+                    yield Fact(box ^ 1, script.SYMMETRIC, (inside, *reasons))
 
 
 Core = tuple[set[Node], list[Clause]]
@@ -156,9 +110,9 @@ class Invariant:
     """The clauses of one induction."""
 
     def __init__(
-        self, writer: Writer, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
+        self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
     ) -> None:
-        self.writer, self.rules, self.before = writer, writer.rules, lemmas
+        self.cores, self.rules, self.before = cores, cores.rules, lemmas
         self.fix = {number: fix for number, (fix, _) in clauses.items()}
         self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
         self.clause = {number: self._without_ways(*each) for number, each in clauses.items()}
@@ -218,7 +172,7 @@ class Invariant:
             if (core := self._core_by_ways(number)) is not None:
                 return core
             self.within.add(number)
-        needed = self.writer.cores.needed(self._supposed(number), self._known_here(number))
+        needed = self.cores.needed(self._supposed(number), self._known_here(number))
         assert needed is not None, "the clause follows from those before it"
         return set(needed[0]), [clause for clause in needed[1] if clause.rule == script.HYPOTHESIS]
 
@@ -228,7 +182,7 @@ class Invariant:
         hypotheses: list[Clause] = []
         for _, option, rule in self._ways(self.fix[number]):
             facts = self._facts(number, option, rule)
-            core = self.writer.core(facts, self._known_there(option, rule))
+            core = self.cores.core(facts, self._known_there(option, rule))
             if core is None:
                 return None
             used |= {premise for fact in core[0] for premise in fact.premises}
@@ -285,7 +239,7 @@ class Invariant:
         """The proof of a clause."""
         builder = Builder(self._supposed(number))
         if number in self.within:
-            self.writer.close(builder, builder.start, 0, 0, self._known_here(number))
+            builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
         else:
             for node, part_of in self._unfolded(number).items():
                 if part_of is not None:
@@ -303,11 +257,11 @@ class Invariant:
         failing = builder.start[self.fix[number] ^ 1]
         places: Places = {end.node: builder.add(Step(rule, end.node, world, (failing,), branch, place))}
         lemmas = self._known_there(option, rule)
-        core = self.writer.core([end, *facts], lemmas)
+        core = self.cores.core([end, *facts], lemmas)
         assert core is not None, "no way is possible"
         for fact in core[0]:
             if fact.rule == script.CONDITION:
                 places[fact.node] = builder.add(Step(fact.rule, fact.node, world, (places[end.node],), branch))
             elif fact.rule != rule:
-                self.writer.arrive(builder, [fact], builder.start, places, world, branch)
-        self.writer.close(builder, places, world, branch, core[1])
+                builder.arrive([fact], builder.start, places, world, branch)
+        builder.close(self.cores, places, world, branch, core[1])
