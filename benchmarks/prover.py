@@ -14,8 +14,7 @@ from benchmarks.measure import best, table
 from benchmarks.moltap import PROBLEMS, moltap
 from benchmarks.prover_families import FAMILIES
 from benchmarks.prover_sets import SECONDS, satisfiable
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import pose
+from kripke.prove.question.problem import Options, pose
 from whoknows import Not, parse
 
 MOST = 21

@@ -16,8 +16,7 @@ from benchmarks.measure import table
 from benchmarks.prover_random import Quantified, cnf_k, in_k, in_s5, quantified
 from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import pose
+from kripke.prove.question.problem import Options, pose
 from kripke.prove.search.decide import Decision
 from whoknows import Formula
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from time import process_time
 
+from type_elimination import Elimination
+
 from kripke.prove.clock import Clock
-from kripke.prove.elimination import Elimination
 from kripke.prove.errors import OutOfTime
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import pose
+from kripke.prove.question.problem import Options, pose
 from logic.clauses import Not
 from logic.errors import TooLarge
 from logic.formula import Formula

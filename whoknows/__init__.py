@@ -58,11 +58,9 @@ if TYPE_CHECKING:
     from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
-    from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
-    from kripke.prove.face import entails, prove, satisfiable
+    from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
+    from kripke.prove.face import entails, prove, satisfiable, successful, valid_on_frame
     from kripke.prove.hilbert.derivation import Derivation
-    from kripke.prove.hilbert.errors import DerivationError
-    from kripke.prove.on_frame import successful, valid_on_frame
     from kripke.symbolic.dealing import deal
     from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
     from kripke.symbolic.tables import from_table
@@ -126,11 +124,9 @@ _HOMES = {
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
     "kripke.prove.answers": "Countermodel Proof",
-    "kripke.prove.errors": "OutOfTime UnknownLogic UnsupportedOperator",
-    "kripke.prove.face": "entails prove satisfiable",
+    "kripke.prove.errors": "DerivationError OutOfTime UnknownLogic UnsupportedOperator",
+    "kripke.prove.face": "entails prove satisfiable successful valid_on_frame",
     "kripke.prove.hilbert.derivation": "Derivation",
-    "kripke.prove.hilbert.errors": "DerivationError",
-    "kripke.prove.on_frame": "successful valid_on_frame",
     "kripke.symbolic.tables": "from_table",
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",

@@ -12,6 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoProof, OutOfTime
 from kripke.prove.proofs.forms.choices import STEPS, Style
+from kripke.prove.question.logics import logic_text
 from kripke.prove.question.notes import notes_on
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.decide import Decision
@@ -199,13 +200,13 @@ class Proof:
         limit : int, optional
             Maximal number of steps; None: all.
         """
-        from kripke.prove.proofs.forms.record import record  # with the first proof that is written
+        from kripke.prove.proofs.forms.trees import record  # with the first proof that is written
 
         return record(self._telling(limit))
 
     def to_dot(self) -> str:
         """The tableaux in Graphviz's language; errors as `text`."""
-        from kripke.prove.proofs.forms.graph import dot  # with the first proof that is written
+        from kripke.prove.proofs.forms.trees import dot  # with the first proof that is written
 
         return dot(self._telling(DRAWN))
 
@@ -249,7 +250,7 @@ class Proof:
         """The proof as HTML; empty if writing it takes long."""
         if self.decided is None:
             return ""
-        from kripke.prove.proofs.forms.page import page
+        from kripke.prove.proofs.forms.styles import page
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         try:
@@ -312,7 +313,7 @@ class Countermodel:
         """The answer in two lines, without notes."""
         size = len(self.model)
         return (
-            f"not valid in {logic_text(self.logic, refuted=True)}: {_sequent(self.premises, self.formula)}"
+            f"not valid in {logic_text(self.logic, 'any logic')}: {_sequent(self.premises, self.formula)}"
             f"{under(self.theory)}\n"
             f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
         )
@@ -334,21 +335,6 @@ class Countermodel:
         svg = self.model._repr_svg_() or ""
         why = self.explain().to_html() if svg else ""
         return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
-
-
-def logic_text(logic: Mapping[str, str], refuted: bool = False) -> str:
-    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``. Without agents, every logic.
-
-    Parameters
-    ----------
-    logic : mapping of str to str
-        Agent -> system.
-    """
-    if len(set(logic.values())) == 1:
-        return next(iter(logic.values()))
-    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or (
-        "any logic" if refuted else "every logic"
-    )
 
 
 def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:

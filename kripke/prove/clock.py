@@ -1,4 +1,4 @@
-"""The limits of time and memory: both end in `OutOfTime`, with what was done."""
+"""The limits of time and memory: both end in `OutOfTime`, with what was done; calls of the SAT solver keep to them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, shorten
@@ -18,15 +18,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """Raises `OutOfTime` when the time is over.
-
-    Parameters
-    ----------
-    seconds : float or None
-        The time from now; None: no limit.
-    timer : callable
-        Returns the time in seconds.
-    """
+    """Raises `OutOfTime` when the time is over, a number of seconds from now; None: no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -54,16 +46,37 @@ class Clock:
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:
-    """What the work returns; `OutOfTime` if the memory that the process may use is full.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit of the work.
-    """
+    """What the work returns; `OutOfTime` if the memory that the process may use is full."""
     try:
         return work()
     except MemoryError:
         pass  # its traceback holds what fills the memory: the new error must not refer to it
     gc.collect()  # worlds refer to each other
     raise OutOfTime(f"undecided after {clock.spent:.1f} s{clock.done}; the memory that is allowed is full")
+
+
+SOLVER = "minisat22"
+"""Looks at its budget after each conflict. Glucose looks at each restart only: one call ran for 11 s."""
+
+CONFLICTS = 100
+"""Number of conflicts before the first look at the clock: less than a millisecond to a third of a second."""
+
+SHORT = 0.1
+"""Seconds between two looks at the clock, below which twice as many conflicts are allowed before the next."""
+
+
+def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
+    """Whether the clauses are satisfiable with the assumptions.
+
+    If the solver finds it hard, `refuted` is called once: whether another method shows that they are unsatisfiable.
+    """
+    conflicts, first = CONFLICTS, True
+    while True:
+        clock.tick()
+        start = clock.spent
+        solver.conf_budget(conflicts)
+        answer = solver.solve_limited(assumptions=assumptions)
+        if answer is not None or (first and refuted()):
+            return bool(answer)
+        first = False
+        conflicts *= 2 if clock.spent < start + SHORT else 1

@@ -96,3 +96,17 @@ class NoDerivation(EpistemicError, ValueError):
     R_{a,b} K_a p: derivations have no axioms for resolution; so the proof has no style 'hilbert', but the styles \
 'steps', 'tree', 'latex' and 'bussproofs'
     """
+
+
+class DerivationError(EpistemicError, ValueError):
+    """A text is not a derivation: a line has no number, no justification, or no formula; the message has the line.
+
+    Examples
+    --------
+    >>> from whoknows import Derivation, DerivationError
+    >>> try:
+    ...     Derivation.parse("1. K_a p -> p")
+    ... except DerivationError as error:
+    ...     print(error)
+    line 1: '1. K_a p -> p' has no justification; write it after two spaces: 1. K_a p -> p  T
+    """

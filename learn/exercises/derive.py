@@ -12,8 +12,7 @@ from pydantic import Field
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
 from kripke.prove.face import entails, prove
-from kripke.prove.hilbert.derivation import Derivation
-from kripke.prove.hilbert.marking import Marking
+from kripke.prove.hilbert.derivation import Derivation, Marking
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
 from learn.exercises.fields import AFormula, Name

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
-from kripke.prove.on_frame import valid_on_frame
+from kripke.prove.face import valid_on_frame
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
 from learn.exercises.fields import AModel, AnswerError, require_known
 from learn.exercises.formulas import formula_of

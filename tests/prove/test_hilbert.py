@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from kripke.data.frames import SYSTEMS
-from kripke.prove.hilbert.page import LETTERS, Page
+from kripke.prove.hilbert.rules import LETTERS, Page
 from kripke.prove.question.logics import properties_of
 from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse, prove
 

@@ -9,8 +9,8 @@ import pytest
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import prove
 from kripke.prove.hilbert import schemes
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.marks import mark
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.reading import Line
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse
@@ -129,13 +129,14 @@ def derivation(rng: Random) -> tuple[list[Line], dict[str, str]]:
 @pytest.mark.parametrize("seed", seeds(60, 2000))
 def test_every_accepted_line_is_valid(seed: int) -> None:
     lines, logic = derivation(Random(seed))
-    for each in mark(lines, logic, theory=[THEORY]).marks:
+    for each in Derivation(tuple(lines), logic).check(theory=[THEORY]).marks:
         if each.right and not each.rests_on:
             assert prove(each.line.formula, logic, theory=[THEORY], time=20).valid, (logic, each.line)
 
 
 def test_the_random_derivations_have_right_and_wrong_lines_of_all_rules() -> None:
-    marks = [each for seed in range(100) for each in mark(*derivation(Random(seed)), theory=[THEORY]).marks]
+    made = [derivation(Random(seed)) for seed in range(100)]
+    marks = [each for lines, logic in made for each in Derivation(tuple(lines), logic).check(theory=[THEORY]).marks]
     rules = {scheme.name for scheme in ALL_SCHEMES} | {"PL", "MP", "Nec", "RM", "RE", "theory"}
     assert rules <= {each.line.rule for each in marks if each.right}
     assert rules <= {each.line.rule for each in marks if not each.right}

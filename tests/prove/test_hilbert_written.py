@@ -9,10 +9,9 @@ from problems import GROUPS as GROUPS_OF_OPERATORS
 from theorems import Maker, random_question, theorem
 
 from kripke.data.frames import SYSTEMS
-from kripke.prove.errors import NoDerivation
+from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
-from kripke.prove.hilbert.errors import DerivationError
 from kripke.prove.proofs.deriving import sheet
 from kripke.prove.proofs.deriving.deriving import REFUSED
 from kripke.prove.question.logics import properties_of

@@ -17,8 +17,7 @@ from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.checking.checker import check_script
 from kripke.prove.proofs.checking.statement import check_statement
 from kripke.prove.proofs.script import Script, Tableau
-from kripke.prove.proofs.writing.extraction import script_of
-from kripke.prove.proofs.writing.rows import rows_of
+from kripke.prove.proofs.writing.extraction import rows_of, script_of
 from kripke.prove.question.problem import Options, Problem, pose
 from kripke.prove.search.decide import Decision
 from logic import clauses as f

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kripke.prove.proofs.forms.choices import STYLES
-from kripke.prove.proofs.forms.laws import laws
+from kripke.prove.proofs.forms.telling import laws
 from logic.parser import parse
 from whoknows import entails, loads_event_model, prove
 

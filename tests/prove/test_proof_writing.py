@@ -8,16 +8,10 @@ from random import Random
 import pytest
 from theorems import random_question
 
-from kripke.prove.proofs.forms.announcements import reduced
-from kripke.prove.proofs.forms.bussproofs import INFERENCES, bussproofs
 from kripke.prove.proofs.forms.choices import STYLES
-from kripke.prove.proofs.forms.graph import dot
-from kripke.prove.proofs.forms.page import page
-from kripke.prove.proofs.forms.record import record
-from kripke.prove.proofs.forms.styles import WRITERS
-from kripke.prove.proofs.forms.telling import Telling
-from kripke.prove.proofs.forms.tikz import tikz
-from kripke.prove.proofs.forms.tree import tree
+from kripke.prove.proofs.forms.styles import WRITERS, page
+from kripke.prove.proofs.forms.telling import Telling, reduced
+from kripke.prove.proofs.forms.trees import INFERENCES, bussproofs, dot, record, tikz, tree
 from kripke.prove.proofs.forms.words import lines_of, words
 from logic.errors import FormulaError
 from logic.parser import parse

@@ -10,7 +10,7 @@ from effort import seeds
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.clock import Clock
-from kripke.prove.countermodels.candidates import close
+from kripke.prove.countermodels import close
 from kripke.prove.question.logics import System, system
 from whoknows import prove
 

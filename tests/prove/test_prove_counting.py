@@ -11,7 +11,7 @@ from pysat.solvers import Solver
 
 from kripke.prove.clock import Clock
 from kripke.prove.face import prove, satisfiable
-from kripke.prove.search.counting import contradictory
+from kripke.prove.search.levels import contradictory
 
 
 def pigeons(count: int, holes: int, inside: str = "{}") -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
+import type_elimination as elimination
 from oracles import by_elimination
+from type_elimination import Elimination
 
-from kripke.prove import elimination
 from kripke.prove.clock import Clock
-from kripke.prove.elimination import Elimination
 from kripke.prove.errors import OutOfTime
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import Problem, pose
+from kripke.prove.question.problem import Options, Problem, pose
 from logic.errors import TooLarge
 from logic.parser import parse
 

@@ -8,18 +8,13 @@ from itertools import combinations
 import pytest
 
 from kripke.prove.clock import Clock
-from kripke.prove.countermodels.candidates import close
-from kripke.prove.countermodels.numbered_model import NumberedModel
-from kripke.prove.countermodels.smallest import Encoding
+from kripke.prove.countermodels import Encoding, NumberedModel, close
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import _model
 from kripke.prove.question.logics import system
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import Problem, pose
-from kripke.prove.search.counting import contradictory
-from kripke.prove.search.decide import Decision
-from kripke.prove.search.goodness import Goodness
-from kripke.prove.search.levels import Levels
+from kripke.prove.question.problem import Options, Problem, pose
+from kripke.prove.search.decide import Decision, Goodness
+from kripke.prove.search.levels import Levels, contradictory
 from kripke.prove.search.rules import Rules
 from logic.clauses import Not
 from logic.parser import parse

@@ -13,10 +13,9 @@ from pysat.solvers import Solver
 
 from benchmarks.prover_groups import at_least, induction, rounds
 from benchmarks.prover_limits import chains
-from kripke.prove.clock import Clock, within_memory
-from kripke.prove.countermodels import candidates
+from kripke.prove import countermodels
+from kripke.prove.clock import CONFLICTS, SOLVER, Clock, solve, within_memory
 from kripke.prove.errors import OutOfTime
-from kripke.prove.solving import CONFLICTS, SOLVER, solve
 from whoknows import TooLarge, prove
 
 
@@ -82,7 +81,7 @@ def test_questions_that_others_hear_are_counted_before_they_are_combined() -> No
 def test_a_model_with_too_many_pairs_is_not_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
     apart = " & ".join(f"M_a (p{i} & ~p{i + 1})" for i in range(12))
     assert len(prove(f"~({apart})", "S5").model) > 6
-    monkeypatch.setattr(candidates, "MOST_PAIRS", 20)
+    monkeypatch.setattr(countermodels, "MOST_PAIRS", 20)
     with pytest.raises(OutOfTime, match="over 20 pairs"):
         prove(f"~({apart})", "S5")
 

@@ -9,7 +9,7 @@ import pytest
 from effort import seeds
 from problems import random_static
 
-from kripke.prove.on_frame import successful, valid_on_frame
+from kripke.prove.face import successful, valid_on_frame
 from kripke.semantics import Plain, truth
 from logic import clauses as f
 from logic.errors import TooLarge

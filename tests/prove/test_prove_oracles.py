@@ -15,10 +15,9 @@ from three_worlds import HAS, countermodel
 from kripke.data.frames import SYSTEMS
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
-from kripke.prove.countermodels.smallest import smallest
+from kripke.prove.countermodels import smallest
 from kripke.prove.face import prove, satisfiable
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import pose
+from kripke.prove.question.problem import Options, pose
 from kripke.prove.search.decide import Decision
 from kripke.semantics import plain, truth
 from logic import clauses as f

@@ -9,8 +9,7 @@ from __future__ import annotations
 import pytest
 from oracles import by_elimination
 
-from kripke.prove.face import prove
-from kripke.prove.on_frame import successful
+from kripke.prove.face import prove, successful
 
 VALID = [
     # the axioms of PA: reduction, DEL 4.8 and 7.4

@@ -2,8 +2,7 @@
 
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX
-from kripke.prove.question.options import Options
-from kripke.prove.question.problem import pose
+from kripke.prove.question.problem import Options, pose
 from logic.clauses import C, Not
 from logic.parser import parse
 

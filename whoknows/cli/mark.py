@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
-from kripke.prove.errors import OutOfTime
-from kripke.prove.hilbert.derivation import Derivation
-from kripke.prove.hilbert.errors import DerivationError
-from kripke.prove.hilbert.marking import INDENT, Marking
+from kripke.prove.errors import DerivationError, OutOfTime
+from kripke.prove.hilbert.derivation import INDENT, Derivation, Marking
 from logic.errors import shorten
 from logic.parser import parse
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report

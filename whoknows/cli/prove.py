@@ -15,12 +15,11 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief, natural
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
-from kripke.prove.answers import Countermodel, Proof, logic_text, under
+from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.errors import OutOfTime
-from kripke.prove.face import prove
-from kripke.prove.on_frame import valid_on_frame
+from kripke.prove.face import prove, valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
-from kripke.prove.question.logics import Logic
+from kripke.prove.question.logics import Logic, logic_text
 from logic.clauses import Announce, Atom, Iff, Not
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
@@ -194,7 +193,7 @@ def _compare(
     options = _options(theory, smallest, time, atom, action, same_relation)
     answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
     _note(answer)
-    place = f"in {logic_text(answer.logic, refuted=not answer)}: "
+    place = f"in {logic_text(answer.logic, 'every logic' if answer else 'any logic')}: "
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):

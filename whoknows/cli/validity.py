@@ -12,10 +12,11 @@ from kripke.formats.model_io import to_data
 from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.prove.answers import Countermodel, Proof, logic_text
+from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove
+from kripke.prove.question.logics import logic_text
 from logic.clauses import B
 from logic.errors import TooLarge
 from logic.exact import plural
@@ -35,7 +36,7 @@ class Validity:
 
     def tell(self) -> None:
         """Print whether the formula is valid, and a countermodel if it is not."""
-        logic = logic_text(self.answer.logic, refuted=not self.answer)
+        logic = logic_text(self.answer.logic, "every logic" if self.answer else "any logic")
         if isinstance(self.answer, Countermodel):
             model = self.answer.model
             say(f"not valid in {logic}", style="bad", end=": ")

@@ -1,4 +1,4 @@
-"""A derivation: numbered lines, each a formula with a justification."""
+"""A derivation, numbered lines with their justifications, and its marking line by line."""
 
 from __future__ import annotations
 
@@ -10,13 +10,116 @@ from types import MappingProxyType
 from typing import Any
 
 from kripke.formats.reading import path_text, read_text
-from kripke.prove.hilbert.errors import DerivationError
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.marking import Marking
-from kripke.prove.hilbert.marks import mark
-from kripke.prove.hilbert.reading import read
-from kripke.prove.question.logics import Logic
-from logic.formula import Formula
+from kripke.prove.clock import Clock
+from kripke.prove.errors import DerivationError
+from kripke.prove.hilbert.forms import Forms
+from kripke.prove.hilbert.reading import Line, read
+from kripke.prove.hilbert.rules import Page, judge
+from kripke.prove.question.logics import Logic, assign, logic_text
+from kripke.prove.question.problem import require_agents, usual_systems
+from logic import clauses as f
+from logic.errors import few
+from logic.exact import plural
+from logic.formula import Formula, agents_of
+from logic.parser import parse
+from logic.table import flatten
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of a line."""
+
+    line: Line
+    problem: str = ""  # what is wrong and how to mend it; empty if the line is right
+    rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
+
+    @property
+    def right(self) -> bool:
+        """Whether the line follows by its rule from the lines that it names."""
+        return not self.problem
+
+    @property
+    def note(self) -> str:
+        """What is wrong with the line or with the lines that it needs; empty if nothing is."""
+        if self.problem or not self.rests_on:
+            return self.problem
+        lines = few([str(number) for number in self.rests_on], "and")
+        return f"it follows, but it rests on line{'s' * (len(self.rests_on) > 1)} {lines}, which must be mended"
+
+
+@dataclass(frozen=True)
+class Marking:
+    """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
+
+    Examples
+    --------
+    >>> from whoknows import Derivation
+    >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
+    >>> bool(marking), [mark.right for mark in marking.marks]
+    (False, [True])
+    """
+
+    logic: str
+    marks: tuple[Mark, ...]
+    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or nothing was asked for
+
+    def __bool__(self) -> bool:
+        return not self.problem and all(mark.right for mark in self.marks)
+
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers of the wrong lines."""
+        return tuple(mark.line.number for mark in self.marks if not mark.right)
+
+    @property
+    def summary(self) -> str:
+        """The result in one line."""
+        count = len(self.wrong)
+        parts = [f"{count} of {plural(len(self.marks), 'line')} {'is' if count == 1 else 'are'} wrong"] * bool(count)
+        parts += [self.problem] * bool(self.problem)
+        right = "the line is right" if len(self.marks) == 1 else f"all {plural(len(self.marks), 'line')} are right"
+        return "; ".join(parts) or right
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The lines as texts, with the justifications in one column."""
+        texts = [f"{mark.line.number}. {mark.line.formula}" for mark in self.marks]
+        width = min(max(map(len, texts)), WIDEST)
+        return tuple([f"{text:{width}}  {mark.line.why}" for text, mark in zip(texts, self.marks, strict=True)])
+
+    def __str__(self) -> str:
+        lines = [f"logic: {self.logic}"]
+        for row, mark in zip(self.rows, self.marks, strict=True):
+            lines += [f"{'✓' if mark.right else '✗'} {row}", *[INDENT + note for note in mark.note.splitlines()]]
+        return "\n".join([*lines, self.summary])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{'✓' if mark.right else '✗'}</td><td>{mark.line.number}</td>"
+            f"<td>{escape(str(mark.line.formula))}</td><td>{escape(mark.line.why)}</td><td>{escape(mark.note)}</td></tr>"
+            for mark in self.marks
+        )
+        return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The marking as plain data, for JSON."""
+        lines = [
+            {
+                "number": mark.line.number,
+                "formula": str(mark.line.formula),
+                "justification": mark.line.why,
+                "right": mark.right,
+                "problem": mark.problem,
+                "rests_on": list(mark.rests_on),
+            }
+            for mark in self.marks
+        ]
+        return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
+
+
+INDENT = "     "
+WIDEST = 80
+"""Column of the justifications if a formula is longer."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +246,34 @@ class Derivation:
              axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5, KB4, K45 and K5
         1 of 1 line is wrong
         """
-        return mark(self.lines, self.logic, self.axioms, proves, premises, theory, time)
+        goal = None if proves is None else parse(proves)
+        assumed = {
+            name: None if formulas is None else [parse(formula) for formula in formulas]
+            for name, formulas in {"premise": premises, "theory": theory}.items()
+        }
+        given = [formula for formulas in assumed.values() for formula in formulas or ()]
+        said = flatten(*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])).rows
+        nodes = [node for node, _ in said]
+        agents = frozenset(self.logic if isinstance(self.logic, Mapping) else ()).union(*map(agents_of, nodes))
+        require_agents(nodes, agents)
+        systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
+        forms = Forms(frozenset(systems), frozenset(node.agent for node in nodes if isinstance(node, f.B)))
+        page = Page(forms, systems, self.axioms, Clock(time))
+        for name, formulas in assumed.items():
+            if formulas is not None or goal is not None:
+                page.given[name] = {forms.of(formula) for formula in formulas or ()}
+        marks = []
+        for line in self.lines:
+            problem = _two_boxes(page, line) or judge(page, line)
+            page.add(line, wrong=bool(problem))
+            marks.append(Mark(line, problem, tuple(sorted(page.broken[line.number] - {line.number}))))
+        missed = ""
+        if goal is not None and page.form[self.lines[-1].number] != forms.of(goal):
+            proved = [str(line.number) for line in self.lines if page.form[line.number] == forms.of(goal)]
+            hint = f", which is line {few(proved)}" if proved else ""
+            missed = f"the last line is {self.lines[-1].formula}, expected {goal}{hint}"
+        names = {agent: system.name for agent, system in systems.items()}
+        return Marking(logic_text(names, "no agents"), tuple(marks), missed)
 
     def first(self, count: int) -> Derivation:
         """The derivation up to a number of lines."""
@@ -159,7 +289,9 @@ class Derivation:
         return {"logic": logic, "axioms": None if self.axioms is None else list(self.axioms), "lines": lines}
 
     def __str__(self) -> str:
-        head = [] if self.logic is None else [f"logic: {_logic_text(self.logic)}"]
+        logic = self.logic or ""
+        named = logic if isinstance(logic, str) else ", ".join(f"{a}: {name}" for a, name in sorted(logic.items()))
+        head = [] if self.logic is None else [f"logic: {named}"]
         head += [] if self.axioms is None else [f"axioms: {' '.join(self.axioms) or 'none'}"]
         digits = len(str(self.lines[-1].number)) if self.lines else 0
         texts = [f"{line.number:{digits}}. {line.formula}" for line in self.lines]
@@ -174,9 +306,13 @@ class Derivation:
         return f"<table>{rows}</table>"
 
 
-WIDEST = 80
-"""Column of the justifications if a formula is longer."""
-
-
-def _logic_text(logic: Logic) -> str:
-    return logic if isinstance(logic, str) else ", ".join(f"{agent}: {name}" for agent, name in sorted(logic.items()))
+def _two_boxes(page: Page, line: Line) -> str:
+    """Refuse knowledge and belief of one agent, as `prove` does: both would be the box of one relation."""
+    for node in line.formula.subformulas():
+        if isinstance(node, (f.K, f.M, f.Kw, f.Kv, f.B)):
+            belief = isinstance(node, f.B)
+            if page.believes.setdefault(node.agent, belief) != belief:
+                other = "K" if belief else "B"
+                boxes = f"K_{node.agent} and B_{node.agent}"
+                return f"{other}_{node.agent} occurs already: {boxes} are the box of one relation, write one of them"
+    return ""

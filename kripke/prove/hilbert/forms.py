@@ -7,9 +7,13 @@ negates the even number before it. No code is shared with the prover.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from pysat.solvers import Solver
+
+from kripke.prove.clock import SOLVER, Clock, solve
+from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -65,12 +69,8 @@ class Forms:
 
     def of(self, formula: Formula) -> Form:
         """The form of a formula. O(n) for n distinct subformulas, with n operators ``E`` for ``E^n``."""
-        found = self._read.get(formula)
-        if found is None:
-            found = self._read[formula] = self._forms(formula)
-        return found
-
-    def _forms(self, formula: Formula) -> Form:
+        if formula in self._read:
+            return self._read[formula]
         rows = flatten(formula).rows
         iterated = sum([node.steps for node, _ in rows if node.operator.repeats])
         if len(self.rows) + len(rows) + iterated > MOST:
@@ -78,6 +78,7 @@ class Forms:
         made: list[Form] = []
         for node, kids in flatten(*unrolled(formula)).rows if iterated else rows:
             made.append(self._form(node, [made[kid] for kid in kids]))
+        self._read[formula] = made[-1]
         return made[-1]
 
     def _form(self, node: Any, kids: list[Form]) -> Form:
@@ -98,19 +99,11 @@ class Forms:
 
     def wide(self, form: Form) -> Form:
         """The form with the definition of ``E_G`` unfolded too: the conjunction of ``K_a`` over the group."""
-        stack = [form >> 1]
-        while stack:
-            number = stack[-1]
-            waiting = [kid >> 1 for kid in self.rows[number][2] if kid >> 1 not in self._wide]
-            if waiting and number not in self._wide:
-                stack += waiting
-                continue
-            stack.pop()
-            if number not in self._wide:
-                self._wide[number] = self._unfolded(*self.rows[number])
-        return self._wide[form >> 1] ^ (form & 1)
+        below = lambda number: [kid >> 1 for kid in self.rows[number][2]]  # noqa: E731
+        return evaluated(form >> 1, self._wide, below, self._unfolded) ^ (form & 1)
 
-    def _unfolded(self, clause: type[Formula], content: tuple[Any, ...], kids: tuple[Form, ...]) -> Form:
+    def _unfolded(self, number: int) -> Form:
+        clause, content, kids = self.rows[number]
         new = [self._wide[kid >> 1] ^ (kid & 1) for kid in kids]
         if clause is not f.E:
             return self.make(clause, content, *new)
@@ -124,13 +117,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """The numbers of the rows of forms and of all that is below them, each once.
-
-        Parameters
-        ----------
-        stop : callable
-            Whether to go no further below a row.
-        """
+        """The numbers of the rows of forms and of all that is below them, each once."""
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -143,18 +130,17 @@ class Forms:
     def formula(self, form: Form) -> Formula:
         """The formula of a form, for people: ``M_a p`` for ``~K_a ~p``."""
         done: dict[Form, Formula] = {}
-        stack = [form]
-        while stack:
-            current = stack[-1]
-            needs = self._needs(current)
-            waiting = [need for need in needs if need not in done]
-            if waiting and current not in done:
-                stack += waiting
-                continue
-            stack.pop()
-            if current not in done:
-                done[current] = self._written(current, [done[need] for need in needs])
-        return done[form]
+
+        def written(current: Form) -> Formula:
+            clause, content, _ = self.rows[current >> 1]
+            kids = [done[need] for need in self._needs(current)]
+            if current == FALSE:
+                return f.Bottom()
+            if not current & 1:
+                return build(clause, content, kids)
+            return build(DUALS[clause], content, kids) if self._is_dual(current) else f.Not(kids[0])
+
+        return evaluated(form, done, self._needs, written)
 
     def _needs(self, form: Form) -> tuple[Form, ...]:
         _, _, kids = self.rows[form >> 1]
@@ -170,10 +156,80 @@ class Forms:
         inner, _, parts = self.rows[kids[-1] >> 1]
         return bool(kids[-1] & 1 or (clause is f.K and inner is f.Announce and parts[-1] & 1))
 
-    def _written(self, form: Form, kids: list[Formula]) -> Formula:
-        clause, content, _ = self.rows[form >> 1]
-        if form == FALSE:
-            return f.Bottom()
-        if not form & 1:
-            return build(clause, content, kids)
-        return build(DUALS[clause], content, kids) if self._is_dual(form) else f.Not(kids[0])
+
+def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
+    """The values of the letters for which all of `given` are true and `wanted` is false; None: a consequence.
+
+    Examples
+    --------
+    >>> from logic.parser import parse
+    >>> forms = Forms()
+    >>> one, other = forms.of(parse("p -> K_a q")), forms.of(parse("M_a ~q -> ~p"))
+    >>> counterexample(forms, [one], other, Clock(None)) is None
+    True
+    """
+    roots = [*[forms.wide(form) for form in given], forms.wide(wanted) ^ 1]
+    rows = list(forms.below(*roots, stop=is_letter))
+    clauses = [[_literal(root)] for root in roots]
+    for number in rows:
+        if number == TRUE:
+            clauses.append([_literal(TRUE)])
+        elif forms.rows[number][0] in CONNECTIVES:
+            clause, _, (one, other) = forms.rows[number]
+            clauses += _meaning(clause, _literal(2 * number), _literal(one), _literal(other))
+    with Solver(SOLVER, bootstrap_with=clauses) as solver:
+        if not solve(solver, [], clock):
+            return None
+        values = solver.get_model()
+    true = {value for value in values if value > 0}
+    letters = [number for number in rows if is_letter(forms.rows[number])]
+    return {2 * number: number + 1 in true for number in letters}
+
+
+def is_letter(row: Row) -> bool:
+    """Whether the row is a letter: neither a connective nor truth."""
+    return row[0] not in CONNECTIVES and row[0] is not f.Top
+
+
+def _literal(form: Form) -> int:
+    return -(form >> 1) - 1 if form & 1 else (form >> 1) + 1
+
+
+def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
+    """The clauses of ``x <-> y * z`` for a connective."""
+    if clause in (f.Xor, f.Iff):
+        z = -z if clause is f.Xor else z
+        return [[-x, -y, z], [-x, y, -z], [x, y, z], [x, -y, -z]]
+    if clause is not f.And:  # the negation of a conjunction
+        x, y, z = -x, -y if clause is f.Or else y, -z
+    return [[-x, y], [-x, z], [x, -y, -z]]
+
+
+CHANGES = (f.Announce, f.AnnounceWhether)
+"""Changes of which the first child is what is said, at a world before the change, and the second what holds after."""
+
+OTHER_CHANGES = (f.Act, f.R)
+"""Changes that need not keep the properties of relations."""
+
+
+def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
+    """Whether a replacement that makes the second form of the first is after an announcement; None if there is none."""
+    allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
+    stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
+    while stack:
+        left, right, changed = step = stack.pop()
+        if left == right or step in seen:
+            continue
+        seen.add(step)
+        if (left, right) in allowed:
+            after |= changed
+            continue
+        (clause, content, kids), (other_clause, others, parts) = forms.rows[left >> 1], forms.rows[right >> 1]
+        if clause is not other_clause or content != others or len(kids) != len(parts) or (left ^ right) & 1:
+            return None
+        if clause in OTHER_CHANGES:
+            return None
+        stack += [(kid, part, changed) for kid, part in zip(kids, parts, strict=True)]
+        if clause in CHANGES:
+            stack[-1] = (kids[-1], parts[-1], True)
+    return after

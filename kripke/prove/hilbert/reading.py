@@ -1,17 +1,71 @@
-"""The text of a derivation: read line by line, with the number of the line in each message."""
+"""A derivation as text: names of rules and axioms, and lines, read with the number of the line in each message."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from kripke.prove.hilbert.errors import DerivationError
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.names import AXIOMS, KNOWN, canonical
+from kripke.prove.errors import DerivationError
 from kripke.prove.question.logics import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
+from logic.formula import Formula
 from logic.parser import parse
+
+AXIOMS = ("K", "T", "D", "4", "5", "B")
+"""The axioms of the modal cube, which the systems of the agents allow."""
+
+OTHERS = ("D_G", "Fix", "Ind", "Ann")
+"""The axioms of groups and announcements; `Ind` with a line is a rule."""
+
+RULES = ("PL", "MP", "Nec", "RK", "RM", "RE", "AnnC", "premise", "theory")
+
+KNOWN = (*AXIOMS, *OTHERS, *RULES)
+
+_ALIASES = {
+    "PL": "taut tautology prop propositional pc cpl def definition df dual",
+    "MP": "modus",
+    "Nec": "necessitation rn n gen",
+    "K": "distribution",
+    "T": "truth",
+    "RK": "rr",
+    "premise": "prem assumption hypothesis hyp given",
+    "Fix": "fixpoint mix c1",
+    "Ind": "induction rc1",
+    "Ann": "pal announcement reduction",
+}
+
+_CANONICAL = {name.casefold(): name for name in KNOWN}
+_CANONICAL |= {alias: name for name, aliases in _ALIASES.items() for alias in aliases.split()}
+
+
+def canonical(name: str) -> str | None:
+    """The name of the rule or axiom that the text names; None if there is none.
+
+    Examples
+    --------
+    >>> canonical("necessitation"), canonical("t"), canonical("magic")
+    ('Nec', 'T', None)
+    """
+    return _CANONICAL.get(name.casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A numbered formula with its justification."""
+
+    number: int
+    formula: Formula
+    rule: str  # name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``
+    of: tuple[int, ...] = ()  # numbers of the lines that the rule is applied to
+
+    @property
+    def why(self) -> str:
+        """The justification: ``PL 1,2``; a bare ``5`` could be an axiom or a line."""
+        rule = "axiom " * self.rule.isdigit() + self.rule
+        return f"{rule} {','.join(map(str, self.of))}" if self.of else rule
+
 
 LONGEST = 1_000_000
 """Number of characters of the longest text that is read."""

@@ -1,21 +1,82 @@
-"""The rules and axioms: each function says what is wrong with a line, or returns an empty text."""
+"""The lines above a line, and the rules: each function says what is wrong with a line, or returns an empty text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from kripke.data.frames import SYSTEMS
+from kripke.data.wording import brief
+from kripke.prove.clock import Clock
 from kripke.prove.hilbert import schemes
-from kripke.prove.hilbert.forms import Form, Forms
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.names import AXIOMS
-from kripke.prove.hilbert.page import PREMISE, SERIAL, THEORY, Page
-from kripke.prove.hilbert.replacement import replaced_after_change
+from kripke.prove.hilbert.forms import Form, Forms, counterexample, replaced_after_change
+from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, completed, match
-from kripke.prove.question.logics import properties_of
+from kripke.prove.question.logics import System, properties_of
 from logic import clauses as f
 from logic.errors import few, listing
+
+PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
+"""What a line may rest on: premises (true at one world), a theory and seriality (before announcements)."""
+
+SHOWN = 120
+"""Number of characters of a formula in a message."""
+
+
+class Page:
+    """The lines so far.
+
+    Parameters
+    ----------
+    axioms : tuple of str or None
+        The axioms that may be used. None: all that the systems have.
+    clock : Clock
+        The time limit.
+    """
+
+    def __init__(
+        self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
+    ) -> None:
+        self.forms, self.systems, self.axioms, self.clock = forms, systems, axioms, clock
+        self.form: dict[int, Form] = {}
+        self.rests: dict[int, frozenset[str]] = {}
+        self.broken: dict[int, frozenset[int]] = {}
+        self.given: dict[str, set[Form]] = {}
+        """The formulas that lines may take as premises and as theory; without an entry any."""
+        self.believes: dict[str, bool] = {}
+        self.used: set[str] = set()
+        """What the rule of the line that is judged brings in."""
+
+    def add(self, line: Line, wrong: bool) -> None:
+        """Add a line."""
+        above = [number for number in line.of if number in self.form]
+        self.form[line.number] = self.forms.of(line.formula)
+        self.rests[line.number] = frozenset(self.used).union(*[self.rests[number] for number in above])
+        broken = frozenset[int]().union(*[self.broken[number] for number in above])
+        self.broken[line.number] = broken | {line.number} if wrong else broken
+        self.used = set()
+
+    def text(self, form: Form) -> str:
+        """The formula of a form, shortened."""
+        return brief(self.forms.formula(form), width=SHOWN)
+
+    def fails(self, given: list[Form], wanted: Form) -> str:
+        """Values of letters for which all of `given` hold and `wanted` fails; empty if it is a consequence."""
+        values = counterexample(self.forms, given, wanted, self.clock)
+        if values is None:
+            return ""
+        if not values:
+            return "never"
+        shown = [
+            f"{self.text(letter)} is {'true' if values[letter] else 'false'}" for letter in sorted(values)[:LETTERS]
+        ]
+        return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
+
+
+LETTERS = 6
+"""Maximal number of letters in a message."""
+
 
 Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
@@ -78,7 +139,8 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
-        return f"Nec of line {of[0]} gives K_a {_bracketed(page, given)} for an agent a, got {page.text(form)}"
+        known = page.text(page.forms.make(f.K, ("a",), given))
+        return f"Nec of line {of[0]} gives {known} for an agent a, got {page.text(form)}"
     return _not_local(page, "Nec", of) or (_not_after(page, of) if row[0] is f.Announce else "")
 
 
@@ -246,7 +308,14 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom."""
     if not of:
-        return _induction_axiom(page, form)
+        if match(schemes.COMMON[1], page.forms, form) is not None:
+            return ""
+        bound = match(schemes.FROM_HERE, page.forms, form)
+        if bound is None:
+            return f"it is no instance of Ind, {schemes.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
+        if any(page.systems[agent].reflexive for agent in bound[GROUP]):
+            return ""
+        return f"no agent of the group has a reflexive relation: Ind is {schemes.COMMON[1].shown}"
     clause, _, kids = page.forms.rows[form >> 1]
     if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
         start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
@@ -258,17 +327,6 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
             return _not_local(page, "Ind", of)
         return f"Ind needs {page.text(steps[0])}, but {_quoted(page, of)}"
     return f"Ind of line {of[0]}, X -> E_G (Y & X), gives X -> C_G Y, got {page.text(form)}"
-
-
-def _induction_axiom(page: Page, form: Form) -> str:
-    if match(schemes.COMMON[1], page.forms, form) is not None:
-        return ""
-    bound = match(schemes.FROM_HERE, page.forms, form)
-    if bound is None:
-        return f"it is no instance of Ind, {schemes.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
-    if any(page.systems[agent].reflexive for agent in bound[GROUP]):
-        return ""
-    return f"no agent of the group has a reflexive relation: Ind is {schemes.COMMON[1].shown}"
 
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
@@ -306,19 +364,9 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 # ------------------------------------------------------------------------------------------------ what is assumed
 
 
-def _premise(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """What is assumed at a world."""
-    page.used.add(PREMISE)
-    return _among(page, PREMISE, form, "premises")
-
-
-def _theory(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """What is assumed at every world."""
-    page.used.add(THEORY)
-    return _among(page, THEORY, form, "formulas of the theory")
-
-
-def _among(page: Page, name: str, form: Form, what: str) -> str:
+def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
+    """What is assumed at a world, a premise, or at every world, by a theory."""
+    page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:
         return ""
@@ -338,11 +386,6 @@ def _quoted(page: Page, of: tuple[int, ...]) -> str:
     return few([f"line {number} is {page.text(page.form[number])}" for number in of], "and")
 
 
-def _bracketed(page: Page, form: Form) -> str:
-    text = page.text(page.forms.make(f.K, ("a",), form))
-    return text.removeprefix("K_a ")
-
-
 MANY = 1_000
 """Maximal number of lines that a line may use."""
 
@@ -359,7 +402,7 @@ RULES: dict[str, tuple[Rule, int, int]] = {
     "Ind": (_induction, 0, 1),
     "Ann": (_announcement, 0, 0),
     "AnnC": (_announced_common, 1, 2),
-    "premise": (_premise, 0, 0),
-    "theory": (_theory, 0, 0),
+    "premise": (partial(_assumed, name=PREMISE, what="premises"), 0, 0),
+    "theory": (partial(_assumed, name=THEORY, what="formulas of the theory"), 0, 0),
 }
 """Name -> the function, and the least and the greatest number of lines that the rule is applied to."""

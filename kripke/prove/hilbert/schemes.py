@@ -34,19 +34,11 @@ NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce)
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """An axiom scheme.
-
-    Parameters
-    ----------
-    texts : tuple of str
-        The formulas; the first one is shown in messages.
-    needs : str
-        The property of frames that it needs; empty for none.
-    """
+    """An axiom scheme."""
 
     name: str
-    texts: tuple[str, ...]
-    needs: str = ""
+    texts: tuple[str, ...]  # the formulas; the first one is shown in messages
+    needs: str = ""  # the property of frames that it needs; empty for none
     boxes: tuple[type[Formula], ...] = RELATIONAL
 
     @property
@@ -176,7 +168,9 @@ def _fits(
     clause, content, kids = patterns.rows[top >> 1]
     form ^= top & 1
     if clause is f.Atom:
-        return _is_bound(bound, content[0], form) and (content[0] != "x" or _is_fact(forms, form))
+        return _is_bound(bound, content[0], form) and (
+            content[0] != "x" or form <= 1 or (not form & 1 and forms.rows[form >> 1][0] is f.Atom)
+        )
     if form & 1:
         return False
     other, others, parts = forms.rows[form >> 1]
@@ -196,7 +190,3 @@ def _fits(
 
 def _is_bound(bound: Binding, name: str, value: Any) -> bool:
     return bool(bound.setdefault(name, value) == value)
-
-
-def _is_fact(forms: Forms, form: Form) -> bool:
-    return (not form & 1 and forms.rows[form >> 1][0] in (f.Atom, f.Top)) or form <= 1

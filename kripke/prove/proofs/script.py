@@ -165,6 +165,11 @@ class Lemma:
     clause: tuple[Node, ...]
     tableau: Tableau
 
+    @property
+    def lemmas(self) -> tuple[Lemma, ...]:
+        """The lemma itself, as a part of a proof that is no induction."""
+        return (self,)
+
 
 @dataclass(frozen=True, slots=True)
 class Induction:

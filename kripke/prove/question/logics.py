@@ -29,16 +29,10 @@ NOT_SUPPORTED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A modal system: its name, and the properties of its frames with those that follow.
-
-    Parameters
-    ----------
-    properties : frozenset of str
-        All of `kripke.data.frames.PROPERTIES` that the frames of the system have.
-    """
+    """A modal system: its name, and the properties of its frames with those that follow."""
 
     name: str
-    properties: frozenset[str]
+    properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
 
     @property
     def reflexive(self) -> bool:
@@ -115,17 +109,11 @@ def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
 
 def system(name: str) -> System:
     """The system of this name; errors as `properties_of`."""
-    properties = properties_of(name)
-    return System(_canonical(name), properties)
+    return System(_canonical(name), properties_of(name))
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     """The system of each agent.
-
-    Parameters
-    ----------
-    logic : str or mapping of str to str
-        One system for all agents, or agent -> system.
 
     Raises
     ------
@@ -139,11 +127,17 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     """
     needed = sorted(set(agents))
     if isinstance(logic, str):
-        same = system(logic)
-        return dict.fromkeys(needed, same)
+        return dict.fromkeys(needed, system(logic))
     if not isinstance(logic, Mapping):
         raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     for agent in needed:
         if agent not in logic:
             raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{did_you_mean(agent, logic)}")
     return {agent: system(name) for agent, name in sorted(logic.items())}
+
+
+def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
+    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``; without agents the other text."""
+    if len(set(logic.values())) == 1:
+        return next(iter(logic.values()))
+    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody

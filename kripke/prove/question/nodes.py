@@ -24,22 +24,12 @@ CONSTANT, ATOM, AND, BOX, FIX = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One conjunct of a fixpoint's unfolding: in all worlds of the group's relation, where `pre`, `body` and `then`.
+    """One conjunct of a fixpoint's unfolding: in all worlds of the group's relation, where `pre`, `body` and `then`."""
 
-    Parameters
-    ----------
-    box : int
-        The node of the conjunct, ``[group](pre -> body & then)``.
-    pre, body : int
-        The nodes of the worlds that count, and of what must hold there.
-    then : int
-        The node of the fixpoint that must hold there too.
-    """
-
-    box: Node
-    pre: Node
-    body: Node
-    then: Node
+    box: Node  # the node of the conjunct, ``[group](pre -> body & then)``
+    pre: Node  # the nodes of the worlds that count, and of what must hold there
+    body: Node  # the nodes of the worlds that count, and of what must hold there
+    then: Node  # the node of the fixpoint that must hold there too
 
 
 class Nodes:

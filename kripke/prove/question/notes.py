@@ -26,13 +26,6 @@ def notes_on(
 ) -> tuple[str, ...]:
     """The notes on formulas; there is no model whose names would show a slip.
 
-    Parameters
-    ----------
-    logic : mapping of str to str
-        Agent -> system.
-    vocabulary : collection of str
-        All atoms of the question, from which ``Kv`` takes the values of a variable; empty if they are not known.
-
     Examples
     --------
     >>> from logic.parser import parse

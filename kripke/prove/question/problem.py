@@ -9,45 +9,50 @@ from typing import TypeGuard
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.models.formula_queries import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
-from kripke.prove.question.logics import System, assign
+from kripke.prove.question.logics import Logic, System, assign
 from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
-from kripke.prove.question.options import Options, Question
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
+from logic.clauses import Atom
 from logic.errors import FormulaError, did_you_mean, shorten
 from logic.formula import Formula, OfGroup, agents_of
 from logic.operators import Modality
 from logic.parser import parse
 from logic.table import flatten
 
+Question = Formula | str
+
+
+@dataclass(frozen=True)
+class Options:
+    """The parameters that `prove`, `entails` and `satisfiable` have in common; `prove` documents them."""
+
+    logic: Logic | None = None
+    theory: Iterable[Question] = ()
+    actions: Actions | None = None
+    atoms: Iterable[str | Atom] | None = None
+    smallest: bool = False  # whether the countermodel must have as few worlds as possible
+    time: float | None = None  # the number of seconds after which `OutOfTime` is raised
+    same_relation: bool = False  # whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation
+
+
 DEFAULTS = Options()
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Is there a model of the theory with a world where the formula holds?
-
-    Parameters
-    ----------
-    goal : int
-        The node that must hold at the actual world.
-    theory : tuple of int
-        The nodes that must hold at every world.
-    goals : tuple of Formula
-        The formulas that must hold at the actual world.
-    laws : tuple of Formula
-        The formulas that must hold at every world.
-    """
+    """Is there a model of the theory with a world where the formula holds?"""
 
     nodes: Nodes
-    goal: Node
-    theory: tuple[Node, ...]
+    goal: Node  # the node that must hold at the actual world
+    theory: tuple[Node, ...]  # the nodes that must hold at every world
     systems: Mapping[str, System]
     atoms: tuple[str, ...]
-    goals: tuple[Formula, ...]
-    laws: tuple[Formula, ...]
+    goals: tuple[Formula, ...]  # the formulas that must hold at the actual world
+    laws: tuple[Formula, ...]  # the formulas that must hold at every world
     actions: Mapping[str, EventModel]
     reducer: Reducer
 
@@ -77,13 +82,6 @@ class Problem:
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
     """The problem whether all the goals hold together at a world of a model of the theory.
-
-    Parameters
-    ----------
-    goals : sequence of Formula
-        The formulas that must hold at the actual world.
-    clock : Clock, optional
-        The time limit.
 
     Raises
     ------

@@ -1,23 +1,182 @@
 """From formulas to nodes: announcements and actions are reduced away, common knowledge becomes a fixpoint.
 
-Each subformula is translated once in each context (see `kripke.prove.question.contexts`). ``[p] K_a q`` becomes
-``p -> K_a (p -> q)``; ``[p] C_G q``, which no formula without announcements says, becomes a fixpoint of its own:
-relativised common knowledge, and after events that some agents miss, fixpoints that unfold into each other.
+Each subformula is translated once in each context. A context is a world's history: the events that have happened there,
+each with its precondition. A world of the updated model is a world before together with a context, and the relation
+between such pairs is a relation before with a relation between contexts. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``;
+``[p] C_G q``, which no formula without announcements says, becomes a fixpoint of its own: relativised common knowledge,
+and after events that some agents miss, fixpoints that unfold into each other.
+
+Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
+doi:10.1016/j.ic.2006.04.006.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
-from kripke.prove.question.contexts import Answered, Contexts, NamedAction, Pooled, Step, Told
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
+from kripke.prove.recursion import answered
 from logic import clauses as f
+from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.repetition import unrolled
 from logic.table import flatten
+
+LIMIT = 100_000
+"""Number of contexts above which a formula is refused; each costs a copy of what is said after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of an update; without more, it has no precondition, changes no atom and is public."""
+
+    def precondition(self) -> tuple[int, bool] | None:
+        """The row of the precondition, and whether it must be true or false; None: none."""
+        return None
+
+    def postcondition(self, atom: str) -> int | None:
+        """The row of the formula that gives the atom its value, or None if the atom keeps its value."""
+        return None
+
+    def seen(self, group: Group) -> tuple[Group, list[Step]]:
+        """Whose relations before make up the group's relation after, and the events that the group may see."""
+        return group, [self]
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Step):
+    """The public announcement of the formula in a row."""
+
+    row: int
+
+    def precondition(self) -> tuple[int, bool] | None:
+        """The announced formula is true."""
+        return self.row, True
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Step):
+    """The answer to the question whether the formula in a row is true, which only some agents hear; None: all."""
+
+    row: int
+    answer: bool
+    hearers: Group | None
+
+    def precondition(self) -> tuple[int, bool] | None:
+        """The answer is right."""
+        return self.row, self.answer
+
+    def seen(self, group: Group) -> tuple[Group, list[Step]]:
+        """A group with a hearer knows the answer; the others consider both possible."""
+        if self.hearers is None or group & self.hearers:
+            return group, [self]
+        return group, [self, Answered(self.row, not self.answer, self.hearers)]
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled(Step):
+    """Resolution: each member of the pool gets the intersection of the members' relations."""
+
+    pool: Group
+
+    def seen(self, group: Group) -> tuple[Group, list[Step]]:
+        """A group with a member of the pool has the relations of the whole pool."""
+        return (group | self.pool if group & self.pool else group), [self]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened(Step):
+    """An event of a named action."""
+
+    action: NamedAction
+    event: str
+
+    def precondition(self) -> tuple[int, bool] | None:
+        """The event's own."""
+        return self.action.pre[self.event], True
+
+    def postcondition(self, atom: str) -> int | None:
+        """The event's own."""
+        return self.action.post[self.event].get(atom)
+
+    def seen(self, group: Group) -> tuple[Group, list[Step]]:
+        """The events that each agent of the group considers possible."""
+        model = self.action.model
+        both = set.intersection(*[set(model.seen(agent, self.event)) for agent in group])
+        return group, [Happened(self.action, event) for event in model.events if event in both]
+
+
+@dataclass(frozen=True, eq=False)
+class NamedAction:
+    """An event model with the rows of its formulas."""
+
+    model: EventModel
+    pre: Mapping[str, int]  # event -> row of its precondition
+    post: Mapping[str, Mapping[str, int]]  # event -> atom -> row of its postcondition
+
+
+class Contexts:
+    """The contexts of a formula by number; 0 is the model before all updates."""
+
+    def __init__(self) -> None:
+        self.parent: list[int] = [0]
+        self.step: list[Step | None] = [None]
+        self.changes: list[bool] = [False]
+        self.number: dict[tuple[int, Step], int] = {}
+        self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
+
+    def after(self, context: int, step: Step) -> int:
+        """The context in which one more event has happened.
+
+        Raises
+        ------
+        TooLarge
+            If there are over `LIMIT` contexts.
+        """
+        key = (context, step)
+        if key not in self.number:
+            if len(self.parent) > LIMIT:
+                raise TooLarge(f"over {LIMIT:,} combinations of events; leave out what only some agents hear")
+            self.number[key] = len(self.parent)
+            self.parent.append(context)
+            self.step.append(step)
+            self.changes.append(self.changes[context] or isinstance(step, Happened))
+        return self.number[key]
+
+    def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
+        """The agents whose relations before make up the group's relation, and the contexts that it considers possible.
+
+        Notes
+        -----
+        Each context and group is answered once, from the answer for the context one event earlier.
+        """
+        waiting = []
+        while (known := self.alternatives.get((context, group))) is None:
+            step = self.step[context]
+            if step is None:
+                known = group, [context]
+                self.alternatives[context, group] = known
+                break
+            before, events = step.seen(group)
+            waiting.append((context, group, events))
+            context, group = self.parent[context], before
+        for later, seeing, events in reversed(waiting):
+            known = known[0], [self.after(world, event) for world in known[1] for event in events]
+            self.alternatives[later, seeing] = known
+        return known
+
+    def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
+        """The events of a context, the last first, each with the context before it, without known contexts."""
+        events = []
+        while context not in known and (step := self.step[context]) is not None:
+            context = self.parent[context]
+            events.append((context, step))
+        return events
+
 
 Goal = tuple[int, int]
 """A context and a row."""
@@ -49,10 +208,7 @@ class Reducer:
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
-        self.facts: list[bool] = []
-        for node, kids in self.rows:
-            self.clock.tick()
-            self.facts.append(isinstance(node, FACTS) and all(self.facts[kid] for kid in kids))
+
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -65,36 +221,35 @@ class Reducer:
 
     def translate(self, goal: Goal) -> Node:
         """The node of a row in a context."""
-        stack = [goal]
-        while stack:
-            current = stack[-1]
-            missing = [] if current in self.done else [need for need in self._needs(*current) if need not in self.done]
-            if missing:
-                stack.extend(reversed(missing))
-                continue
-            stack.pop()
-            if current not in self.done:
-                self.clock.tick()
-                self.done[current] = self._node(*current)
-        return self.done[goal]
+        return answered(goal, self.done, self._reading)
 
-    def _needs(self, context: int, row: int) -> list[Goal]:
-        """The goals whose nodes are needed first."""
+    def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
+        """The node of a row in a context, from the nodes that are needed first."""
+        self.clock.tick()
+        context, row = goal
         node, kids = self.rows[row]
-        if isinstance(node, f.Atom):
-            return [] if (found := self._value(context, node.name)) is None else [found]
-        if self.facts[row]:
-            return [(context, kid) for kid in kids]
-        if isinstance(node, CHANGES):
-            return self._needs_of_change(context, row)
-        if isinstance(node, f.Kv):
-            values = [self.atom_rows[atom] for atom in self._values(node.variable)]
-            return self._beyond(context, frozenset([node.agent]), values)
         if isinstance(node, f.C):
-            return []
+            self.fixpoints.append(goal)
+            return self.nodes.fix(goal)
+        if isinstance(node, f.Atom):
+            value = self._value(context, node.name)
+            return self.nodes.atom(node.name) if value is None else (yield value)
+        if isinstance(node, CHANGES):
+            for step in self._steps(row):
+                for condition in self._condition(context, step):  # noqa: UP028  # a list takes no answers
+                    yield condition
+            for step in self._possible(context, row):
+                yield self.contexts.after(context, step), kids[-1]
+            return self._change(context, row)
         if isinstance(node, MODAL):
-            return [goal for group in self._groups(node) for goal in self._beyond(context, group, kids)]
-        return [(context, kid) for kid in kids]
+            rows = [self.atom_rows[a] for a in self._values(node.variable)] if isinstance(node, f.Kv) else kids
+            for needed in [each for group in self._groups(node) for each in self._beyond(context, group, rows)]:  # noqa: UP028
+                yield needed
+            return self._modality(context, node, rows)
+        made = []
+        for kid in kids:
+            made.append((yield context, kid))
+        return self._connective(node, made)
 
     def _value(self, context: int, atom: str) -> Goal | None:
         """The goal that gives the atom its value after the events of the context; None: its value before them."""
@@ -105,20 +260,12 @@ class Reducer:
                 return before, row
         return None
 
-    def _needs_of_change(self, context: int, row: int) -> list[Goal]:
-        """The preconditions of the change, then what is said after its events."""
-        first = [goal for step in self._steps(row) for goal in self._condition(context, step)]
-        if any(goal not in self.done for goal in first):
-            return first
-        body = self.rows[row][1][-1]
-        return [*first, *((self.contexts.after(context, step), body) for step in self._possible(context, row))]
-
     def _steps(self, row: int) -> list[Step]:
         """The events that the operator of a row says may happen."""
         node, kids = self.rows[row]
         if isinstance(node, (f.Act, f.ActDual)):
             action = self.actions[node.action]
-            return [action.happened(event) for event in action.model.designated]
+            return [Happened(action, event) for event in action.model.designated]
         if isinstance(node, f.AnnounceWhether):
             return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
@@ -175,18 +322,13 @@ class Reducer:
             self.pre[later] = self.nodes.both(self.pre[before], TRUE if step is None else self._holds(before, step))
         return self.pre[context]
 
-    def _node(self, context: int, row: int) -> Node:
-        """The node of a row in a context; the nodes that it needs are made."""
-        node, kids = self.rows[row]
-        made = [self.done.get((context, kid), TRUE) for kid in kids]
+    def _connective(self, node: Formula, made: list[Node]) -> Node:
+        """The node of a connective over nodes."""
         match node:
             case f.Top():
                 return TRUE
             case f.Bottom():
                 return FALSE
-            case f.Atom(name):
-                found = self._value(context, name)
-                return self.nodes.atom(name) if found is None else self.done[found]
             case f.Not():
                 return made[0] ^ 1
             case f.And():
@@ -195,34 +337,24 @@ class Reducer:
                 return self.nodes.either(*made)
             case f.Implies():
                 return self.nodes.either(made[0] ^ 1, made[1])
-            case f.Iff():
-                return self._same(*made)
-            case f.Xor():
-                return self._same(*made) ^ 1
-            case f.C():
-                self.fixpoints.append((context, row))
-                return self.nodes.fix((context, row))
-            case _ if isinstance(node, CHANGES):
-                return self._change(context, row)
-        return self._modality(context, node, kids)
+            case f.Iff() | f.Xor():
+                one, other = made
+                sides = self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1)
+                return self.nodes.both(*sides) ^ isinstance(node, f.Xor)
+        raise AssertionError(f"no translation of {type(node).__name__}")
 
-    def _same(self, one: Node, other: Node) -> Node:
-        """The equivalence of two nodes."""
-        return self.nodes.both(self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1))
-
-    def _modality(self, context: int, node: Any, kids: tuple[int, ...]) -> Node:
+    def _modality(self, context: int, node: Any, rows: Sequence[int]) -> Node:
         """The operators over the relation of an agent or a group."""
         match node:
             case f.K() | f.B() | f.D() | f.E():
-                return self.nodes.all([self._box(context, group, kids[0]) for group in self._groups(node)])
+                return self.nodes.all([self._box(context, group, rows[0]) for group in self._groups(node)])
             case f.M():
-                return self._box(context, frozenset([node.agent]), kids[0], flip=1) ^ 1
+                return self._box(context, frozenset([node.agent]), rows[0], flip=1) ^ 1
             case f.Kw():
-                boxes = [self._box(context, frozenset([node.agent]), kids[0], flip) for flip in (0, 1)]
+                boxes = [self._box(context, frozenset([node.agent]), rows[0], flip) for flip in (0, 1)]
                 return self.nodes.either(*boxes)
             case f.Kv():
-                agent, rows = frozenset([node.agent]), [self.atom_rows[atom] for atom in self._values(node.variable)]
-                return self.nodes.any([self._box(context, agent, row) for row in rows])
+                return self.nodes.any([self._box(context, frozenset([node.agent]), row) for row in rows])
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int = 0) -> Node:

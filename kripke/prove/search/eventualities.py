@@ -14,9 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kripke.prove.question.nodes import Node
-from kripke.prove.search.rules import Demands
+from kripke.prove.search.rules import Demands, World
 from kripke.prove.search.search import Learned, Search
-from kripke.prove.search.worlds import World
 from logic.errors import TooLarge
 
 MOST_STEPS = 300
@@ -43,13 +42,7 @@ class Eventualities:
         """The invariants that were proved by induction, each clause before those that rest on it in the same world."""
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it.
-
-        Parameters
-        ----------
-        fix : int
-            A fixpoint that must fail there.
-        """
+        """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it."""
         family = self._family(fix)
         rank = 0
         while True:

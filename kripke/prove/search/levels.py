@@ -1,24 +1,89 @@
-"""The propositional side of the search: at each depth a solver with the nodes that matter there.
+"""The propositional side of the search: at each depth a solver with the nodes that matter; solutions become worlds.
 
 In logics where nothing comes back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
 about the nodes within d boxes only, so near depths share a solver with the nodes that occur there. Otherwise there is
 one solver for all worlds.
+
+A world claims some of the nodes that hold in a solution. A claim needs reasons: a conjunction both its parts, a
+disjunction one of its parts. What holds without being claimed puts no demand on other worlds, so each disjunction
+claims a part that is claimed anyway, or one that costs little.
+
+Solvers need exponential time for contradictions by counting, such as the pigeonhole principle. Here disjunctions are
+matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some disjunctions
+have fewer groups than they are (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and Manthey,
+"Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from networkx import Graph
+from networkx.algorithms.bipartite import hopcroft_karp_matching
 from pysat.solvers import Solver
 
-from kripke.prove.clock import Clock
+from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.search.counting import contradictory
-from kripke.prove.search.rules import Rules
-from kripke.prove.solving import SOLVER, solve
+from kripke.prove.search.rules import Rules, World
+
+Clause = frozenset[int]
+
+
+def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
+    """Whether the clauses contradict each other by counting; False: unknown.
+
+    Notes
+    -----
+    O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
+
+    Examples
+    --------
+    Four pigeons and three holes, where literal 23 says that pigeon 2 is in hole 3:
+
+    >>> somewhere = [frozenset({10 * pigeon + hole for hole in (1, 2, 3)}) for pigeon in (1, 2, 3, 4)]
+    >>> pairs = [(i, j) for i in (1, 2, 3, 4) for j in range(1, i)]
+    >>> alone = [frozenset({-10 * i - hole, -10 * j - hole}) for hole in (1, 2, 3) for i, j in pairs]
+    >>> contradictory(somewhere + alone, Clock(None)), contradictory(somewhere + alone[1:], Clock(None))
+    (True, False)
+    """
+    apart = _disjoint(clause for clause in clauses if len(clause) > 2)
+    group = _groups([literal for clause in apart for literal in sorted(clause)], clauses, clock)
+    graph = Graph((("clause", row), group[literal]) for row, clause in enumerate(apart) for literal in clause)
+    rows = [("clause", row) for row in range(len(apart))]
+    return len(hopcroft_karp_matching(graph, rows)) < 2 * len(rows)
+
+
+def _disjoint(clauses: Iterable[Clause]) -> list[Clause]:
+    """Clauses without common literals: each has a true literal of its own."""
+    used: set[int] = set()
+    found = []
+    for clause in sorted(clauses, key=len):
+        if used.isdisjoint(clause):
+            used |= clause
+            found.append(clause)
+    return found
+
+
+def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
+    """The number of a group for each literal; by clauses of two literals the literals of a group exclude each other."""
+    excluded: dict[int, set[int]] = {}
+    for clause in clauses:
+        if len(clause) == 2:
+            one, other = clause
+            excluded.setdefault(-one, set()).add(-other)
+            excluded.setdefault(-other, set()).add(-one)
+    group: dict[int, int] = {}
+    size: Counter[int] = Counter()
+    for literal in literals:
+        clock.tick()
+        near = Counter(group[other] for other in excluded.get(literal, ()) if other in group)
+        group[literal] = next((number for number, count in near.items() if count == size[number]), len(size))
+        size[group[literal]] += 1
+    return group
+
 
 SMALL = 100
 """Number of nodes that cost a solver little; depths share a solver of at most twice the nodes of each, and these."""
@@ -28,13 +93,7 @@ ALWAYS = 1 << 60
 
 
 class Level:
-    """The solver of some nodes.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """The solver of some nodes."""
 
     def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node], clock: Clock) -> None:
         self.rules, self.laws = rules, list(laws)
@@ -87,13 +146,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes.
-
-        Parameters
-        ----------
-        clock : Clock
-            The time limit.
-        """
+        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes."""
         nodes = list(nodes)
         counted: list[Node] = []
 
@@ -109,13 +162,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; an empty list if there is none.
-
-        Parameters
-        ----------
-        clock : Clock
-            The time limit.
-        """
+        """A core of the nodes that is contradictory by counting; an empty list if there is none."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -138,13 +185,7 @@ class Level:
 
 
 class Levels:
-    """All levels of a problem.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """All levels of a problem."""
 
     def __init__(self, problem: Problem, rules: Rules, clock: Clock) -> None:
         self.rules = rules
@@ -201,3 +242,141 @@ class Levels:
         for level in self.levels:
             if level.covers(clause):
                 level.add(clause)
+
+
+LITERAL, TOGETHER, CHOICE, BOXED, DIAMOND, FAILS = range(6)
+
+Literal = tuple[Node, int, int]
+"""A node, the place of its variable in a solution, and what the solution has there if the node holds."""
+
+Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
+"""The parts of a disjunction, and their literals, the cheapest first."""
+
+Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
+"""A kind, nodes to claim next, literals to choose from, nodes that are claimed at once, and disjunctions."""
+
+
+class Claims:
+    """Makes worlds of the solutions of one level."""
+
+    def __init__(self, rules: Rules, level: Level) -> None:
+        self.rules, self.nodes, self.level = rules, rules.nodes, level
+        self.ways = {option.box for options in self.nodes.options.values() for option in options}
+        self.table: dict[Node, Entry] = {}
+        complete = [*level.backward, *level.symmetric]
+        self.complete = [self._literal(node) for node in complete]
+
+    def _entry(self, node: Node) -> Entry:
+        """What a claim of the node demands."""
+        nodes, kind = self.nodes, self.nodes.kind[node >> 1]
+        if kind == AND and node & 1:
+            return CHOICE, (), (), (), (self._choice(node),)
+        if kind == AND or (kind == FIX and not node & 1):
+            return self._together(node)
+        if kind == FIX:
+            ways = {option.box ^ 1 for option in nodes.options[node ^ 1]}
+            return FAILS, (), tuple([self._literal(way) for way in sorted(ways)]), (), ()
+        if kind == BOX and node & 1:
+            return DIAMOND, (), self._here(node), (), ()
+        if kind == BOX:
+            return BOXED, *self._reflexive(node), (), ()
+        return LITERAL, (), (), (), ()
+
+    def _together(self, node: Node) -> Entry:
+        """A conjunction with all conjunctions and disjunctions in it: one step instead of one for each."""
+        nodes = self.nodes
+        held: set[Node] = set()
+        stack, choices, others = [*nodes.parts(node)], [], []
+        while stack:
+            part = stack.pop()
+            if part in held:
+                continue
+            kind = nodes.kind[part >> 1]
+            if kind == AND:
+                held.add(part)
+                if part & 1:
+                    choices.append(self._choice(part))
+                else:
+                    stack += nodes.parts(part)
+            elif kind in (BOX, FIX):
+                others.append(part)
+            else:
+                held.add(part)
+        return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
+
+    def _choice(self, node: Node) -> Choice:
+        """The parts of a disjunction; disjunctions in it are parts only if a successor may have to claim them."""
+        parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
+        return tuple(parts), tuple([self._literal(part) for part in parts])
+
+    def _reflexive(self, box: Node) -> tuple[tuple[Node, ...], tuple[Literal, ...]]:
+        """The inside of a box that may hold here, and the members that must be claimed for that."""
+        members = set(self.rules.sometimes.values())
+        reasons = self.rules.has("reflexive", self.nodes.group(box), members)
+        if reasons is None:
+            return (), ()
+        return (self.nodes.inside(box),), tuple([self._literal(node) for node in reasons])
+
+    def _here(self, diamond: Node) -> tuple[Literal, ...]:
+        """The inside of a diamond, if the world itself is a successor and no way to a counterexample is cut short."""
+        reflexive = self.rules.has("reflexive", self.nodes.group(diamond), ()) is not None
+        if not reflexive or diamond ^ 1 in self.ways:
+            return ()
+        return (self._literal(self.nodes.inside(diamond)),)
+
+    def _cost(self, node: Node) -> tuple[int, Node]:
+        """How much a claim costs: nothing, a box, a walk, or a successor."""
+        kind = self.nodes.kind[node >> 1]
+        return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
+
+    def _literal(self, node: Node) -> Literal:
+        literal = self.level.literal(node)
+        return node, abs(literal) - 1, literal
+
+    def world(self, starts: Iterable[Node]) -> World:
+        """The world of the level's last solution that claims the given nodes and what follows."""
+        values = self.level.values
+        claims = set(map(self.level.named.__getitem__, values[: self.level.atoms]))  # these cost nothing
+        stack = [*starts, *[node for node, place, literal in self.complete if values[place] == literal]]
+        boxes: list[Node] = []
+        diamonds: list[Node] = []
+        self._walk(stack, claims, boxes, diamonds)
+        if self.rules.serial:
+            busy = frozenset().union(*[self.nodes.group(diamond) for diamond in diamonds])
+            serial = [node for node in self.rules.serial if not self.nodes.group(node) <= busy]
+            self._walk(serial, claims, boxes, diamonds)
+        return World(claims, boxes, diamonds)
+
+    def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
+        """Claim the nodes of the stack and what follows; disjunctions last, when more is claimed."""
+        values, table = self.level.values, self.table
+        choices: list[Choice] = []
+        while stack or choices:
+            if not stack:
+                parts, literals = choices.pop()
+                if claims.isdisjoint(parts):  # some part of a disjunction that holds does
+                    stack.append(next(node for node, place, literal in literals if values[place] == literal))
+                continue
+            node = stack.pop()
+            if node in claims:
+                continue
+            claims.add(node)
+            if node not in table:
+                table[node] = self._entry(node)
+            kind, parts, literals, held, more = table[node]
+            if more:
+                choices += more
+            if kind == TOGETHER:
+                claims.update(held)
+                stack += parts
+            elif kind == DIAMOND:
+                if literals and values[literals[0][1]] == literals[0][2]:
+                    stack.append(literals[0][0])  # this world is its own successor
+                else:
+                    diamonds.append(node)
+            elif kind == BOXED:
+                boxes.append(node)
+                if parts and all(member in claims for member, _, _ in literals):
+                    stack += parts
+            elif kind == FAILS:  # each of the diamonds that hold may lead to the counterexample
+                stack += [way for way, place, literal in literals if values[place] == literal]

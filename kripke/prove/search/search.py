@@ -23,10 +23,8 @@ from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.nodes import Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.search.claims import Claims
-from kripke.prove.search.levels import Levels
-from kripke.prove.search.rules import Demands, Rules
-from kripke.prove.search.worlds import NEVER, Index, World
+from kripke.prove.search.levels import Claims, Levels
+from kripke.prove.search.rules import NEVER, Demands, Index, Rules, World
 
 MOST_CLAIMS = 20_000_000
 """Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""
@@ -34,58 +32,30 @@ MOST_CLAIMS = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A clause that holds at every world, and why.
-
-    Parameters
-    ----------
-    diamond : int
-        The diamond whose successor failed; in an induction the fixpoint that the clause is about.
-    induction : int
-        Number of the induction; -1 for a failed successor.
-    """
+    """A clause that holds at every world, and why."""
 
     clause: list[Node]
-    diamond: Node
-    induction: int = -1
+    diamond: Node  # the diamond whose successor failed; in an induction the fixpoint that the clause is about
+    induction: int = -1  # number of the induction; -1 for a failed successor
 
 
 @dataclass(slots=True)
 class Frame:
-    """A world on the path: its demands, and where the search for its successors is.
+    """A world on the path: its demands, and where the search for its successors is."""
 
-    Parameters
-    ----------
-    must, bars : mapping of int to tuple of int
-        The demands, each with the nodes of the world above that cause it.
-    diamond : int
-        The diamond of the world above that this world is for.
-    world : World, optional
-        What was chosen to hold here; None: nothing yet.
-    mark : int
-        Length of the trail when the world was chosen.
-    low : int
-        The first place on the path that the world, or a world below it, rests on.
-    """
-
-    must: Demands
-    bars: Demands
+    must: Demands  # the demands, each with the nodes of the world above that cause it
+    bars: Demands  # the demands, each with the nodes of the world above that cause it
     depth: int
-    diamond: Node = 0
+    diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
-    world: World | None = None
+    world: World | None = None  # what was chosen to hold here; None: nothing yet
     waiting: list[Node] = field(default_factory=list)
-    mark: int = 0
-    low: int = NEVER
+    mark: int = 0  # length of the trail when the world was chosen
+    low: int = NEVER  # the first place on the path that the world, or a world below it, rests on
 
 
 class Search:
-    """The worlds and lemmas of one problem.
-
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+    """The worlds and lemmas of one problem."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem, self.clock = problem, clock
@@ -104,13 +74,7 @@ class Search:
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
-        """A world that satisfies the demands, with all successors; or a core of the demands that no world satisfies.
-
-        Parameters
-        ----------
-        must, bars : mapping of int to tuple of int
-            The nodes that the world must claim, and those that it must not contradict.
-        """
+        """A world that satisfies the demands, with all successors; or a core of the demands that no world satisfies."""
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
@@ -189,15 +153,7 @@ class Search:
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
-        """The lemma that forbids what caused a core, as a clause.
-
-        Parameters
-        ----------
-        must : mapping of int to tuple of int
-            What the world must claim.
-        bars : mapping of int to tuple of int
-            The boxes that the world must not claim, negated.
-        """
+        """The lemma that forbids what caused a core, as a clause."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         if not self._always(diamond):
             causes.add(diamond)

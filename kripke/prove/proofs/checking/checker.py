@@ -15,17 +15,317 @@ clauses about the same fixpoint hold, since this one is the first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs import script
-from kripke.prove.proofs.checking.clauses import CLAUSES, Clause, clause_of
-from kripke.prove.proofs.checking.passage import PASSAGES
-from kripke.prove.proofs.checking.shape import Shape
-from kripke.prove.proofs.checking.table import FALSE, Table, Way
-from kripke.prove.proofs.script import Induction, Lemma, Node, Script, Step, Tableau
+from kripke.prove.proofs.checking.table import FALSE, TRUE, Table, Way
+from kripke.prove.proofs.script import Group, Induction, Node, Script, Step, Tableau
 from logic.errors import shorten
+
+Clause: TypeAlias = frozenset[Node]
+
+NOBODY: Group = frozenset()
+
+
+def clause_of(nodes: Iterable[Node]) -> Clause:
+    """The clause of some nodes: `FALSE` adds nothing to a disjunction."""
+    return frozenset(nodes) - {FALSE}
+
+
+def _contradiction(table: Table, clause: Clause) -> bool:
+    """``f | ~f``: a node and its negation."""
+    return bool(clause) and clause == clause_of([max(clause), max(clause) ^ 1])
+
+
+def _conjunction(table: Table, clause: Clause) -> bool:
+    """``~A | f`` for a conjunct f of A at any depth, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A.
+
+    A is the greatest row: a conjunction is later than its conjuncts.
+    """
+    whole = max(clause, default=TRUE) & ~1
+    if whole not in table.parts:
+        return False
+    if whole not in clause:
+        rest = clause - {whole ^ 1} or {FALSE}
+        return len(rest) == 1 and not rest.isdisjoint(_conjuncts(table, whole, frozenset()))
+    ends = frozenset([node ^ 1 for node in clause - {whole}])
+    found = _conjuncts(table, whole, ends)
+    leaves = {node for node in found if node not in table.parts} - {TRUE}
+    return leaves <= ends <= found
+
+
+def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
+    """The conjuncts of a conjunction at any depth, but not those of the ends."""
+    stack, found = [whole], set[Node]()
+    while stack:
+        for part in table.parts[stack.pop()]:
+            if part not in found:
+                found.add(part)
+                if part in table.parts and part not in ends:
+                    stack.append(part)
+    return found
+
+
+def _unfolding(table: Table, clause: Clause) -> bool:
+    """``~F | [G]f`` for a way of F, or ``F | ~[G1]f1 | ... | ~[Gn]fn`` for all its ways: F is a fixpoint."""
+    for node in clause:
+        if node & ~1 in table.ways:
+            boxes = {way.box for way in table.ways[node & ~1]}
+            rest = clause - {node}
+            return (rest <= boxes and len(rest) == 1) if node & 1 else rest == {box ^ 1 for box in boxes}
+    return False
+
+
+def _reflexive(table: Table, clause: Clause) -> bool:
+    """``~[H]f | f``: the world sees itself."""
+    for node in clause:
+        if node ^ 1 in table.boxes:
+            group, inside = table.boxes[node ^ 1]
+            needed = table.needed("reflexive", group)
+            if needed is not None and clause == clause_of([node, inside, *[member ^ 1 for member in needed]]):
+                return True
+    return False
+
+
+def _dense(table: Table, clause: Clause) -> bool:
+    """``~[H][H]f | [H]f``: a world that a Euclidean relation leads to sees itself."""
+    twice = [(node, *_twice(table, node ^ 1)) for node in clause]
+    return any(group and clause == {node, once} and table.has("euclidean", group) for node, group, once in twice)
+
+
+def _transitive(table: Table, clause: Clause) -> bool:
+    """``~[H]f | [H][H]f``: what is seen in two steps is seen in one."""
+    for node in clause:
+        group, once = _twice(table, node)
+        needed = table.needed("transitive", group)
+        if group and needed is not None and clause == {once ^ 1, node, *[member ^ 1 for member in needed]}:
+            return True
+    return False
+
+
+def _twice(table: Table, node: Node) -> tuple[Group, Node]:
+    """The group H and the node ``[H]f`` of ``[H][H]f``; no group for other nodes."""
+    group, once = table.boxes.get(node, (NOBODY, node))
+    return (group, once) if once in table.boxes and table.boxes[once][0] == group else (NOBODY, node)
+
+
+def _loop(table: Table, clause: Clause) -> bool:
+    """``[H]f | member(a)`` for a in H: if a symmetric relation leads on from a world, it leads back."""
+    return any(
+        clause == {box, table.members[agent]} and table.has("symmetric", frozenset([agent]))
+        for box in clause & table.boxes.keys()
+        for agent in table.boxes[box][0] & table.members.keys()
+    )
+
+
+def _serial(table: Table, clause: Clause) -> bool:
+    """``~[a]false``: a serial relation leads on from every world."""
+    if len(clause) != 1 or (box := min(clause) ^ 1) not in table.boxes:
+        return False
+    group, inside = table.boxes[box]
+    return inside == FALSE and len(group) == 1 and table.has("serial", group)
+
+
+CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
+    script.CONTRADICTION: _contradiction,
+    script.AND: _conjunction,
+    script.COMMON: _unfolding,
+    script.REFLEXIVE: _reflexive,
+    script.DENSE: _dense,
+    script.AGAIN: _transitive,
+    script.LOOP: _loop,
+    script.SERIAL: _serial,
+}
+"""The rules within a world that refer to nothing but the table."""
+
+
+Passage: TypeAlias = Callable[[Table, Group, Node, frozenset[Node]], bool]
+"""Whether the node holds at y, for the group that leads there and the premises at x."""
+
+
+def _possible(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From ``~[G]~f`` at x: f at y, for a new world y."""
+    return len(premises) == 1 and table.boxes.get(min(premises) ^ 1) == (group, node ^ 1)
+
+
+def _successor(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """A new world y: the relation of G is reflexive, or G is one agent with a serial relation."""
+    serial = table.has("reflexive", group) or (len(group) == 1 and table.has("serial", group))
+    return node == TRUE and not premises and serial
+
+
+def _known(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From ``[H]f`` at x: f at y."""
+    if len(premises) != 1 or (box := min(premises)) not in table.boxes:
+        return False
+    return table.boxes[box][0] <= group and table.boxes[box][1] == node
+
+
+def _known_on(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From ``[H]f`` at x: ``[H]f`` at y, since what y leads to, x leads to."""
+    if node not in table.boxes or not table.boxes[node][0] <= group:
+        return False
+    needed = table.needed("transitive", table.boxes[node][0])
+    return needed is not None and premises == {node, *needed}
+
+
+def _unknown_on(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From ``~[H]f`` at x: ``~[H]f`` at y, since y leads to what x leads to."""
+    if node ^ 1 not in table.boxes or not table.boxes[node ^ 1][0] <= group:
+        return False
+    return table.has("euclidean", table.boxes[node ^ 1][0]) and premises == {node}
+
+
+def _unknown_twice(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From ``~[H][H]f`` at x: ``~[H]f`` at y, since y leads to what any other z beside y leads to."""
+    if node ^ 1 not in table.boxes or len(premises) != 1:
+        return False
+    within = table.boxes[node ^ 1][0]
+    twice = table.boxes.get(min(premises) ^ 1)
+    return within <= group and table.has("euclidean", within) and twice == (within, node ^ 1)
+
+
+def _seen_back(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """From f at x: ``~[H]~f`` at y, since y leads back."""
+    if node ^ 1 not in table.boxes:
+        return False
+    within, inside = table.boxes[node ^ 1]
+    needed = table.needed("symmetric", within)
+    return within <= group and needed is not None and premises == {inside ^ 1, *needed}
+
+
+def _seen(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """The member of an agent of G at y, since the agent's relation leads there."""
+    return not premises and any(table.members.get(agent) == node for agent in group)
+
+
+PASSAGES: Mapping[str, Passage] = {
+    script.POSSIBLE: _possible,
+    script.SUCCESSOR: _successor,
+    script.KNOWN: _known,
+    script.TRANSITIVE: _known_on,
+    script.EUCLIDEAN: _unknown_on,
+    script.TWICE: _unknown_twice,
+    script.SYMMETRIC: _seen_back,
+    script.SEEN: _seen,
+}
+"""The rules between worlds that refer to nothing but the table."""
+
+
+CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)
+"""The rules that make a new world."""
+
+
+class Shape:
+    """The branches and worlds of a tableau, step by step.
+
+    Raises
+    ------
+    WrongProof
+        If a branch goes on from none, or from itself.
+    """
+
+    def __init__(self, name: str, table: Table, tableau: Tableau) -> None:
+        self.name, self.table = name, table
+        self.steps, self.worlds, self.parents = tableau.steps, tableau.worlds, (-1, *tableau.branches)
+        self.last: dict[int, int] = {}
+        """Branch -> its last step."""
+        self.cases: dict[int, list[int]] = {}
+        """Branch that others go on from -> the first step of each of them."""
+        self.created: dict[int, int] = {}
+        """World -> the step that made it."""
+        self._number()
+
+    def _number(self) -> None:
+        """Number the branches so that those that go on from one have the numbers after it."""
+        parents = self.parents
+        for branch, parent in enumerate(parents[1:], 1):
+            if not isinstance(parent, int) or not 0 <= parent < branch:
+                raise WrongProof(f"{self.name}: branch {branch} goes on from {parent!r}, expected a smaller number")
+        self.sizes = [1] * len(parents)
+        for branch in range(len(parents) - 1, 0, -1):
+            self.sizes[parents[branch]] += self.sizes[branch]
+        self.numbers, free = [0] * len(parents), [1] * len(parents)
+        for branch, parent in enumerate(parents[1:], 1):
+            self.numbers[branch] = free[parent]
+            free[parent] += self.sizes[branch]
+            free[branch] = self.numbers[branch] + 1
+
+    def fail(self, place: int, why: str) -> None:
+        """Refuse a step."""
+        raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(repr(self.steps[place]), 200)}")
+
+    def leads(self, above: int, branch: int) -> bool:
+        """Whether a branch is another, or goes on from it."""
+        return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
+
+    def add(self, place: int, step: Step) -> bool:
+        """Check that the step is on an open branch, at a world that is there, with premises that are there.
+
+        Returns whether it starts a branch that goes on from another.
+        """
+        plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
+        if not plain or not all(
+            isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)
+        ):
+            self.fail(place, "expected the name of a rule, a tuple of premises, and numbers")
+        if not 0 <= step.branch < len(self.parents):
+            self.fail(place, f"expected a branch below {len(self.parents)}")
+        if not self.table.is_node(step.node):
+            self.fail(place, "expected a node of the table")
+        starts = step.branch != 0 and step.branch not in self.last
+        self._go_on(place, step.branch)
+        for premise in step.premises:
+            if not 0 <= premise < place:
+                self.fail(place, "expected numbers of earlier steps as premises")
+            if not self.leads(self.steps[premise].branch, step.branch):
+                self.fail(place, f"premise {premise} is on another branch")
+        if len(set(step.premises)) < len(step.premises):
+            self.fail(place, "expected each premise once")
+        if step.rule in CREATING:
+            if not 0 < step.world <= len(self.worlds) or step.world in self.created:
+                self.fail(place, "expected a new world")
+            parent, group = self.worlds[step.world - 1]
+            if not isinstance(parent, int) or not parent < step.world or not self._is_there(parent, step.branch):
+                self.fail(place, f"world {parent!r}, the parent of the new world, is not there")
+            if not self.table.is_group(group):
+                self.fail(place, f"no group {group!r} leads to the new world")
+            self.created[step.world] = place
+        elif not self._is_there(step.world, step.branch):
+            self.fail(place, "the world is not there on this branch")
+        return starts
+
+    def _go_on(self, place: int, branch: int) -> None:
+        """Check that the branch may go on, and note the step."""
+        if branch and branch not in self.last:
+            parent = self.parents[branch]
+            if parent not in self.last or self._is_closed(parent):
+                self.fail(place, f"branch {parent} is closed or has not started")
+            self.cases.setdefault(parent, []).append(place)
+        elif branch in self.cases or (branch in self.last and self._is_closed(branch)):
+            self.fail(place, f"branch {branch} has ended")
+        self.last[branch] = place
+
+    def _is_closed(self, branch: int) -> bool:
+        """Whether the last step of a branch is a contradiction."""
+        return self.steps[self.last[branch]].node == FALSE
+
+    def _is_there(self, world: int, branch: int) -> bool:
+        """Whether a world has been made on a branch or one that it goes on from."""
+        if world == 0:
+            return True
+        made = self.created.get(world)
+        return made is not None and self.leads(self.steps[made].branch, branch)
+
+    def open_branch(self) -> int | None:
+        """A branch that neither ends in a contradiction nor goes on in others, or has no step; None: none."""
+        for branch in range(len(self.parents)):
+            if branch not in self.last or (branch not in self.cases and not self._is_closed(branch)):
+                return branch
+        return None
 
 
 def check_script(proof: Script) -> None:
@@ -54,34 +354,25 @@ def check_script(proof: Script) -> None:
         if not known.table.is_node(node):
             raise WrongProof(f"goal and theory: {shorten(repr(node))} is no node of the table")
     for part in proof.parts:
-        lemmas = part.lemmas if isinstance(part, Induction) else (part,)
-        for lemma in lemmas:
-            _require_clause(lemma, known.table, isinstance(part, Induction))
-        induction = [lemma.clause for lemma in lemmas] if isinstance(part, Induction) else ()
-        for number, lemma in enumerate(lemmas, len(known.lemmas)):
+        clauses = [lemma.clause for lemma in part.lemmas]
+        induction = clauses if isinstance(part, Induction) else ()
+        for clause in clauses:
+            if not all(map(known.table.is_node, clause)):
+                raise WrongProof(f"clause {shorten(repr(clause))}: expected nodes of the table")
+            if induction and (not clause or clause[0] not in known.table.ways):
+                raise WrongProof(
+                    f"clause {shorten(repr(clause))}: expected a fixpoint as the first node of an induction"
+                )
+        for number, lemma in enumerate(part.lemmas, len(known.lemmas)):
             here = replace(known, induction=induction, number=number)
             _Checker(f"lemma {number}", here, lemma.tableau).check([node ^ 1 for node in lemma.clause])
-        known.lemmas.extend([clause_of(lemma.clause) for lemma in lemmas])
+        known.lemmas.extend(map(clause_of, clauses))
     _Checker("goal", known, proof.tableau).check([proof.goal])
-
-
-def _require_clause(lemma: Lemma, table: Table, inductive: bool) -> None:
-    """Refuse a clause of what is no node, and a clause by induction that is not about a fixpoint."""
-    if not all(map(table.is_node, lemma.clause)):
-        raise WrongProof(f"clause {shorten(repr(lemma.clause))}: expected nodes of the table")
-    if inductive and (not lemma.clause or lemma.clause[0] not in table.ways):
-        raise WrongProof(f"clause {shorten(repr(lemma.clause))}: expected a fixpoint as the first node of an induction")
 
 
 @dataclass(frozen=True)
 class Known:
-    """What the steps of a tableau may refer to.
-
-    Parameters
-    ----------
-    induction : sequence of tuple of int
-        The clauses that are proved by the same induction; none for other tableaux.
-    """
+    """What the steps of a tableau may refer to."""
 
     table: Table
     theory: Collection[Node]
@@ -149,21 +440,21 @@ class _Checker:
             raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
 
     def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule."""
+        """Whether a step follows by its rule: at its world, from the world before, or by the way that led there."""
+        given = [self.steps[premise] for premise in step.premises]
         if step.rule in PASSAGES:
-            return self._passes(step)
-        if step.rule == script.CONDITION:
-            return self._is_condition(step)
-        return self._is_clause(step, [step.node])
-
-    def _passes(self, step: Step) -> bool:
-        """Whether the step follows from what holds at the parent of its world."""
-        if step.world == 0 or step.of != -1:
+            if step.world == 0 or step.of != -1:
+                return False
+            parent, group = self.worlds[step.world - 1]
+            premises = frozenset([each.node for each in given])
+            at_parent = all(each.world == parent for each in given)
+            return at_parent and PASSAGES[step.rule](self.known.table, group, step.node, premises)
+        if step.rule != script.CONDITION:
+            return self._is_clause(step, [step.node])
+        if len(given) != 1 or step.of != -1:
             return False
-        parent, group = self.worlds[step.world - 1]
-        premises = frozenset([self.steps[premise].node for premise in step.premises])
-        at_parent = all(self.steps[premise].world == parent for premise in step.premises)
-        return at_parent and PASSAGES[step.rule](self.known.table, group, step.node, premises)
+        (way,) = given
+        return way.rule in script.WAYS and way.world == step.world and step.node == self.known.ways[way.of].pre
 
     def _is_clause(self, step: Step, nodes: list[Node]) -> bool:
         """Whether the nodes and the negated premises are a clause of the step's rule."""
@@ -200,10 +491,3 @@ class _Checker:
         way = self.known.ways[step.of]
         node = way.body if step.rule == script.ENDS else way.then
         return step.node == node ^ 1 and self.worlds[step.world - 1] == (0, way.group)
-
-    def _is_condition(self, step: Step) -> bool:
-        """Whether the node is the condition of the way that led to the world."""
-        if len(step.premises) != 1 or step.of != -1:
-            return False
-        before = self.steps[step.premises[0]]
-        return before.rule in script.WAYS and before.world == step.world and step.node == self.known.ways[before.of].pre

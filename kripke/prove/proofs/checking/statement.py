@@ -1,17 +1,259 @@
-"""Whether a proof is about the formulas that it is said to prove."""
+"""Whether a proof is about the formulas that it is said to prove: they are translated apart from the search.
+
+The reduction axioms are read directly. A world after some events is a world before them together with its history. What
+holds there is said of the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says that in all
+worlds that agent a considers possible before, and for all histories k that a cannot tell from h, ``pre(k) -> T(k, f)``.
+Common knowledge after a history is named by the formula and the history; `Translation.unfolding` says what it means one
+step on.
+
+Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
+doi:10.1016/j.ic.2006.04.006.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from kripke.prove.errors import WrongProof
-from kripke.prove.proofs.checking.table import Meanings, Table, Way
-from kripke.prove.proofs.checking.terms import TRUE, Term
-from kripke.prove.proofs.checking.translation import Event, EventModel, Group, Translation
-from kripke.prove.proofs.script import Script
+from kripke.prove.proofs.checking.table import FALSE, TRUE, Meanings, Table, Term, Terms, Way
+from kripke.prove.proofs.script import Node, Script
+from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
+from logic.repetition import unrolled
+from logic.table import flatten
+
+Group: TypeAlias = frozenset[str]
+Event: TypeAlias = tuple[Any, ...]
+"""As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place."""
+
+Goal: TypeAlias = tuple[int, int]
+"""A history by number, and the row of a formula; `PRE`: that the events of the history could happen."""
+
+PRE = -1
+Asking: TypeAlias = Generator[Goal, Term, Term]
+
+
+class EventModel(Protocol):
+    """What the translation reads of an event model."""
+
+    @property
+    def events(self) -> Mapping[str, Any]:
+        """The events, each with `pre` and `post`."""
+
+    @property
+    def designated(self) -> tuple[str, ...]:
+        """The events of which one happens."""
+
+    def seen(self, agent: str, event: str) -> tuple[str, ...]:
+        """The events that the agent considers possible when this one happens."""
+
+
+class Translation:
+    """The terms of some formulas.
+
+    Notes
+    -----
+    O(n h k) terms for n distinct subformulas, h histories, and k histories that a group cannot tell from one of them.
+    """
+
+    def __init__(
+        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
+    ) -> None:
+        self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
+        inside = [g for model in actions.values() for e in model.events.values() for g in (e.pre, *e.post.values())]
+        table = flatten(*unrolled(*formulas, *inside, *map(f.Atom, self.atoms)))
+        self.rows, self.roots = table.rows, table.roots[: len(formulas)]
+        rest = iter(table.roots[len(formulas) :])
+        self.pre: dict[tuple[str, str], int] = {}
+        self.post: dict[tuple[str, str], dict[str, int]] = {}
+        for action, model in actions.items():
+            for name, event in model.events.items():
+                self.pre[action, name] = next(rest)
+                self.post[action, name] = {atom: next(rest) for atom in event.post}
+        self.atom_rows = dict(zip(self.atoms, rest, strict=True))
+        self.past: list[tuple[int, Event]] = [(0, ())]
+        """For each history but the empty one, number 0: the history before its last event, and that event."""
+        self.numbers: dict[tuple[int, Event], int] = {}
+        self.known: dict[Goal, Term] = {}
+
+    # ------------------------------------------------------------------------------------------ histories
+
+    def after(self, history: int, event: Event) -> int:
+        """The history that goes on with an event."""
+        if (history, event) not in self.numbers:
+            self.numbers[history, event] = len(self.past)
+            self.past.append((history, event))
+        return self.numbers[history, event]
+
+    def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
+        """Whose relations before make up the group's relation after a history, and the histories it leads to."""
+        seen: list[list[Event]] = []
+        while history:
+            history, event = self.past[history]
+            group, events = self._seen(event, group)
+            seen.append(events)
+        found = [0]
+        for events in reversed(seen):
+            found = [self.after(before, event) for before in found for event in events]
+        return group, found
+
+    def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
+        """Whose relations make up the group's relation after an event, and the events that it leads to."""
+        match event:
+            case ("announced", _):
+                return group, [event]
+            case ("answered", row, answer, hearers):
+                heard = hearers is None or bool(group & hearers)
+                return group, [event] if heard else [event, ("answered", row, not answer, hearers)]
+            case ("resolved", pool):
+                return (group | pool if group & pool else group), [event]
+            case ("happened", action, name):
+                model = self.actions[action]
+                both = set(model.events).intersection(*[model.seen(agent, name) for agent in group])
+                return group, [("happened", action, other) for other in model.events if other in both]
+        raise AssertionError(event)
+
+    def _condition(self, history: int, event: Event) -> Asking:
+        """That the event can happen after the history."""
+        match event:
+            case ("announced", row):
+                return (yield history, row)
+            case ("answered", row, answer, _):
+                return (yield history, row) ^ (not answer)
+            case ("happened", action, name):
+                return (yield history, self.pre[action, name])
+        return TRUE
+
+    # ------------------------------------------------------------------------------------------ formulas
+
+    def term(self, history: int, row: int) -> Term:
+        """The term of a formula after a history, said of the world before."""
+        return answered((history, row), self.known, self._reading)
+
+    def _reading(self, goal: Goal) -> Asking:
+        """The term of a formula after a history; asks for those that it is made of."""
+        history, row = goal
+        if row == PRE:
+            if not history:
+                return TRUE
+            before, event = self.past[history]
+            return self.terms.all([(yield before, PRE), (yield from self._condition(before, event))])
+        node, kids = self.rows[row]
+        match node:
+            case f.Top() | f.Bottom():
+                return FALSE if isinstance(node, f.Bottom) else TRUE
+            case f.Atom():
+                if not history:
+                    return self.terms.leaf("atom", node.name)
+                before, event = self.past[history]  # the postcondition gives the atom its value, or it keeps it
+                post = self.post[event[1:]] if event[0] == "happened" else {}
+                return (yield before, post.get(node.name, row))
+            case f.Not():
+                return (yield history, kids[0]) ^ 1
+            case f.And() | f.Or():
+                found = []
+                for kid in self._operands(row):
+                    found.append((yield history, kid))
+                return self.terms.all(found) if isinstance(node, f.And) else self.terms.any(found)
+            case f.Implies():
+                return self.terms.implies((yield history, kids[0]), (yield history, kids[1]))
+            case f.Iff() | f.Xor():
+                one, other = (yield history, kids[0]), (yield history, kids[1])
+                same = self.terms.all([self.terms.implies(one, other), self.terms.implies(other, one)])
+                return same ^ isinstance(node, f.Xor)
+            case f.C():
+                return self.terms.leaf("common", history, row)
+        if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
+            return (yield from self._change(history, row))
+        return (yield from self._modality(history, row))
+
+    def _operands(self, row: int) -> list[int]:
+        """The rows that a conjunction of conjunctions, or a disjunction of disjunctions, is made of."""
+        kind, found, stack, seen = type(self.rows[row][0]), list[int](), [row], set[int]()
+        while stack:
+            for kid in self.rows[stack.pop()][1]:
+                if kid not in seen:
+                    seen.add(kid)
+                    (stack if isinstance(self.rows[kid][0], kind) else found).append(kid)
+        return found
+
+    def _change(self, history: int, row: int) -> Asking:
+        """What holds after each event that may happen; for a dual operator, after one of them."""
+        node, kids = self.rows[row]
+        cases = []
+        for event in self._events(node, kids):
+            condition = yield from self._condition(history, event)
+            if condition != FALSE:
+                cases.append((condition, (yield self.after(history, event), kids[-1])))
+        if isinstance(node, (f.AnnounceDual, f.ActDual)):
+            return self.terms.any([self.terms.all(case) for case in cases])
+        return self.terms.all([self.terms.implies(*case) for case in cases])
+
+    def _events(self, node: Any, kids: tuple[int, ...]) -> list[Event]:
+        """The events that an operator says may happen."""
+        match node:
+            case f.Act(name, _) | f.ActDual(name, _):
+                return [("happened", name, event) for event in self.actions[name].designated]
+            case f.AnnounceWhether():
+                return [("answered", kids[0], yes, node.group) for yes in (True, False)]
+            case f.R():
+                return [("resolved", self._members(node))]
+        return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
+
+    def _modality(self, history: int, row: int) -> Asking:
+        """Knowledge of agents and groups."""
+        node, kids = self.rows[row]
+        match node:
+            case f.K() | f.B() | f.D() | f.E():
+                return self.terms.all((yield from self._boxes(history, [(g, kids[0], 0) for g in self._groups(node)])))
+            case f.M(agent, _):
+                return (yield from self._box(history, frozenset([agent]), kids[0], flip=1)) ^ 1
+            case f.Kw(agent, _):
+                both = [(frozenset([agent]), kids[0], flip) for flip in (0, 1)]
+                return self.terms.any((yield from self._boxes(history, both)))
+            case f.Kv(agent, variable):
+                values = [value for atom, value in self.atom_rows.items() if atom.startswith(variable + "=")]
+                return self.terms.any((yield from self._boxes(history, [(frozenset([agent]), v, 0) for v in values])))
+        raise TypeError(f"no reading of {shorten(str(node))}")
+
+    def _groups(self, node: Any) -> list[Group]:
+        """The groups whose relations the operator looks along, one after the other."""
+        if isinstance(node, f.D):
+            return [self._members(node)]
+        agents = self._members(node) if isinstance(node, (f.E, f.C)) else {node.agent}
+        return [frozenset([agent]) for agent in sorted(agents)]
+
+    def _members(self, node: Any) -> Group:
+        return self.agents if node.group is None else frozenset(node.group)
+
+    def _boxes(self, history: int, boxes: list[tuple[Group, int, int]]) -> Generator[Goal, Term, list[Term]]:
+        """The terms of several boxes."""
+        found = []
+        for box in boxes:
+            found.append((yield from self._box(history, *box)))
+        return found
+
+    def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
+        """In all worlds and after all histories that the group considers possible, the formula holds; `flip`: fails."""
+        before, histories = self._possible(history, group)
+        boxes = []
+        for seen in histories:
+            inside = self.terms.implies((yield seen, PRE), (yield seen, row) ^ flip)
+            boxes.append(self.terms.box(before, inside))
+        return self.terms.all(boxes)
+
+    def unfolding(self, history: int, row: int) -> set[tuple[Group, Term, Term, Term]]:
+        """The steps of common knowledge after a history: group, condition, what must hold there, next fixpoint."""
+        node, kids = self.rows[row]
+        found = set()
+        for group in self._groups(node):
+            before, histories = self._possible(history, group)
+            for seen in histories:
+                found.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
+        return found
 
 
 def check_statement(
@@ -70,16 +312,14 @@ class Said:
             raise WrongProof("fixpoints: expected formulas in their rows and histories")
         self.translation = Translation([*formulas, *more], frozenset(table.properties), actions, atoms)  # type: ignore[list-item]
         roots = iter(self.translation.roots[len(formulas) :])
-        self.places = {fix: (next(roots), self._history(history, roots)) for fix, (_, history) in named.items()}
+        self.places: dict[Node, tuple[int, int]] = {}
+        for fix, (_, history) in named.items():
+            row, number = next(roots), 0
+            for event in history:  # type: ignore[attr-defined]
+                number = self.translation.after(number, self._event(event, roots))
+            self.places[fix] = row, number
         known = {fix: self.translation.term(history, row) for fix, (row, history) in self.places.items()}
         self.meanings = Meanings(table, self.translation.terms, known)
-
-    def _history(self, history: object, roots: Iterator[int]) -> int:
-        """The number of a history; its formulas have the next rows."""
-        number = 0
-        for event in history:  # type: ignore[attr-defined]
-            number = self.translation.after(number, self._event(event, roots))
-        return number
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
         """An event with the row of its formula, if it has one."""

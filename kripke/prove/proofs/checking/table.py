@@ -2,18 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import WrongProof
-from kripke.prove.proofs.checking.terms import Term, Terms
 from kripke.prove.proofs.script import Group, Node, Row
+from kripke.prove.recursion import evaluated
 from logic.errors import shorten
 
-TRUE: Node = 0
-FALSE: Node = 1
+Term: TypeAlias = int
+TRUE = 0
+FALSE = 1
+"""Terms and nodes."""
+
+
+class Terms:
+    """The terms that have been made, by number."""
+
+    def __init__(self) -> None:
+        self.number: dict[object, Term] = {}
+        self.conjuncts: dict[Term, frozenset[Term]] = {}
+
+    def leaf(self, *key: object) -> Term:
+        """The term without structure that has this key."""
+        return self.number.setdefault(key, 2 * len(self.number) + 2)
+
+    def box(self, group: frozenset[str], inside: Term) -> Term:
+        """The term ``[group] inside``."""
+        return TRUE if inside == TRUE else self.leaf("box", group, inside)
+
+    def all(self, terms: Iterable[Term]) -> Term:
+        """The conjunction. O(k) for k conjuncts of the terms, besides the test for a contradiction."""
+        parts: set[Term] = set()
+        for term in terms:
+            parts |= self.conjuncts.get(term, {term})
+        parts.discard(TRUE)
+        if FALSE in parts or any(part & 1 and self.conjuncts.get(part ^ 1, {part ^ 1}) <= parts for part in parts):
+            return FALSE
+        if len(parts) < 2:
+            return parts.pop() if parts else TRUE
+        whole = frozenset(parts)
+        found = self.leaf("and", whole)
+        self.conjuncts[found] = whole
+        return found
+
+    def any(self, terms: Iterable[Term]) -> Term:
+        """The disjunction."""
+        return self.all([term ^ 1 for term in terms]) ^ 1
+
+    def implies(self, one: Term, other: Term) -> Term:
+        """The implication."""
+        return self.all([one, other ^ 1]) ^ 1
+
 
 FOLLOWS = (
     ({"reflexive"}, "serial"),
@@ -26,28 +68,17 @@ FOLLOWS = (
 
 
 class Way(NamedTuple):
-    """One step of a fixpoint.
-
-    Parameters
-    ----------
-    pre, body, then, box : int
-        As in `kripke.prove.proofs.script.Row`.
-    """
+    """One step of a fixpoint."""
 
     group: Group
-    pre: Node
-    body: Node
-    then: Node
-    box: Node
+    pre: Node  # as in `kripke.prove.proofs.script.Row`
+    body: Node  # as in `kripke.prove.proofs.script.Row`
+    then: Node  # as in `kripke.prove.proofs.script.Row`
+    box: Node  # as in `kripke.prove.proofs.script.Row`
 
 
 class Table:
     """The rows of a proof by kind.
-
-    Parameters
-    ----------
-    systems : mapping of str to str
-        Agent -> name of the system.
 
     Raises
     ------
@@ -61,7 +92,15 @@ class Table:
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
-        self.properties = {agent: _properties(agent, name) for agent, name in systems.items()}
+        self.properties: dict[str, frozenset[str]] = {}
+        for agent, name in systems.items():
+            if not isinstance(name, str) or name not in SYSTEMS:
+                known = ", ".join(SYSTEMS)
+                raise WrongProof(f"agent {agent}: no system {shorten(repr(name))}; expected one of {known}")
+            found = set(SYSTEMS[name])
+            for _ in FOLLOWS:
+                found |= {then for given, then in FOLLOWS if given <= found}
+            self.properties[agent] = frozenset(found)
         self.parts: dict[Node, tuple[Node, Node]] = {}
         self.boxes: dict[Node, tuple[Group, Node]] = {}
         self.members: dict[str, Node] = {}
@@ -71,9 +110,16 @@ class Table:
         for number, row in enumerate(rows):
             if not self._read(2 * number, row):
                 raise WrongProof(f"row {number}: {shorten(repr(row))} has no meaning; see kripke.prove.proofs.script")
-        if self.ways:
-            self._require_layers()
-            self._require_unfoldings()
+        if not self.ways:
+            return
+        self._require_layers()
+        terms = Terms()
+        meaning = Meanings(self, terms, {fix: terms.leaf("fix", fix) for fix in self.ways})
+        for fix, ways in self.ways.items():
+            for way in ways:
+                after = terms.implies(meaning.of(way.pre), terms.all(map(meaning.of, (way.body, way.then))))
+                if meaning.of(self.boxes[way.box][1]) != after:
+                    raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def is_node(self, node: object) -> bool:
         """Whether the value is a node, and not of an unused row."""
@@ -123,19 +169,16 @@ class Table:
         below: dict[Node, set[Node]] = {}
         for base in [*self.parts, *self.boxes, *self.ways]:
             node = family.get(base, base)
-            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in self._within(base)])
+            parts: tuple[Node, ...] = self.parts[base] if base in self.parts else self.boxes.get(base, ())[1:]
+            if base in self.ways:
+                parts = tuple([part for way in self.ways[base] for part in (way.pre, way.body)])
+            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in parts])
         try:
             TopologicalSorter(below).prepare()
         except CycleError as error:
             raise WrongProof(
                 f"rows {sorted({n >> 1 for n in error.args[1]})}: what they say depends on itself"
             ) from None
-
-    def _within(self, base: Node) -> tuple[Node, ...]:
-        """The nodes that a row is made of; for a fixpoint those that its ways are about."""
-        if base in self.ways:
-            return tuple([node for way in self.ways[base] for node in (way.pre, way.body)])
-        return self.parts[base] if base in self.parts else (self.boxes[base][1],)
 
     def _families(self) -> dict[Node, Node]:
         """Fixpoint -> one of the fixpoints that it is connected with by `then`."""
@@ -152,16 +195,6 @@ class Table:
                     family[fix] = start
                     stack += linked[fix]
         return family
-
-    def _require_unfoldings(self) -> None:
-        """The box of each way must say what the way says."""
-        terms = Terms()
-        meaning = Meanings(self, terms, {fix: terms.leaf("fix", fix) for fix in self.ways})
-        for fix, ways in self.ways.items():
-            for way in ways:
-                after = terms.implies(meaning.of(way.pre), terms.all(map(meaning.of, (way.body, way.then))))
-                if meaning.of(self.boxes[way.box][1]) != after:
-                    raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def has(self, name: str, group: Group) -> bool:
         """Whether the relation of each agent of the group has the property."""
@@ -188,17 +221,10 @@ class Meanings:
 
     def of(self, node: Node) -> Term:
         """The term of a node. A conjunction inside a conjunction gets no term of its own."""
-        stack = [node & ~1]
-        while stack:
-            base = stack[-1]
-            if base not in self.known:
-                waiting = [n for part in self._parts(base) if (n := part & ~1) not in self.known]
-                if waiting:
-                    stack += waiting
-                    continue
-                self.known[base] = self._term(base)
-            stack.pop()
-        return self.known[node & ~1] ^ (node & 1)
+        return evaluated(node & ~1, self.known, self._bases, self._term) ^ (node & 1)
+
+    def _bases(self, base: Node) -> list[Node]:
+        return [part & ~1 for part in self._parts(base)]
 
     def _parts(self, base: Node) -> list[Node]:
         """The nodes whose terms are needed."""
@@ -221,13 +247,3 @@ class Meanings:
         if base in self.table.boxes:
             return self.terms.box(self.table.boxes[base][0], made[0])
         return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
-
-
-def _properties(agent: str, system: str) -> frozenset[str]:
-    """The properties of a system, those that follow from others included."""
-    if not isinstance(system, str) or system not in SYSTEMS:
-        raise WrongProof(f"agent {agent}: no system {shorten(repr(system))}; expected one of {', '.join(SYSTEMS)}")
-    found = set(SYSTEMS[system])
-    for _ in FOLLOWS:
-        found |= {then for given, then in FOLLOWS if given <= found}
-    return frozenset(found)

@@ -10,13 +10,11 @@ from functools import partial
 from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation
-from kripke.prove.hilbert.names import AXIOMS
+from kripke.prove.hilbert.reading import AXIOMS
 from kripke.prove.hilbert.schemes import OF_RELATIONS
+from kripke.prove.proofs.checking.statement import Group
 from kripke.prove.proofs.checking.table import Table
-from kripke.prove.proofs.checking.translation import Group
-from kripke.prove.proofs.deriving.letters import Letters
-from kripke.prove.proofs.deriving.sheet import Box, Draft, Sheet
-from kripke.prove.proofs.deriving.wording import implication, negation
+from kripke.prove.proofs.deriving.sheet import Box, Draft, Letters, Sheet, implication, negation
 from logic.clauses import Bottom, Implies, Not
 from logic.errors import listing
 from logic.formula import Formula
@@ -29,13 +27,7 @@ class NotAllowed(NoDerivation):
 
 
 class Axioms:
-    """The lines of axioms.
-
-    Parameters
-    ----------
-    allowed : collection of str, optional
-        The axioms that may be used. None: all that the systems have.
-    """
+    """The lines of axioms."""
 
     def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] | None = None) -> None:
         self.sheet, self.letters, self.table = sheet, letters, table
@@ -111,13 +103,10 @@ class Axioms:
         impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
-    def seen(self, name: str, group: Group, inside: Formula) -> Formula:
-        """An axiom that holds at the worlds that a Euclidean relation leads to."""
-        return SHAPES[name](self.box(group), inside)
-
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
         """The line that says that the group knows such an axiom, from axiom 5."""
-        box, law = self.box(group), self.seen(name, group, inside)
+        box = self.box(group)
+        law = SHAPES[name](box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
         cases = [*self._from_5(name, group, inside, law), *self.sheet.lift(box, [negation(first)], law, [])]
         return self.sheet.conclude(box(law), cases)

@@ -1,31 +1,297 @@
-"""A proof as a derivation in the style of Hilbert, which the marker of derivations has accepted."""
+"""A proof as a derivation in the style of Hilbert, which the marker has accepted: tableaux read backwards.
+
+Each closed branch refutes some facts at one world, by lines of the derivation that hold at every world. Going back
+through the steps, a fact is replaced by those that it follows from, and cases by the facts that all of them need. Where
+the world begins, a theorem says that its facts contradict each other, and the box puts it into the world before.
+
+A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
+So X leads to ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X; if the next world uses
+more of the failure of ``C_G f`` there, Y has ``C_G f`` too. After an announcement the fixpoint has another formula, and
+the rule is AnnC.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
-from kripke.prove.hilbert.lines import Line
-from kripke.prove.hilbert.names import AXIOMS, OTHERS
-from kripke.prove.hilbert.reading import axiom_named
+from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
+from kripke.prove.proofs import script as s
+from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
 from kripke.prove.proofs.checking.statement import Said
 from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
-from kripke.prove.proofs.deriving.bridges import Bridges, primitive
-from kripke.prove.proofs.deriving.claims import Reader
-from kripke.prove.proofs.deriving.common import Commons
+from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint, primitive
 from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
-from kripke.prove.proofs.deriving.induction import prove_by_induction
-from kripke.prove.proofs.deriving.letters import Letters
-from kripke.prove.proofs.deriving.sheet import Draft, Sheet, numbered
-from kripke.prove.proofs.deriving.wording import refutation
-from kripke.prove.proofs.script import Induction, Lemma, Node, Row, Script
+from kripke.prove.proofs.deriving.sheet import FEW, Draft, Letters, Sheet, implication, numbered, refutation
+from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
+from logic.clauses import Bottom
+from logic.constructors import conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
+from logic.measure import size
+
+FALSE: Node = 1
+
+
+@dataclass(slots=True)
+class Claim:
+    """Some facts at a world cannot hold together."""
+
+    world: int
+    facts: dict[int, None] = field(default_factory=dict)
+    lines: dict[Draft, None] = field(default_factory=dict)
+    laws: dict[Law, None] = field(default_factory=dict)  # what holds at the world since agents see it
+    hypotheses: dict[int, None] = field(default_factory=dict)  # the lemmas of the induction that are used, by number
+
+    def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
+        """Add what the claim needs."""
+        self.facts |= dict.fromkeys(facts)
+        self.lines |= dict.fromkeys(lines)
+        self.laws |= dict.fromkeys(laws)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A step towards the counterexample of an induction."""
+
+    group: Group
+    given: tuple[Formula, ...]
+    lines: tuple[Draft, ...]
+    hypotheses: tuple[int, ...]  # the lemmas of the induction that are used there, by number
+
+
+class Reader:
+    """Reads a tableau."""
+
+    def __init__(self, facts: Facts, tableau: Tableau) -> None:
+        self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
+        self.ways: list[Way] = []
+        """In an induction, the ways to the counterexample."""
+        self.above = tableau.branches
+        self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
+        self.created: dict[int, int] = {}
+        for place, step in enumerate(tableau.steps):
+            self.of_branch[step.branch].append(place)
+            self.created.setdefault(step.world, place)
+
+    def claim(self) -> Claim:
+        """What the tableau says about world 0; its facts are suppositions."""
+        claims: dict[int, Claim] = {}
+        for branch in reversed(range(len(self.of_branch))):
+            places = self.of_branch[branch]
+            cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
+            if cases:
+                claim = self._cases(cases, claims)
+            else:
+                claim, last = Claim(self.steps[places[-1]].world), self.steps[places[-1]]
+                if self._is_within(last):
+                    self._rest(claim, [last])
+                else:
+                    claim.facts[places[-1]] = None
+            for place in reversed(places[bool(branch) :]):
+                claim = self._before(place, claim)
+            claims[branch] = claim
+        return claims[0]
+
+    def _is_within(self, step: Step) -> bool:
+        """Whether a step follows from others at its world."""
+        return step.rule in CLAUSES or step.rule in (s.THEORY, s.LEMMA, s.HYPOTHESIS)
+
+    def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
+        """The claim of a case distinction; that of a case which does not need to be one."""
+        firsts = [self.of_branch[branch][0] for branch in branches]
+        steps = [self.steps[first] for first in firsts]
+        if steps[0].rule in s.WAYS:
+            return self._by_ways([(first, claims[branch]) for first, branch in zip(firsts, branches, strict=True)])
+        whole = Claim(steps[0].world)
+        for branch, first in zip(branches, firsts, strict=True):
+            claim = claims[branch]
+            if claim.world != whole.world or first not in claim.facts:
+                return claim
+            del claim.facts[first]
+            whole.add(claim.facts, claim.lines, claim.laws)
+            whole.hypotheses |= claim.hypotheses
+        self._rest(whole, steps)
+        return whole
+
+    def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
+        """The claim of an induction: what the facts at the worlds of all ways rest on."""
+        whole = Claim(0)
+        for first, claim in cases:
+            if claim.world != self.steps[first].world:
+                return claim
+            given = self.given(claim, whole, but=first)
+            group = self.worlds[claim.world - 1][1]
+            self.ways.append(Way(group, tuple(given), tuple(claim.lines), tuple(claim.hypotheses)))
+        return whole
+
+    def _before(self, place: int, claim: Claim) -> Claim:
+        """The claim before a step."""
+        step = self.steps[place]
+        if step.world != claim.world:
+            return claim
+        if place in claim.facts and self._is_within(step):
+            del claim.facts[place]
+            self._rest(claim, [step])
+        if step.world and place == self.created[step.world] and step.rule not in s.WAYS:
+            return self._lifted(step, claim)
+        return claim
+
+    def _rest(self, claim: Claim, steps: Sequence[Step]) -> None:
+        """Add to a claim what a step or a case distinction rests on."""
+        first = steps[0]
+        premises = [self.steps[premise].node ^ 1 for premise in first.premises]
+        clause = clause_of([*[step.node for step in steps], *premises])
+        if first.rule == s.HYPOTHESIS:
+            claim.hypotheses[first.of] = None
+        claim.add(first.premises, *self.facts.within(first, clause))
+
+    def _lifted(self, first: Step, claim: Claim) -> Claim:
+        """The claim about the world before."""
+        parent, group = self.worlds[claim.world - 1]
+        box = self.facts.axioms.box(group)
+        before = Claim(parent)
+        then = self.facts.formula(first.node ^ 1)
+        given = self.given(claim, before, but=self.created[claim.world])
+        before.add(first.premises, self.facts.sheet.lift(box, given, then, claim.lines))
+        if isinstance(then, Bottom) and first.rule == s.SUCCESSOR:
+            axiom = "T" if self.facts.table.has("reflexive", group) else "D"
+            before.add((), [self.facts.axioms.axiom(axiom, group, then)])
+        return before
+
+    def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
+        """The facts at a world, besides one; what their boxes rest on is added to the claim about the world before."""
+        group = self.worlds[claim.world - 1][1]
+        found: list[Formula] = []
+        for place in sorted(claim.facts.keys() - {but}):
+            step = self.steps[place]
+            if step.rule == s.CONDITION or step.node in self.facts.unsaid:
+                continue
+            premises = [self.steps[premise].node for premise in step.premises]
+            before.add(step.premises, *self.facts.carry(step, group, premises))
+            found.append(self.facts.formula(step.node))
+        for law in claim.laws:
+            before.add((), self.facts.known_law(law, group))
+            found.append(law.formula)
+        return list(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A lemma of an induction."""
+
+    number: int
+    claim: Claim
+    ways: list[Way]  # the ways to the counterexample; none for a lemma that follows from others at the same world
+    supposed: Formula  # the conjunction of what it supposes, besides the failure of the fixpoint
+    needs_failure: bool
+
+
+def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
+    """The lines of the lemmas of an induction."""
+    read: list[_Read] = []
+    for number, lemma in enumerate(lemmas, first):
+        reader = Reader(facts, lemma.tableau)
+        claim = reader.claim()
+        if claim.laws:
+            raise NoDerivation("the proof is by induction over worlds that an agent sees, which no formula says")
+        nodes = [lemma.tableau.steps[place].node for place in claim.facts]
+        supposed = [facts.formula(node) for node in nodes if node != lemma.clause[0] ^ 1]
+        read.append(_Read(number, claim, reader.ways, conj(supposed), len(supposed) < len(nodes)))
+    families: dict[Fixpoint, list[_Read]] = {}
+    for lemma, each in zip(lemmas, read, strict=True):
+        families.setdefault(facts.fixpoint(lemma.clause[0]), []).append(each)
+    found: dict[int, Proved] = {}
+    for fixpoint, family in families.items():
+        found |= _Family(facts, fixpoint, family).proved()
+    return [found[each.number] for each in read]
+
+
+class _Family:
+    """The lemmas of an induction about one fixpoint."""
+
+    def __init__(self, facts: Facts, fixpoint: Fixpoint, lemmas: list[_Read]) -> None:
+        self.facts, self.sheet, self.fixpoint = facts, facts.sheet, fixpoint
+        self.lemmas = {lemma.number: lemma for lemma in lemmas}
+        self.strong = [lemma for lemma in lemmas if lemma.ways]
+        self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
+        self.invariant = disj([lemma.supposed for lemma in self.strong])
+        self.needs_fixpoint = not all(self._suffices(lemma) for lemma in self.strong)
+        if self.needs_fixpoint:
+            self.invariant = disj([*[lemma.supposed for lemma in self.strong], fixpoint.formula])
+        self.after = fixpoint.step(self.invariant)
+
+    def proved(self) -> dict[int, Proved]:
+        """The lemmas by number."""
+        whole = self._by_induction() if self.strong else []
+        found = {}
+        for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world
+            others = [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
+            found[number] = Proved((*whole, *others))
+        return found
+
+    def _by_induction(self) -> list[Draft]:
+        """The lines that the fixpoint follows from what any of the lemmas supposes."""
+        nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
+        if nothing_given and self.fixpoint.pre is None:
+            lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
+            return self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
+        lines = [line for lemma in self.strong for line in self._steps(lemma)]
+        if self.needs_fixpoint:
+            then = self.fixpoint.step(self.fixpoint.formula)
+            lines += self.facts.bridges.unfolding(self.fixpoint)
+            lines += self.sheet.lift(self.fixpoint.everyone, [then], self.after, [])
+        return self.facts.bridges.induction(self.fixpoint, self.invariant, lines)
+
+    def _within(self, lemma: _Read) -> Draft:
+        """The line of a lemma that follows from others at the same world."""
+        others = [self.lemmas[number].supposed for number in lemma.claim.hypotheses]
+        said = implication([lemma.supposed], disj(others))
+        if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
+            said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
+        return self.sheet.conclude(said, lemma.claim.lines)
+
+    def _suffices(self, lemma: _Read) -> bool:
+        """Whether the invariant needs no fixpoint for this lemma."""
+        then = self.fixpoint.step(self.invariant)
+        steps = [(given, lines) for _, given, lines in self._next(lemma)]
+        return not lemma.needs_failure and all(
+            self.sheet.follows(lines, implication(given, then)) for given, lines in steps
+        )
+
+    def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
+        """For each agent the facts at the next world, and the lines from which the invariant follows there."""
+        for group in dict.fromkeys(way.group for way in lemma.ways):
+            ways = [way for way in lemma.ways if way.group == group]
+            given = dict.fromkeys(each for way in ways for each in way.given)
+            yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
+
+    def _steps(self, lemma: _Read) -> list[Draft]:
+        """The lines from which ``X -> E_G (f & Y)`` follows."""
+        steps = [(group, self._needed(given, lines), lines) for group, given, lines in self._next(lemma)]
+        if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
+            lines = [line for _, _, each in steps for line in each]
+            return [*lemma.claim.lines, *self.sheet.lift(self.fixpoint.everyone, steps[0][1], self.after, lines)]
+        found = list(lemma.claim.lines)
+        for group, given, lines in steps:
+            found += self.sheet.lift(self.facts.axioms.box(group), given, self.after, lines)
+        return found
+
+    def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
+        """The facts that the next step needs; of those that could stand for each other the small ones."""
+        for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
+            rest = [other for other in given if other != fact]
+            if self.sheet.follows(lines, implication(rest, self.after)):
+                given = rest
+        return given
+
 
 REFUSED: dict[type[Formula], str] = {
     f.R: "resolution",
@@ -48,11 +314,6 @@ def derive(
     axioms: Iterable[str] | None = None,
 ) -> Derivation:
     """The derivation of what a proof proves; the marker has accepted every line.
-
-    Parameters
-    ----------
-    axioms : iterable of str, optional
-        The axioms of the modal cube that may be used. None: all that the systems have.
 
     Raises
     ------
@@ -81,25 +342,19 @@ def _derived(
     theory: Sequence[Formula],
     axioms: tuple[str, ...] | None,
 ) -> Derivation:
-    logic = _logic(script, formula)
-    found = _at_once(formula, logic, axioms)
-    if found is None:
-        found = Derivation(
-            numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula), logic, axioms
-        )
-        marking = found.check(formula, premises, theory)
-        if not marking:
-            raise WrongProof(f"the derivation is wrong; please report this: {marking}")
+    names = set(script.systems.values())
+    one = len(names) == 1 and formula.agents == script.systems.keys()
+    logic: Logic | None = names.pop() if one else dict(script.systems) or None
+    for rule in AT_ONCE:
+        at_once = Derivation((Line(1, formula, rule),), logic, axioms)
+        if at_once.check(formula):
+            return at_once
+    lines = numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula)
+    found = Derivation(lines, logic, axioms)
+    marking = found.check(formula, premises, theory)
+    if not marking:
+        raise WrongProof(f"the derivation is wrong; please report this: {marking}")
     return found
-
-
-def _logic(script: Script, said: Formula) -> Logic | None:
-    """The system of all agents, if the formula names all of them; else the system of each."""
-    if not script.systems:
-        return None
-    if len(set(script.systems.values())) > 1 or said.agents != script.systems.keys():
-        return dict(script.systems)
-    return next(iter(script.systems.values()))
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
@@ -117,15 +372,6 @@ def require_covered(formulas: Sequence[Formula]) -> None:
                 raise NoDerivation(
                     f"K_{node.agent} and B_{node.agent} are one box, and a derivation writes one of them"
                 )
-
-
-def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...] | None) -> Derivation | None:
-    """The derivation of one line, if the formula is a tautology or an axiom."""
-    for rule in AT_ONCE:
-        found = Derivation((Line(1, formula, rule),), logic, axioms)
-        if found.check(formula):
-            return found
-    return None
 
 
 class _Deriving:
@@ -158,9 +404,8 @@ class _Deriving:
         self.facts = Facts(
             table,
             said.meanings,
-            letters,
             Axioms(self.sheet, letters, table, axioms),
-            Commons(self.sheet, self.bridges),
+            self.bridges,
             said.places,
             self._theory,
         )
@@ -173,7 +418,8 @@ class _Deriving:
             else:
                 self.facts.lemmas.append(self._lemma(part))
         claim = Reader(self.facts, self.script.tableau).claim()
-        _require_no_laws(claim.laws)
+        if claim.laws:
+            raise NoDerivation(UNSAID)
         lines = list(claim.lines)
         bridges = [line for row in self.rows[: len(self.premises) + 1] for line in self.bridges.lines(row)]
         given = [self.sheet.line(premise, "premise") for premise in self.premises]
@@ -203,17 +449,6 @@ def _primitive_row(row: Row) -> Row:
     """A row of the proof with primitive operators in its formulas."""
     match row:
         case ("fix", f.C() as formula, tuple(history), steps):
-            return "fix", primitive(formula), tuple(map(_primitive_event, history)), steps
+            events = [(e[0], primitive(e[1])) if e[0] == "announced" else e for e in history]
+            return "fix", primitive(formula), tuple(events), steps
     return row
-
-
-def _primitive_event(event: Row) -> Row:
-    match event:
-        case ("announced", Formula() as said):
-            return "announced", primitive(said)
-    return event
-
-
-def _require_no_laws(laws: Collection[Law]) -> None:
-    if laws:
-        raise NoDerivation(UNSAID)

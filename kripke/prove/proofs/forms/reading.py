@@ -1,18 +1,189 @@
-"""Nodes as formulas: as the user wrote them where that is possible, else in the form that is easiest to read."""
+"""A proof in the order in which it is read, and its nodes as formulas.
+
+The steps of a branch, up to where it is closed or splits, are a block; the blocks of the cases follow it. Entries are
+numbered in this order, from 1 in each part. A world is named w, v, u, w1, w2, ... in the order in which its branch
+meets it. Formulas are as the user wrote them where that is possible, else in the form that is easiest to read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from kripke.data.wording import both, brief, visible
-from kripke.prove.proofs.forms.outline import Entry
-from kripke.prove.proofs.script import ENDS, Row, Script, Step
+from kripke.prove.proofs.forms.choices import STEPS
+from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import CHANGES, Reducer
+from kripke.prove.recursion import evaluated
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
 from logic.constructors import conj, disj
 from logic.formula import Formula
+
+NUMBERS = 6
+"""Maximal number of numbers in the name of a case."""
+NAMES = ("w", "v", "u")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A step of a tableau with its number."""
+
+    number: int  # its number in the part, from 1
+    step: Step
+    world: str
+    premises: tuple[int, ...]
+    group: Group  # the agents who consider the world possible, if the step is the first at a new world; else empty
+    fixpoint: Node = TRUE  # the fixpoint whose counterexample the step is a way to; `TRUE` for other rules
+
+
+@dataclass(slots=True)
+class Block:
+    """The entries of a branch up to where it is closed or splits."""
+
+    depth: int
+    case: str  # their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply
+    above: int | None  # the block that it continues, by its place in the part
+    entries: list[Entry] = field(default_factory=list)
+    cases: list[int] = field(default_factory=list)
+    is_cut: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the last step is a contradiction."""
+        return bool(self.entries) and self.entries[-1].step.node == FALSE
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A lemma with its tableau, or the refutation of the goal."""
+
+    number: int  # the lemma's number from 1; 0 for the refutation of the goal
+    clause: tuple[Node, ...]  # what the lemma says; for the refutation of the goal its negation
+    induction: tuple[int, ...]
+    blocks: list[Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The parts of a proof, perhaps only the first."""
+
+    parts: tuple[Part, ...]
+    shown: int
+    total: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether steps are left out."""
+        return self.shown < self.total
+
+
+def outline(script: Script, limit: int | None = STEPS) -> Outline:
+    """The parts of a proof, up to a number of steps.
+
+    Notes
+    -----
+    O(n) for n steps shown, without recursion.
+    """
+    tableaux = list(_tableaux(script))
+    total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
+    left = total if limit is None else limit
+    parts = []
+    for number, clause, induction, tableau in tableaux:
+        if left > 0:
+            parts.append(Part(number, clause, induction, _blocks(tableau, left)))
+            left -= min(left, len(tableau.steps))
+    return Outline(tuple(parts), total if limit is None else min(total, limit), total)
+
+
+def length(script: Script) -> int:
+    """The number of steps of a proof."""
+    return sum(len(tableau.steps) for _, _, _, tableau in _tableaux(script))
+
+
+def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
+    """Number, clause, induction and tableau of each part."""
+    number = 0
+    for part in script.parts:
+        together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
+        for lemma in part.lemmas:
+            number += 1
+            yield number, lemma.clause, together, lemma.tableau
+    yield 0, (script.goal ^ 1,), (), script.tableau
+
+
+def _blocks(tableau: Tableau, limit: int) -> list[Block]:
+    """The blocks of a tableau, with at most `limit` entries."""
+    steps: dict[int, list[int]] = {}
+    for place, step in enumerate(tableau.steps):
+        steps.setdefault(step.branch, []).append(place)
+    below: dict[int, list[int]] = {}
+    for branch, above in enumerate(tableau.branches, 1):
+        below.setdefault(above, []).append(branch)
+    blocks: list[Block] = []
+    numbers: dict[int, int] = {}
+    stack: list[tuple[int, Block, dict[int, str]]] = [(0, Block(0, "", None), {})]
+    while stack:
+        branch, block, worlds = stack.pop()
+        if len(numbers) >= limit:
+            if block.above is not None:
+                blocks[block.above].is_cut = True
+            continue
+        place = len(blocks)
+        blocks.append(block)
+        if block.above is not None:
+            blocks[block.above].cases.append(place)
+        branches = _fill(block, branch, tableau, steps, below, numbers, worlds, limit)
+        cases = []
+        for number in range(1, len(branches) + 1):
+            numbers_above = [*block.case.split("."), str(number)] if block.case else [str(number)]
+            last = numbers_above[-NUMBERS:]
+            name = ".".join(["…", *last] if len(numbers_above) > NUMBERS else last)
+            cases.append(Block(block.depth + 1, name, place))
+        stack += reversed([(b, case, dict(worlds)) for b, case in zip(branches, cases, strict=True)])
+    return blocks
+
+
+def _fill(
+    block: Block,
+    branch: int,
+    tableau: Tableau,
+    places: dict[int, list[int]],
+    below: dict[int, list[int]],
+    numbers: dict[int, int],
+    worlds: dict[int, str],
+    limit: int,
+) -> list[int]:
+    """Add the entries of a branch, and of its only continuation; the branches that follow."""
+    while True:
+        for place in places.get(branch, []):
+            if len(numbers) >= limit:
+                block.is_cut = True
+                return []
+            step = tableau.steps[place]
+            group: Group = frozenset()
+            if step.world not in worlds:
+                worlds[step.world] = world_name(len(worlds))
+                group = tableau.worlds[step.world - 1][1] if step.world else group
+            numbers[place] = len(numbers) + 1
+            premises = tuple([numbers[premise] for premise in step.premises])
+            fixpoint = tableau.steps[step.premises[0]].node ^ 1 if step.rule in WAYS else TRUE
+            block.entries.append(Entry(numbers[place], step, worlds[step.world], premises, group, fixpoint))
+        branches = below.get(branch, [])
+        if len(branches) != 1:
+            return branches
+        branch = branches[0]
+
+
+def is_vacuous(entry: Entry) -> bool:
+    """Whether an entry is a way to a counterexample that cannot be there, since what would fail is the same as ⊤."""
+    return entry.step.rule in WAYS and entry.step.node == FALSE
+
+
+def world_name(number: int) -> str:
+    """The name of the n-th world of a branch."""
+    return NAMES[number] if number < len(NAMES) else f"w{number - len(NAMES) + 1}"
 
 
 class Reading:
@@ -20,12 +191,6 @@ class Reading:
 
     A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
     knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean.
-
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        The formulas that the proof is about, without announcements and actions; their subformulas are shown as they are
-        written.
 
     Notes
     -----
@@ -41,23 +206,16 @@ class Reading:
         }
         fixpoints = [2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and row[2]]
         self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
-        self.believers = _believers(formulas)
+        said = [node for formula in formulas for node in formula.subformulas()]
+        knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
+        self.believers = frozenset(node.agent for node in said if isinstance(node, B)) - knowers
+        """The agents whose box is written B."""
         self.written = {TRUE: Top(), FALSE: Bottom(), **self._written(formulas, script)}
         """Node -> the formula as the user wrote it."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
-        stack = [node]
-        while stack:
-            current = stack[-1]
-            missing = [] if current in self.done else [need for need in self._needs(current) if need not in self.done]
-            if missing:
-                stack += missing
-                continue
-            stack.pop()
-            if current not in self.done:
-                self.done[current] = self._build(current)
-        return self.done[node]
+        return evaluated(node, self.done, self._needs, self._build)
 
     def clause(self, clause: Iterable[Node]) -> Formula:
         """The formula of a disjunction of nodes: an implication from the negated ones to the others."""
@@ -174,18 +332,13 @@ class Reading:
                 return M(next(iter(group)), self.done[inside ^ 1])
             box = self._box(group, self.done[inside])
             return Not(box) if node & 1 else box
-        base: Formula = self._leaf(node & ~1, row)
-        return Not(base) if node & 1 else base
-
-    def _leaf(self, base: Node, row: Row) -> Formula:
-        """The formula of an atom, of a member or of a fixpoint."""
-        if row[0] == "atom":
-            return Atom(cast(str, row[1]))
+        base = node & ~1
+        leaf: Formula = Atom(cast(str, row[1]) if row[0] == "atom" else "…")
         if row[0] == "member":
-            return self.members[base]
-        if row[0] == "fix":
-            return self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
-        return Atom("…")
+            leaf = self.members[base]
+        elif row[0] == "fix":
+            leaf = self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
+        return Not(leaf) if node & 1 else leaf
 
     def _parts(self, base: Node) -> list[Node]:
         """The conjuncts of an even node, through conjunctions that are not written by the user, in order."""
@@ -204,19 +357,14 @@ class Reading:
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
-        for negated in (_is_negative_box, lambda each: isinstance(each, M)):
-            if not given and len(then) > 1 and (turned := [each for each in then if negated(each)][: len(then) - 1]):
-                given = [self._opposite(each) for each in turned]
+        for kind in (K, M):
+            negated = [each for each in then if isinstance(each, kind) and (kind is M or isinstance(each.sub, Not))]
+            if not given and (turned := negated[: max(len(then) - 1, 0)]):
+                given = [M(e.agent, e.sub.sub) if kind is K else self._negated(e) for e in turned]
                 then = [each for each in then if each not in turned]
         if not given:
             return disj(then)
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
-
-    def _opposite(self, formula: Formula) -> Formula:
-        """The negation of ``K_a ~p`` or ``M_a p`` with the other operator."""
-        if isinstance(formula, K):
-            return M(formula.agent, cast(Not, formula.sub).sub)
-        return self._negated(formula)
 
     def _is_diamond(self, node: Node) -> bool:
         """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
@@ -256,17 +404,6 @@ def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
         if formula not in changed:
             found[formula] = None
     return list(found)
-
-
-def _believers(formulas: Iterable[Formula]) -> frozenset[str]:
-    """The agents whose box is written B."""
-    said = [node for formula in formulas for node in formula.subformulas()]
-    knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
-    return frozenset(node.agent for node in said if isinstance(node, B)) - knowers
-
-
-def _is_negative_box(formula: Formula) -> bool:
-    return isinstance(formula, K) and isinstance(formula.sub, Not)
 
 
 def _fresh(name: str, taken: set[object]) -> Atom:

@@ -1,25 +1,239 @@
-"""What all forms of a proof to read share: its parts, its formulas, and the sentences around them."""
+"""What all forms of a proof to read share: its parts, its formulas, the names of rules, and the sentences around them.
+
+Before a proof about announcements and actions stand the reduction axioms, and fixpoints for common knowledge. A formula
+that is the same as ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
-from kripke.prove.proofs.forms.announcements import definitions, reduced
+from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.choices import STEPS, cut
-from kripke.prove.proofs.forms.labels import label, named_lines
-from kripke.prove.proofs.forms.laws import laws, laws_after_events
-from kripke.prove.proofs.forms.outline import Entry, Outline, Part, is_vacuous, outline
-from kripke.prove.proofs.forms.reading import Reading
-from kripke.prove.proofs.script import SUPPOSE, WAYS, Script
-from kripke.prove.question.nodes import FALSE, Node
-from logic.clauses import Implies
+from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
+from kripke.prove.proofs.script import SUPPOSE, WAYS, Script, Step
+from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
+from kripke.prove.question.reduction import CHANGES, REPEATED, Reducer
+from logic.clauses import (
+    Act,
+    ActDual,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    Atom,
+    B,
+    C,
+    D,
+    E,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    R,
+)
 from logic.constructors import conj
-from logic.errors import FormulaError, shorten
+from logic.derivation import Step as ReductionStep
+from logic.elimination import elimination_steps
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
+from logic.reduction import NoReduction
+from logic.substitution import replace
+
+Line: TypeAlias = "tuple[str | Formula, ...]"
+
+MOST = 40
+"""Number of reduction steps that are shown for one formula: a page."""
+
+AXIOMS: dict[type[Formula], str] = {
+    Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
+    AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
+    AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
+    "[p?{a}] K_b q ≡ K_b [p?{a}] q",
+    Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
+    ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
+    R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
+    C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
+}
+"""The axioms by which the prover reduces what has no formula without announcements, one for each operator."""
+
+
+def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
+    """The formulas without announcements and actions as far as such formulas exist, and the steps that lead there."""
+    static: list[Formula] = []
+    lines: list[Line] = []
+    for formula in formulas:
+        steps = elimination(formula, agents)
+        if steps is None:
+            static += without_changes([formula])
+            used = {type(node) for node in formula.subformulas()}
+            lines.append(("The proof is about the model before the events of ", formula, ", by"))
+            lines += [(f"  {axiom}",) for operator, axiom in AXIOMS.items() if operator in used]
+        else:
+            static.append(steps[-1].after if steps else formula)
+            lines += [("By the reduction axioms, ", formula)] if steps else []
+            lines += [("  ≡ ", step.after, f"   by {step.law or step.rule}") for step in steps[:MOST]]
+            if len(steps) > MOST:
+                lines += [(f"  … {len(steps) - MOST:,} more steps",), ("  ≡ ", steps[-1].after)]
+    return static, lines
+
+
+def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
+    """The steps to the formula without announcements and actions; None if none of moderate size is known."""
+    try:
+        steps = elimination_steps(formula, agents)
+    except (NoReduction, TooLarge):
+        return None
+    return None if has_changes(steps[-1].after if steps else formula) else steps
+
+
+def has_changes(formula: Formula) -> bool:
+    """Whether a formula is about announcements or actions."""
+    return any(isinstance(node, CHANGES) for node in formula.subformulas())
+
+
+REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
+MODAL = (K, B, M, Kw, Kv, E, *REPEATED, D, C)
+
+
+def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
+    """The laws by which a formula is the same as ⊤; empty if it is not.
+
+    Without announcements and actions these are the laws that are needed: an operator that may stand for anything is
+    not unfolded. With them, these are the definitions of all operators in the formula.
+    """
+    group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
+    steps = elimination(formula, group) if first else ()
+    static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
+    for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
+        boxes = _boxes_of_top(each, group, actions)
+        if boxes is not None:
+            names = [",".join(sorted(box)) for box in boxes[:1]]
+            of_top = [f"{f'K_{name}' if len(boxes[0]) == 1 else f'D_{{{name}}}'} ⊤ ≡ ⊤" for name in names]
+            return [*first, *_definitions(each), *of_top, CONNECTIVES]
+    return []
+
+
+def laws_after_events(formula: Formula) -> list[str]:
+    """The laws that reduce a formula after some events to ⊤."""
+    box = [f"K_{agent} ⊤ ≡ ⊤" for agent in sorted(formula.agents)[:1]]
+    return [REDUCTION, *_definitions(formula), *box, CONNECTIVES]
+
+
+def _definitions(formula: Formula) -> list[str]:
+    """The definition of each operator of a formula that has one, for one agent or group."""
+    found: dict[type[Formula], str] = {}
+    for node in formula.subformulas():
+        if type(node) not in found and (said := _definition(node)):
+            found[type(node)] = said
+    return list(found.values())
+
+
+def _definition(node: Formula) -> str:
+    match node:
+        case M(agent, _):
+            return f"M_{agent} p ≡ ¬K_{agent} ¬p"
+        case Kw(agent, _):
+            return f"Kw_{agent} p ≡ K_{agent} p ∨ K_{agent} ¬p"
+        case Kv():
+            return f"the definition of Kv_{node.agent}"
+        case _ if node.operator.repeats:
+            return f"the definition of {node.operator.repeats}^n"
+        case E():
+            agents = sorted(node.group or ())
+            return f"{E(node.group, Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
+    return ""
+
+
+def _opaque(formula: Formula, agents: Group) -> Formula:
+    """The formula with new atoms for the operators of each kind whose meaning does not matter."""
+    for kind in MODAL:
+        parts = dict.fromkeys(node for node in formula.subformulas() if isinstance(node, kind))
+        if parts:
+            hidden = replace(formula, {part: Atom.make(f"\ue000{kind.__name__}{n}") for n, part in enumerate(parts)})
+            formula = formula if _boxes_of_top(hidden, agents) is None else hidden
+    return formula
+
+
+def _boxes_of_top(
+    formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
+) -> list[Group] | None:
+    """The groups of the boxes of ⊤ in a formula that is the same as ⊤; None if it is not."""
+    values = [atom for atom in formula.atoms if "=" in atom]
+    reducer = Reducer([formula], agents, values, actions)
+    reducer.nodes = nodes = _Boxes()
+    return list(nodes.of_top) if reducer.translate((0, reducer.roots[0])) == TRUE else None
+
+
+class _Boxes(Nodes):
+    """A table that notes the boxes of ⊤."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of_top: dict[Group, None] = {}
+
+    def box(self, group: Group, node: Node) -> Node:
+        if node == TRUE:
+            self.of_top[group] = None
+        return super().box(group, node)
+
+
+SHORT = {
+    s.SUPPOSE: "supposed",
+    s.AND: "",
+    s.COMMON: "fixpoint C",
+    s.REFLEXIVE: "axiom T",
+    s.DENSE: "axiom 5",
+    s.AGAIN: "axiom 4",
+    s.LOOP: "axioms B and 5",
+    s.SERIAL: "axiom D",
+    s.THEORY: "theory",
+    s.POSSIBLE: "new world",
+    s.SUCCESSOR: "new world, axiom D",
+    s.KNOWN: "axiom K",
+    s.TRANSITIVE: "axiom 4",
+    s.EUCLIDEAN: "axiom 5",
+    s.TWICE: "axiom 5",
+    s.SYMMETRIC: "axiom B",
+    s.SEEN: "seen",
+    s.ENDS: "one step away",
+    s.ONWARD: "farther away",
+    s.CONDITION: "condition",
+}
+"""Rule -> what stands beside a line of a tree; nothing for the connectives. A bare 5 could be an axiom or a line."""
+
+_NAMES = {
+    "truth": (s.REFLEXIVE,),
+    "positive introspection": (s.AGAIN, s.TRANSITIVE),
+    "negative introspection": (s.DENSE, s.EUCLIDEAN, s.TWICE),
+    "consistency": (s.SERIAL,),
+    "symmetry": (s.SYMMETRIC, s.LOOP),
+}
+WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for rule in rules} | {s.THEORY: "the theory"}
+"""Rule -> its name in a sentence; none for connectives and for what is known."""
+
+
+def named_lines(numbers: Iterable[int]) -> str:
+    """Lines by their numbers: ``line 2``, ``lines 2 and 3``; empty without numbers."""
+    named = sorted(numbers)
+    return f"line{'s' * (len(named) > 1)} {both(map(str, named))}" if named else ""
+
+
+def label(step: Step) -> str:
+    """The rule of a step in a few letters; ``case`` for a case distinction."""
+    if step.rule == s.CONTRADICTION:
+        return "" if step.node in (TRUE, FALSE) else "case"
+    if step.rule == s.LEMMA:
+        return f"Lemma {step.of + 1}"
+    if step.rule == s.HYPOTHESIS:
+        return f"induction hypothesis, Lemma {step.of + 1}" if step.world else f"Lemma {step.of + 1} at w"
+    return SHORT.get(step.rule, step.rule)
+
 
 NODES, WIDTH = 120, 400
 """Numbers of nodes and characters above which a formula is abridged."""
@@ -142,7 +356,11 @@ class Telling:
         """What stands before the proof: the reduction of announcements, and the meaning of the names of fixpoints."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         write: Callable[[str], str] = in_text if latex else str
-        lines = [*self.reductions, *definitions(self.reading)]
+        named = [
+            (f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out)
+            for name, said, unfolding, left_out in self.reading.definitions()
+        ]
+        lines = [*self.reductions, *named]
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
     def ending(self) -> list[str]:

@@ -7,38 +7,182 @@ these, and proves each again from as little as possible, which often makes it sh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
-from kripke.prove.proofs.script import Induction, Lemma, Script, Step
-from kripke.prove.proofs.writing.building import Builder, Places
-from kripke.prove.proofs.writing.carrying import Fact, carried
-from kripke.prove.proofs.writing.invariants import Invariant
-from kripke.prove.proofs.writing.local import Clause, disjunction
-from kripke.prove.proofs.writing.rows import rows_of
-from kripke.prove.proofs.writing.tidying import tidy
-from kripke.prove.proofs.writing.writer import Writer
-from kripke.prove.question.nodes import FALSE, TRUE, Node
+from kripke.prove.proofs.script import (
+    CONTRADICTION,
+    HYPOTHESIS,
+    LEMMA,
+    SUPPOSE,
+    Induction,
+    Lemma,
+    Row,
+    Script,
+    Step,
+    Tableau,
+)
+from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, disjunction
+from kripke.prove.proofs.writing.tableaux import Builder, Invariant, Places, carried
+from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
+from kripke.prove.question.reduction import Answered, Happened, Pooled, Reducer, Told
 from kripke.prove.search.decide import Decision
 from kripke.prove.search.search import Learned
 
 
-class Extraction:
-    """Writes the proof of a decision that no model exists.
+def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
+    """The table of formulas of a problem; rows to which nothing refers are ``unused``."""
+    nodes = problem.nodes
+    rows: list[Row] = [("unused",)] * len(nodes)
+    stack = [0, *used]
+    while stack:
+        base = stack.pop() & ~1
+        if rows[base >> 1] != ("unused",):
+            continue
+        kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
+        stack += [nodes.inside(base)] if kind == BOX else [] if kind == FIX else nodes.parts(base)
+        if kind == CONSTANT:
+            row: Row = ("true",)
+        elif kind == ATOM:
+            row = ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
+        elif kind == FIX:
+            context, number = args[0]  # type: ignore[misc]
+            steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
+            stack += [node for _, *of in steps for node in of]
+            history = _history(problem.reducer, context)  # type: ignore[has-type]
+            row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
+        else:
+            row = "and" if kind == AND else "box", *args
+        rows[base >> 1] = row
+    return tuple(rows)
 
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    """
+
+def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
+    """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
+    events: list[Row] = []
+    for _, step in reversed(reducer.contexts.history(context)):
+        match step:
+            case Told(row):
+                events.append(("announced", reducer.rows[row][0]))
+            case Answered(row, answer, hearers):
+                events.append(("answered", reducer.rows[row][0], answer, hearers))
+            case Pooled(pool):
+                events.append(("resolved", pool))
+            case Happened(action, event):
+                (name,) = [name for name, known in reducer.actions.items() if known is action]
+                events.append(("happened", name, event))
+    return tuple(events)
+
+
+Part = tuple[Sequence[int], Lemma | Induction]
+"""What was proved, with the numbers of the lemmas."""
+
+
+def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
+    """The parts that the tableau needs, numbered anew, and the tableau."""
+    kept = _needed(parts, tableau)
+    tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
+    uses = [use for each in tableaux for use in _uses(each)]
+    count = Counter(of for of, _ in uses)
+    single = {of for of, closes in uses if closes and count[of] == 1}  # used once, to close a branch
+    inlined: dict[int, Tableau] = {}
+    number: dict[int, int] = {}
+    found: list[Part] = []
+    for numbers, part in kept:
+        new = _each(part, lambda each: _spliced(each, inlined))
+        if isinstance(new, Lemma) and numbers[0] in single:
+            inlined[numbers[0]] = new.tableau
+        else:
+            number |= {old: len(number) + place for place, old in enumerate(numbers)}
+            found.append((numbers, new))
+    lemmas = tuple([_each(part, lambda each: _renumbered(each, number)) for _, part in found])
+    return lemmas, _renumbered(_spliced(tableau, inlined), number)
+
+
+def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
+    """The lemmas that a tableau uses, and whether they close a branch; one for each step or split."""
+    seen = set()
+    for step in tableau.steps:
+        if step.rule in (LEMMA, HYPOTHESIS) and (step.node == FALSE or (step.of, step.premises) not in seen):
+            seen.add((step.of, step.premises))
+            yield step.of, step.node == FALSE
+
+
+def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
+    wanted = {of for of, _ in _uses(tableau)}
+    kept: list[Part] = []
+    for numbers, part in reversed(parts):
+        needed = dict(zip(numbers, part.lemmas, strict=True))
+        stack = [number for number in numbers if number in wanted]
+        while stack:
+            new = {of for of, _ in _uses(needed[stack.pop()].tableau)} - wanted
+            wanted |= new
+            stack += new & needed.keys()
+        needed = {number: lemma for number, lemma in needed.items() if number in wanted}
+        if needed:
+            kept.append((list(needed), Induction(tuple(needed.values())) if isinstance(part, Induction) else part))
+    return kept[::-1]
+
+
+def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
+    """The part with each tableau changed."""
+    lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in part.lemmas]
+    return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
+
+
+def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
+    steps = [replace(s, of=number[s.of]) if s.rule in (LEMMA, HYPOTHESIS) else s for s in tableau.steps]
+    return replace(tableau, steps=tuple(steps))
+
+
+def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
+    """The tableau with the steps of lemmas in the place of the steps that use them."""
+    steps: list[Step] = []
+    worlds, branches = list(tableau.worlds), list(tableau.branches)
+    place: dict[int, int] = {}
+    for old, step in enumerate(tableau.steps):
+        premises = tuple([place[premise] for premise in step.premises])
+        if step.rule == LEMMA and step.of in inlined:
+            _splice(inlined[step.of], replace(step, premises=premises), steps, worlds, branches)
+        else:
+            place[old] = len(steps)
+            steps.append(replace(step, premises=premises))
+    return Tableau(tuple(steps), tuple(worlds), tuple(branches))
+
+
+def _splice(
+    tableau: Tableau, use: Step, steps: list[Step], worlds: list[tuple[int, Group]], branches: list[int]
+) -> None:
+    """Add the steps of a lemma where a step uses it to close a branch."""
+    holds = {steps[premise].node: premise for premise in use.premises}
+    world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(tableau.worlds) + 1)}
+    branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(tableau.branches) + 1)}
+    worlds += [(world[parent], group) for parent, group in tableau.worlds]
+    branches += [branch[parent] for parent in tableau.branches]
+    place: dict[int, int] = {}
+    for old, step in enumerate(tableau.steps):
+        if step.rule == SUPPOSE and step.node in holds:
+            place[old] = holds[step.node]
+        elif step.rule == SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
+            place[old] = len(steps)
+            steps.append(Step(CONTRADICTION, step.node, use.world, (), use.branch))
+        else:
+            place[old] = len(steps)
+            premises = tuple([place[premise] for premise in step.premises])
+            steps.append(replace(step, world=world[step.world], branch=branch[step.branch], premises=premises))
+
+
+class Extraction:
+    """Writes the proof of a decision that no model exists."""
 
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
-        self.writer = Writer(self.rules, problem.theory, clock)
+        self.cores = Cores(self.rules, problem.theory, clock)
         self.proved: dict[int, Clause] = {}
         """Number of a lemma -> the clause, as it was proved again."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
@@ -54,11 +198,13 @@ class Extraction:
                 self._induction(first, group, self.wanted & set(range(first, first + len(group))))
         builder = Builder([self.problem.goal])
         if self.problem.goal != FALSE:
-            self.writer.close(builder, builder.start, 0, 0, self._lemmas(len(self.learned)))
+            builder.close(self.cores, builder.start, 0, 0, self._lemmas(len(self.learned)))
         theory, systems = self.problem.theory, {a: s.name for a, s in self.problem.systems.items()}
         parts, tableau = tidy(self.parts, builder.done())
-        proof = Script((), self.problem.goal, theory, systems, parts, tableau)
-        return replace(proof, rows=rows_of(self.problem, _nodes(proof)))
+        lemmas = [lemma for part in parts for lemma in part.lemmas]
+        steps = [step.node for each in (tableau, *[lemma.tableau for lemma in lemmas]) for step in each.steps]
+        used = {self.problem.goal, *theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
+        return Script(rows_of(self.problem, used), self.problem.goal, theory, systems, parts, tableau)
 
     # What is needed
 
@@ -80,7 +226,7 @@ class Extraction:
         return found[::-1]
 
     def _want(self, wanted: set[int], nodes: Iterable[Node], lemmas: Sequence[Clause]) -> None:
-        needed = self.writer.cores.needed(nodes, lemmas)
+        needed = self.cores.needed(nodes, lemmas)
         assert needed is not None, "the search refuted these nodes"
         wanted |= {clause.of for clause in needed[1]}
 
@@ -109,7 +255,7 @@ class Extraction:
     def _lemma(self, number: int, learned: Learned) -> None:
         """Prove a lemma by the failed successor of its diamond."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
-        core = self.writer.core(self._next(here, diamond), self._lemmas(number))
+        core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"
         facts, lemmas = core
         used = {premise for fact in facts for premise in fact.premises} | ({diamond} & set(here))
@@ -121,35 +267,23 @@ class Extraction:
             places[inside] = builder.add(Step(script.POSSIBLE, inside, world, (builder.start[diamond],)))
         else:
             places[TRUE] = builder.add(Step(script.SUCCESSOR, TRUE, world))
-        self.writer.arrive(builder, facts, builder.start, places, world, 0)
-        self.writer.close(builder, places, world, 0, lemmas)
+        builder.arrive(facts, builder.start, places, world, 0)
+        builder.close(self.cores, places, world, 0, lemmas)
         self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
         self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)
 
     def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
         """Prove the lemmas of an induction."""
         clauses = {first + place: (each.diamond, each.clause) for place, each in enumerate(group)}
-        invariant = Invariant(self.writer, clauses, wanted, self._lemmas(first))
+        invariant = Invariant(self.cores, clauses, wanted, self._lemmas(first))
         numbers, lemmas = invariant.lemmas()
         self.parts.append((numbers, Induction(lemmas)))
         for number, lemma in zip(numbers, lemmas, strict=True):
             self.proved[number] = disjunction(lemma.clause, script.LEMMA, number)
 
 
-def _nodes(proof: Script) -> set[Node]:
-    """The nodes that a proof refers to."""
-    lemmas = [lemma for part in proof.parts for lemma in (part.lemmas if isinstance(part, Induction) else (part,))]
-    steps = [step.node for tableau in (proof.tableau, *[each.tableau for each in lemmas]) for step in tableau.steps]
-    return {proof.goal, *proof.theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
-
-
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:
     """The proof of a decision that no model exists.
-
-    Parameters
-    ----------
-    clock : Clock, optional
-        The time limit.
 
     Raises
     ------

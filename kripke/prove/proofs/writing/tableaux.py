@@ -1,39 +1,118 @@
-"""Proofs by induction on the number of steps to the counterexample of common knowledge.
+"""Closed tableaux of lemmas, step by step; those of common knowledge by induction.
 
-A clause of the invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
+A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
 shortest way to the counterexample leads to a world where the counterexample is, or to a world where fewer steps are
 left, so that the invariant holds there. If each way contradicts what the step carries, the clause holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from kripke.prove.proofs import script
-from kripke.prove.proofs.script import Lemma, Step
-from kripke.prove.proofs.writing.building import Builder, Places
-from kripke.prove.proofs.writing.carrying import Fact, carried
-from kripke.prove.proofs.writing.local import Clause, conjuncts, disjunction
-from kripke.prove.proofs.writing.writer import Writer
-from kripke.prove.question.nodes import AND, FIX, TRUE, Node, Option
+from kripke.prove.proofs.script import Lemma, Step, Tableau
+from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, Reasoner, Reasoning, conjuncts, disjunction
+from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Option
+from kripke.prove.search.rules import Rules
+
+Places = dict[Node, int]
+"""What holds at a world on the current branch -> the number of its step."""
+
+
+class Builder:
+    """A tableau that grows."""
+
+    def __init__(self, suppositions: Iterable[Node]) -> None:
+        self.steps: list[Step] = []
+        self.worlds: list[tuple[int, Group]] = []
+        self.branches: list[int] = []
+        self.start: Places = {node: self.add(Step(script.SUPPOSE, node)) for node in suppositions}
+
+    def add(self, step: Step) -> int:
+        """Add a step; its number."""
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+    def world(self, group: Group, parent: int = 0) -> int:
+        """Add a world that a group considers possible at its parent; its number."""
+        self.worlds.append((parent, group))
+        return len(self.worlds)
+
+    def branch(self, parent: int) -> int:
+        """Add a branch that goes on from another."""
+        self.branches.append(parent)
+        return len(self.branches)
+
+    def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
+        """Add the steps of a reasoning at a world."""
+        for node, clause in reasoning.derived:
+            premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
+            places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
+        end = reasoning.end
+        open_nodes = {node for node, _ in reasoning.cases}
+        premises = tuple([places[node ^ 1] for node in end.nodes if node not in open_nodes])
+        if not reasoning.cases:
+            self.add(Step(end.rule, FALSE, world, premises, branch, end.of))
+        for node, below in reasoning.cases:
+            case = self.branch(branch)
+            number = self.add(Step(end.rule, node, world, premises, case, end.of))
+            self.reason(below, {**places, node: number}, world, case)
+
+    def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
+        """Add the facts that a step carries to a world, from what holds at the world before."""
+        for fact in facts:
+            if fact.node not in places:
+                premises = tuple([before[premise] for premise in fact.premises])
+                places[fact.node] = self.add(Step(fact.rule, fact.node, world, premises, branch))
+
+    def close(self, cores: Cores, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
+        """Add the steps from what holds at a world to a contradiction."""
+        if FALSE in places:
+            return
+        needed = cores.needed(places, lemmas)
+        assert needed is not None, "the nodes contradict the lemmas"
+        self.reason(Reasoner(cores.clauses(*needed)).reason(needed[0]), places, world, branch)
+
+    def done(self) -> Tableau:
+        """The tableau."""
+        return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
+
+
+def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
+    """The facts at a world that a group considers possible at a world."""
+    nodes = rules.nodes
+    for agent in sorted(label & rules.sometimes.keys()):
+        yield Fact(rules.sometimes[agent], script.SEEN)
+    for node in here:
+        if nodes.kind[node >> 1] != BOX or not (group := nodes.group(node)) <= label:
+            continue
+        inner = nodes.inside(node)
+        if not node & 1:
+            yield Fact(inner, script.KNOWN, (node,))
+            if (reasons := rules.has("transitive", group, here)) is not None:
+                yield Fact(node, script.TRANSITIVE, (node, *reasons))
+        elif rules.is_euclidean(group):
+            yield Fact(node, script.EUCLIDEAN, (node,))
+            if nodes.kind[inner >> 1] == BOX and inner & 1 and nodes.group(inner) == group:
+                yield Fact(inner, script.TWICE, (node,))
+    for group in rules.below(label):
+        if group in rules.backward and (reasons := rules.has("symmetric", group, here)) is not None:
+            for box in rules.by_group[group]:
+                if (inside := nodes.inside(box) ^ 1) in here:
+                    yield Fact(box ^ 1, script.SYMMETRIC, (inside, *reasons))
+
 
 Core = tuple[set[Node], list[Clause]]
 """The nodes of world 0, and the hypotheses, that a proof needs."""
 
 
 class Invariant:
-    """The clauses of one induction.
-
-    Parameters
-    ----------
-    clauses : dict of int to (int, list of int)
-        Number of a lemma -> its fixpoint and its clause.
-    """
+    """The clauses of one induction."""
 
     def __init__(
-        self, writer: Writer, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
+        self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
     ) -> None:
-        self.writer, self.rules, self.before = writer, writer.rules, lemmas
+        self.cores, self.rules, self.before = cores, cores.rules, lemmas
         self.fix = {number: fix for number, (fix, _) in clauses.items()}
         self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
         self.clause = {number: self._without_ways(*each) for number, each in clauses.items()}
@@ -93,7 +172,7 @@ class Invariant:
             if (core := self._core_by_ways(number)) is not None:
                 return core
             self.within.add(number)
-        needed = self.writer.cores.needed(self._supposed(number), self._known_here(number))
+        needed = self.cores.needed(self._supposed(number), self._known_here(number))
         assert needed is not None, "the clause follows from those before it"
         return set(needed[0]), [clause for clause in needed[1] if clause.rule == script.HYPOTHESIS]
 
@@ -103,7 +182,7 @@ class Invariant:
         hypotheses: list[Clause] = []
         for _, option, rule in self._ways(self.fix[number]):
             facts = self._facts(number, option, rule)
-            core = self.writer.core(facts, self._known_there(option, rule))
+            core = self.cores.core(facts, self._known_there(option, rule))
             if core is None:
                 return None
             used |= {premise for fact in core[0] for premise in fact.premises}
@@ -160,7 +239,7 @@ class Invariant:
         """The proof of a clause."""
         builder = Builder(self._supposed(number))
         if number in self.within:
-            self.writer.close(builder, builder.start, 0, 0, self._known_here(number))
+            builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
         else:
             for node, part_of in self._unfolded(number).items():
                 if part_of is not None:
@@ -178,11 +257,11 @@ class Invariant:
         failing = builder.start[self.fix[number] ^ 1]
         places: Places = {end.node: builder.add(Step(rule, end.node, world, (failing,), branch, place))}
         lemmas = self._known_there(option, rule)
-        core = self.writer.core([end, *facts], lemmas)
+        core = self.cores.core([end, *facts], lemmas)
         assert core is not None, "no way is possible"
         for fact in core[0]:
             if fact.rule == script.CONDITION:
                 places[fact.node] = builder.add(Step(fact.rule, fact.node, world, (places[end.node],), branch))
             elif fact.rule != rule:
-                self.writer.arrive(builder, [fact], builder.start, places, world, branch)
-        self.writer.close(builder, places, world, branch, core[1])
+                builder.arrive([fact], builder.start, places, world, branch)
+        builder.close(self.cores, places, world, branch, core[1])
