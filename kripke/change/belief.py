@@ -17,8 +17,8 @@ from math import log2
 import numpy as np
 
 from kripke.change.refusals import NOTHING_POSSIBLE, no_share
-from kripke.checking.engine.kernels import scatter
-from kripke.checking.engine.preference import is_plain, preference, preferred
+from kripke.checking.engine.algebra import is_plain, preference, preferred
+from kripke.checking.engine.arrays import scatter
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights

@@ -7,15 +7,18 @@ is a member of that class. Any other relation is a sparse adjacency matrix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.lazy import np
+from kripke.data.worlds import World, Worlds
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
 
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Labels: TypeAlias = "npt.NDArray[np.int32]"
@@ -378,7 +381,8 @@ class Relation:
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
         if self.is_k45 and other.is_k45:
-            return _same_classes(self, other)
+            forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)
+            return all(np.array_equal(a, b) for a, b in forms)
         return all(np.array_equal(a, b) for a, b in zip(self.csr, other.csr, strict=True))
 
     __hash__ = None  # type: ignore[assignment]  # relations are compared, never dictionary keys
@@ -480,8 +484,51 @@ def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
     return np.where(labels >= 0, first[labels], -1).astype(np.int32), members
 
 
-def _same_classes(one: Relation, other: Relation) -> bool:
-    pairs: list[tuple[npt.NDArray[Any], npt.NDArray[Any]]] = list(
-        zip(canonical_labels(one), canonical_labels(other), strict=True)
-    )
-    return all(np.array_equal(a, b) for a, b in pairs)
+Pair = tuple[World, World]
+
+SHOWN = 10
+"""Maximal number of pairs in the text of a set."""
+
+
+class Pairs(Set[Pair]):
+    """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
+
+    Notes
+    -----
+    ``len`` and ``in`` take O(n) and list no pairs.
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> structure = s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]})
+    >>> pairs = Pairs(structure.relations["a"], structure.worlds)
+    >>> ("w", "v") in pairs, len(pairs), pairs - {("w", "w"), ("v", "v"), ("w", "v")}
+    (True, 4, frozenset({('v', 'w')}))
+    """
+
+    __slots__ = ("_relation", "_worlds")
+
+    def __init__(self, relation: Relation, worlds: Worlds) -> None:
+        self._relation, self._worlds = relation, worlds
+
+    def __len__(self) -> int:
+        return self._relation.count_edges()
+
+    def __iter__(self) -> Iterator[Pair]:
+        for position, world in enumerate(self._worlds):
+            for seen in self._relation.successors(position):
+                yield world, self._worlds.name(seen)
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            return False
+        source, target = map(self._worlds.find, pair)
+        return source is not None and target is not None and target in self._relation.seen(source)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # of & | ^ -
+        return frozenset(it)
+
+    def __repr__(self) -> str:
+        more = f", ... and {len(self) - SHOWN:,} more" if len(self) > SHOWN else ""
+        return f"{{{', '.join(map(repr, islice(self, SHOWN)))}{more}}}" if len(self) else "set()"

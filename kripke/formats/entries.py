@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from kripke.checking import build
 from kripke.data.lazy import np
-from kripke.data.numbers import number, rank
 from kripke.data.relation import Relation, canonical_labels
 from kripke.data.structure import Structure
+from kripke.data.weighing import number, rank
 from logic.errors import TooLarge
 
 EDGES = 10_000

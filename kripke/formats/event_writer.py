@@ -9,9 +9,9 @@ from fractions import Fraction
 import numpy as np
 
 from kripke.change.event import EventModel
-from kripke.data.numbers import number, rank
 from kripke.data.relation import Relation, bits, canonical_labels
 from kripke.data.structure import Structure
+from kripke.data.weighing import number, rank
 from kripke.formats.entries import LIMIT, cells
 from kripke.formats.event_lines import BARE, KEYWORDS
 from logic.clauses import Atom

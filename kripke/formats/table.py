@@ -9,8 +9,8 @@ from math import inf
 
 import numpy as np
 
+from kripke.data.naming import has_long_histories, short_names
 from kripke.data.relation import Indices, Relation, canonical_labels
-from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.wording import number, visible, world_text
 from kripke.data.worlds import Named
@@ -37,7 +37,7 @@ def text_of(structure: Structure) -> str:
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
-    long are shortened, as by `kripke.data.short_names.short_names`.
+    long are shortened, as by `kripke.data.naming.short_names`.
 
     Notes
     -----

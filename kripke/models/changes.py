@@ -80,11 +80,11 @@ class Changes(ExplicitModel):
         Parameters
         ----------
         wanted : str or iterable of str
-            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.closure`.
+            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.frames`.
         agents : iterable of str, optional
             The agents whose relations are closed; None: all.
         """
-        from kripke.data.closure import close
+        from kripke.data.frames import close
 
         return self.of(close(self.structure, wanted, agents))
 

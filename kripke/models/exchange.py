@@ -12,7 +12,7 @@ from kripke.data.errors import FileError, ModelError, unknown_agent
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
-from kripke.data.pairs import Pairs
+from kripke.data.relation import Pairs
 from kripke.data.structure import Structure
 from logic.errors import shorten
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kripke.data.collection import without_collection
+from kripke.data.lazy import without_collection
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FIX, Node
 from kripke.prove.question.problem import Problem
