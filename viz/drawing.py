@@ -18,7 +18,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.models import compare
 from kripke.models.model import Model
-from kripke.sameness.bisimulation import contract
+from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten

@@ -24,7 +24,7 @@ from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.worlds import Positions, Worlds
-from kripke.sameness.bisimulation import contract
+from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, few
 from logic.formula import Formula
 

@@ -283,7 +283,7 @@ class Model(FormulaQueries):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
-            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
+            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `KripkeModel.contract`.
 
         Raises
         ------
