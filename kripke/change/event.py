@@ -314,12 +314,8 @@ class EventModel:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EventModel):
             return NotImplemented
-        return (self.events, self.frame, self.actual, self.others) == (
-            other.events,
-            other.frame,
-            other.actual,
-            other.others,
-        )
+        parts = ("events", "frame", "actual", "others")
+        return all(getattr(self, part) == getattr(other, part) for part in parts)
 
     def __hash__(self) -> int:
         return hash((frozenset(self.events.items()), frozenset(self.agents), self.actual))

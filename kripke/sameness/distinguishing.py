@@ -179,7 +179,7 @@ def distinguishing_formula(
     if points is None:
         separates = (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
     else:
-        separates = one.actual in here and other.actual not in there
+        separates = points[0] in here and points[1] - one.size not in there
     if not separates:
         raise AssertionError(f"{formula} does not distinguish the models: please report this")
     return formula

@@ -29,10 +29,9 @@ WRONG_KIND = re.compile(r"expected (a|an|the) |^<|/\.style=")
 
 ONLY_IN_PYTHON = {
     "kripke/change/actions/composition.py": "compose",
-    "kripke/change/actions/regression.py": "compose",
     "kripke/change/belief.py": "Evidence and Likelihood",
-    "kripke/change/new_atoms.py": "Model.update",
-    "kripke/change/plausibility.py": "upgrades",
+    "kripke/change/refusals.py": "Model.update",
+    "kripke/change/actions/evidence.py": "upgrades",
     "kripke/formats/model_io.py": "KripkeModel.load; the command reads all models",
     "kripke/formats/records.py": "to_records",
     "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
