@@ -180,6 +180,15 @@ class Relation:
         return relation
 
     @classmethod
+    def from_successors(cls, seen: Sequence[int]) -> Relation:
+        """From the mask of the worlds that each world sees. O(n) integers of n bits."""
+        lookers: dict[int, int] = {}
+        for position, mask in enumerate(seen):
+            if mask:
+                lookers[mask] = lookers.get(mask, 0) | 1 << position
+        return cls.from_blocks(len(seen), [(who, mask) for mask, who in lookers.items()])
+
+    @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """From the class that each world sees, and whether the world is a member of this class.
 
@@ -413,12 +422,8 @@ class Relation:
 
     def _blocks_from_csr(self) -> Blocks:
         indptr, indices = self.csr
-        lookers: dict[int, int] = {}
-        for i in range(self.size):
-            seen = sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]])
-            if seen:
-                lookers[seen] = lookers.get(seen, 0) | 1 << i
-        return tuple((who, seen) for seen, who in lookers.items())
+        seen = [sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]]) for i in range(self.size)]
+        return Relation.from_successors(seen).blocks
 
     def _csr_from_blocks(self) -> tuple[Indices, Indices]:
         rows: list[Sequence[int]] = [()] * self.size
