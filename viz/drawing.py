@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload, ru
 from graphviz import Digraph
 
 from kripke.change.event import EventModel
-from kripke.data.short_names import has_long_histories, short_names
+from kripke.data.naming import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.models import compare

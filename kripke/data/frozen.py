@@ -10,7 +10,8 @@ T = TypeVar("T")
 def refuse(self: object, *change: object) -> NoReturn:
     """``__setattr__`` and ``__delattr__`` of an immutable class: raise `AttributeError`."""
     raise AttributeError(
-        f"{type(self).__name__}.{change[0]}: a model is immutable; make a new one: its methods and constructors give models"
+        f"{type(self).__name__}.{change[0]}: a model is immutable; make a new one: its methods and constructors give "
+        "models"
     )
 
 
