@@ -11,7 +11,8 @@ from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.sameness.bisimulation import bisimilar, quotient
+from kripke.sameness.bisimulation import bisimilar
+from kripke.sameness.invariance import quotient
 from logic.parser import parse
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)

@@ -13,12 +13,12 @@ from typing import Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload, ru
 from graphviz import Digraph
 
 from kripke.change.event import EventModel
-from kripke.data.short_names import has_long_histories, short_names
+from kripke.data.naming import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.models import compare
 from kripke.models.model import Model
-from kripke.sameness.bisimulation import contract
+from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten

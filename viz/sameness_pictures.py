@@ -12,7 +12,8 @@ from typing import Unpack, overload
 from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
+from kripke.sameness.bisimulation import Bisimulation, bisimulation
+from kripke.sameness.distinguishing import distinguishing_formula
 from logic.clauses import Atom
 from logic.formula import Formula
 from viz.drawing import Drawable, DrawOptions, readable, require_captions, structure_of, whole_options

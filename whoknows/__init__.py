@@ -35,9 +35,8 @@ if TYPE_CHECKING:
         shuffling,
         truthful,
     )
-    from kripke.change.actions.evidence import Evidence, Likelihood, Trust
+    from kripke.change.actions.evidence import Evidence, Likelihood, Trust, conservative_upgrade, radical_upgrade
     from kripke.change.event import Event, EventModel
-    from kripke.change.plausibility import conservative_upgrade, radical_upgrade
     from kripke.data.errors import (
         FileError,
         ModelError,
@@ -111,7 +110,7 @@ _HOMES = {
     ),
     "kripke.data.frames": "FrameLost",
     "kripke.change.event": "Event EventModel",
-    "kripke.change.actions.evidence": "Evidence Likelihood Trust",
+    "kripke.change.actions.evidence": "Evidence Likelihood Trust conservative_upgrade radical_upgrade",
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explain": "Explanation",
@@ -119,7 +118,6 @@ _HOMES = {
     "kripke.models.loading": "load",
     "kripke.models.model": "Model",
     "kripke.models.observation_model": "observation_model",
-    "kripke.change.plausibility": "conservative_upgrade radical_upgrade",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",

@@ -17,8 +17,8 @@ from math import log2
 import numpy as np
 
 from kripke.change.refusals import NOTHING_POSSIBLE, no_share
-from kripke.checking.engine.kernels import scatter
-from kripke.checking.engine.preference import is_plain, preference, preferred
+from kripke.checking.engine.algebra import is_plain, preference, preferred
+from kripke.checking.engine.arrays import scatter
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
@@ -30,26 +30,13 @@ MAX_DECIMALS = 400
 
 
 def possible(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent considers possible at a world: the successors for ``K_a``. O(n) for n worlds.
-
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent.
-    """
+    """The worlds that the agent considers possible at a world: the successors for ``K_a``. O(n) for n worlds."""
     return relation_of(structure, agent).seen(position)
 
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
     """The worlds that the agent believes possible at a world: the successors for ``B_a``.
 
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent.
-
-    Notes
-    -----
     O(n), and O(n log n) for an agent with ranks, for n worlds.
     """
     seen = possible(structure, agent, position)
@@ -60,14 +47,6 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
     """The relation of ``B_a``: from each world to the worlds that the agent believes possible there.
 
     It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member.
-
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent.
-
-    Notes
-    -----
     O(n log n) for n worlds.
     """
     relation = relation_of(structure, agent)
@@ -80,17 +59,7 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The agent's weights of the members of all classes, by the names of the worlds.
-
-    Raises
-    ------
-    UnknownAgent, ModelError
-        If there is no such agent, or the agent has no weights.
-
-    Notes
-    -----
-    O(n) for n worlds.
-    """
+    """The agent's weights of the members of all classes, by the names of the worlds. O(n) for n worlds."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].members.nonzero()[0].tolist()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
@@ -223,13 +192,7 @@ def _rounded(given: Weights, digits: int) -> Weights:
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:
-    """The agent's relation.
-
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent; the message suggests a similar name.
-    """
+    """The agent's relation; `UnknownAgent`, with a similar name, if there is no such agent."""
     relation = structure.relations.get(agent) if isinstance(agent, str) else None
     if relation is None:
         raise unknown_agent(agent, structure.relations)
@@ -237,22 +200,16 @@ def relation_of(structure: Structure, agent: str) -> Relation:
 
 
 def weights_of(structure: Structure, agent: str) -> Weights:
-    """The agent's weights.
-
-    Raises
-    ------
-    UnknownAgent, ModelError
-        If there is no such agent, or the agent has no weights.
-    """
-    relation = structure.weights.get(agent) if isinstance(agent, str) else None
-    if relation is None:
+    """The agent's weights; `UnknownAgent` if there is no such agent, `ModelError` if the agent has no weights."""
+    given = structure.weights.get(agent) if isinstance(agent, str) else None
+    if given is None:
         relation_of(structure, agent)
         ranked = " but ranks (see radical_upgrade)" if agent in structure.ranks else ""
         raise ModelError(
             f"agent {agent}: the model gives this agent no weights{ranked}; make the model with "
             f"weights={{'{agent}': {{world: number}}}}"
         )
-    return relation
+    return given
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kripke.checking import build
-from kripke.data import reprs
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.frozen import Frozen, refuse
+from kripke.data.naming import MOST_WRITTEN, call_text, named_edges, numbers_of
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
@@ -314,12 +314,8 @@ class EventModel:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EventModel):
             return NotImplemented
-        return (self.events, self.frame, self.actual, self.others) == (
-            other.events,
-            other.frame,
-            other.actual,
-            other.others,
-        )
+        parts = ("events", "frame", "actual", "others")
+        return all(getattr(self, part) == getattr(other, part) for part in parts)
 
     def __hash__(self) -> int:
         return hash((frozenset(self.events.items()), frozenset(self.agents), self.actual))
@@ -328,14 +324,12 @@ class EventModel:
         return EventModel.of, (dict(self.events), self.frame, self.actual, self.others, dict(self.values))
 
     def __repr__(self) -> str:
-        names, numbers = tuple(self.events), reprs.numbers_of(self.frame)
-        if len(names) > reprs.MOST or numbers is None:
+        names, numbers = tuple(self.events), numbers_of(self.frame)
+        if len(names) > MOST_WRITTEN or numbers is None:
             return f"<EventModel: {len(names):,} events, {len(self.agents)} agents by name>"
-        relations = {agent: reprs.pairs(relation, names) for agent, relation in self.frame.relations.items()}
-        others = {} if self.others is None else {"others": reprs.pairs(self.others, names)}
-        return reprs.call(
-            "EventModel", events=self.events, relations=relations, actual=self.actual, **others, **numbers
-        )
+        relations = {agent: named_edges(relation, names) for agent, relation in self.frame.relations.items()}
+        others = {} if self.others is None else {"others": named_edges(self.others, names)}
+        return call_text("EventModel", events=self.events, relations=relations, actual=self.actual, **others, **numbers)
 
     def _repr_svg_(self) -> str | None:
         try:

@@ -33,9 +33,13 @@ class PossibleAction:
     name: str = ""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """See `_apply_anywhere`; errors name the action."""
+        """The structure after the action, with the origin of its worlds; errors name the action."""
         with self.naming():
-            return _apply_anywhere(structure, self.action)
+            if isinstance(self.action, EventModel):
+                return product(structure, self.action)
+            everywhere = np.arange(structure.size)
+            after = self.action.apply(structure) if structure.size else structure
+            return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))
 
     @contextmanager
     def naming(self) -> Iterator[None]:
@@ -97,12 +101,3 @@ def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | Event
         return structure
     nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}
     return replace(structure, valuation={**structure.valuation, **nowhere})
-
-
-def _apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
-    """The structure after an action that may happen at any world, with the origin of its worlds."""
-    if isinstance(action, EventModel):
-        return product(structure, action)
-    everywhere = np.arange(structure.size)
-    after = action.apply(structure) if structure.size else structure
-    return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))

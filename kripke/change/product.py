@@ -12,19 +12,20 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.product_worlds import name_product_worlds
 from kripke.change.update import announce, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.naming import name_text
 from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
-from kripke.data.worlds import Positions, Worlds
-from kripke.sameness.bisimulation import contract
+from kripke.data.worlds import Named, Positions, Restricted, World, Worlds
+from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, few
 from logic.formula import Formula
 
@@ -141,20 +142,12 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     if is_announcement(model):
         return _announce(structure, model)
     if structure.actual is None:
-        return _update_anywhere(structure, model, requested, chosen=event is not None)
+        result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
+        if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
+            raise place_of(structure).impossible(model, requested)
+        return result.structure
     result = product(structure, model)
     return replace(result.structure, actual=_actual(structure, model, result, requested))
-
-
-def _update_anywhere(
-    structure: Structure, model: EventModel, requested: Sequence[EventName], chosen: bool
-) -> Structure:
-    """The structure after one of the requested events, at any world."""
-    live = reachable_events(model, requested, chosen)
-    result = product(structure, model, live)
-    if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
-        raise place_of(structure).impossible(model, requested)
-    return result.structure
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
@@ -226,12 +219,7 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
         require_no_action(formula)
         return extension(structure, formula)
     except EpistemicError as error:
-        raise _of_event(error, name, part) from None
-
-
-def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicError:
-    """The same kind of error, with the event in its message."""
-    return type(error)(f"{part} of event {name}: {error}")
+        raise type(error)(f"{part} of event {name}: {error}") from None
 
 
 def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
@@ -321,17 +309,12 @@ def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Posit
     left, right = one.labels[world_of], two.labels[event_of]
     seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right
-    labels: Labels = np.where(seeing, _dense(pairs, one.top * two.top), -1).astype(np.int32)
+    if one.top * two.top > 4 * len(pairs) + 1_024:  # much larger than the number of worlds
+        pairs = np.unique(pairs, return_inverse=True)[1].astype(np.int64)
+    labels: Labels = np.where(seeing, pairs, -1).astype(np.int32)
     if one.all_members and two.all_members and seeing.all():
         return Relation.from_labels(labels)
     return Relation.from_labels(labels, one.members[world_of] & two.members[event_of])
-
-
-def _dense(pairs: npt.NDArray[np.int64], top: int) -> npt.NDArray[np.int64]:
-    """The numbers, made small if they are much larger than the number of worlds."""
-    if top <= 4 * len(pairs) + 1_024:
-        return pairs
-    return np.unique(pairs, return_inverse=True)[1].astype(np.int64)
 
 
 def _beliefs(
@@ -346,9 +329,9 @@ def _beliefs(
             )
     _require_same_kind("weights", of_events.weights, structure.weights, structure.ranks)
     _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
+    equal = {a: Weights(tuple(map(int, _event_relation(model, a).members)), 1, Fraction(0)) for a in structure.weights}
     weights = {
-        a: _weights(given, of_events.weights.get(a) or _equal_weights(_event_relation(model, a)), pairs)
-        for a, given in structure.weights.items()
+        a: _weights(given, of_events.weights.get(a) or equal[a], pairs) for a, given in structure.weights.items()
     }
     return weights, {a: _ranks(given, of_events.ranks.get(a), pairs) for a, given in structure.ranks.items()}
 
@@ -365,11 +348,6 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
             )
 
 
-def _equal_weights(relation: Relation) -> Weights:
-    """Weight 1 for each event that some agent may consider possible."""
-    return Weights(tuple(map(int, relation.members)), 1, Fraction(0))
-
-
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
     """The world's weight times the event's; a nonmember has weight 0, so the pair has weight 0 too."""
     bound = given.denominator * times.denominator
@@ -383,10 +361,103 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
         return tuple([given[w] for w in pairs.world_of.tolist()])
     least = min(given, default=0)
     span = max(given, default=0) - least + 1
-    bound = span * (_largest(of_events) + 1)
+    bound = span * (max(map(abs, of_events), default=0) + 1)
     worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
     return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
 
 
-def _largest(numbers: Sequence[int]) -> int:
-    return max(map(abs, numbers), default=0)
+EAGER_NAMES = 10_000
+"""Number of worlds up to which all names are made at once if two could be equal."""
+
+Layer = tuple[tuple[EventName, ...], Positions, Positions]
+
+
+class ProductWorlds(Worlds):
+    """Worlds named ``w·e`` after the world and the event they come from; names are made on request.
+
+    Parameters
+    ----------
+    world_of, event_of : integer arrays
+        For each world the positions of its world and of its event.
+    """
+
+    __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
+
+    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> None:
+        self.base, self.events, self.world_of, self.event_of = base, events, world_of, event_of
+        self._by_name: dict[World, int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.world_of)
+
+    def origin(self, position: int) -> tuple[World, EventName]:
+        """The world and the event that the world at a position comes from."""
+        return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
+
+    def name(self, position: int) -> World:  # noqa: D102
+        parts: list[str] = []
+        worlds: Worlds = self
+        while isinstance(worlds, (ProductWorlds, Restricted)):  # not recursive: a long game is a long chain
+            if isinstance(worlds, ProductWorlds):
+                parts.append(worlds.events[int(worlds.event_of[position])])
+                position = int(worlds.world_of[position])
+            else:
+                position = int(worlds.kept[position])
+            worlds = worlds.base
+        return "·".join([name_text(worlds.name(position)), *reversed(parts)])
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        if self._by_name is None:
+            self._by_name = {name: i for i, name in enumerate(self)}
+        try:
+            return self._by_name.get(world)
+        except TypeError:  # an unhashable value is not a world
+            return None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layers: list[Layer] = []
+        worlds: Worlds = self
+        while isinstance(worlds, ProductWorlds):
+            layers.append((worlds.events, worlds.world_of, worlds.event_of))
+            worlds = worlds.base
+        return _stack, (worlds, tuple(reversed(layers)))
+
+
+def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
+    for layer in layers:
+        worlds = ProductWorlds(worlds, *layer)
+    return worlds
+
+
+def name_product_worlds(
+    base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions
+) -> Worlds:
+    """The worlds of a product; named by pairs (w, e) if two names ``w·e`` would be equal.
+
+    This is checked for up to 10,000 worlds.
+    """
+    worlds = ProductWorlds(base, events, world_of, event_of)
+    if len(worlds) > EAGER_NAMES or _have_distinct_names(base, events) or len(set(worlds)) == len(worlds):
+        return worlds
+    return Named([worlds.origin(i) for i in range(len(worlds))])
+
+
+def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
+    """Whether no two names can be equal, since the text before the last ``·`` determines the world.
+
+    False if there are too many worlds to compare their texts.
+    """
+    if any("·" in event for event in events):
+        return False
+    whole = base
+    while isinstance(whole, Restricted):
+        whole = whole.base
+    if isinstance(whole, ProductWorlds) or (isinstance(whole, Named) and all(isinstance(w, str) for w in whole.names)):
+        return True
+    return len(base) <= EAGER_NAMES and len({name_text(world) for world in base}) == len(base)
+
+
+def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
+    """For each world of a product the world and the event it comes from; None for other structures."""
+    worlds = structure.worlds
+    return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None

@@ -1,27 +1,24 @@
-"""Changes and shares that cannot be: the errors of both engines, which differ in the word for a world alone."""
+"""Errors of impossible changes on both engines, and the warning for an atom that looks like a misspelt one."""
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kripke.change.event import EventModel, EventName
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import is_literal, world_quoted, world_text
-from logic.errors import few, shorten
+from logic.errors import few, nearest, shorten
 from logic.formula import Formula
 
 NOTHING_POSSIBLE = "the agent considers no world possible there"
 
 
 def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
-    """The error that an agent's belief has no degrees at a world.
-
-    Parameters
-    ----------
-    reason : str
-        Why there is none.
-    """
+    """The error that an agent's belief has no degrees at a world, with the reason."""
     return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")
 
 
@@ -75,3 +72,33 @@ class Place:
     def _reason(self, formula: Formula) -> str:
         """The reason after a colon; literals need none, and an action that the formula names is not at hand."""
         return "" if is_literal(formula) or formula.actions else ": " + self.why(formula)
+
+
+SIMILARITY = 0.8
+"""What `difflib` requires of two names, from 0 to 1; chosen by examples: head and heads, but not box and boxes."""
+
+
+def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
+    """Warn the caller of `Model.update` of new atoms that are similar to atoms of the model.
+
+    No slip is a name that goes on as those of the model: ``door2`` beside ``door1``, ``x=3`` beside ``x=2``.
+
+    Notes
+    -----
+    O(e + n) for e postconditions and n atoms, and nothing where no event has a postcondition.
+    """
+    posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
+    if not posts:
+        return
+    known = dict.fromkeys(vocabulary)
+    stems = {_stem(atom): atom for atom in known}
+    for atom in sorted({atom for post in posts for atom in post if atom not in known and _stem(atom) not in stems}):
+        if near := nearest(_stem(atom), list(stems), SIMILARITY):
+            text = f"update: new atom '{shorten(atom)}'; did you mean '{shorten(stems[near])}'?"
+            way_out = f"if not, declare it with the model, by atoms=['{shorten(atom)}']"
+            warnings.warn(f"{text} {way_out}", stacklevel=3)
+
+
+def _stem(atom: str) -> str:
+    """The name up to its first digit, value or argument."""
+    return re.split(r"[\d=(]", atom, maxsplit=1)[0]

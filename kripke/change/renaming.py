@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_agent, unknown_atom, unknown_world
-from kripke.data.short_names import short_names
+from kripke.data.naming import short_names
 from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, Valued, World, Worlds, frozen

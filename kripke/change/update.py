@@ -52,20 +52,16 @@ def announce(
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
-    _require_true(structure, formula, where, shown)
+    if structure.actual not in where if structure.actual is not None else not len(where):
+        raise place_of(structure).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
         return structure
     if isinstance(where, CubeSet):
-        return _restrict_cube(structure, where)
+        cube, actual = replace(where.cube, domain=where.cells), structure.actual
+        return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
     return structure.restrict(np.flatnonzero(where.column))
-
-
-def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:
-    cube = replace(where.cube, domain=where.cells)
-    actual = structure.actual
-    return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
 
 
 def announce_whether(
@@ -109,11 +105,6 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
         if not isinstance(agent, str) or agent not in agents:
             raise unknown_agent(agent, agents)
     return group
-
-
-def _require_true(structure: Structure, formula: Formula, where: WorldSet, shown: Callable[[], str] | None) -> None:
-    if structure.actual not in where if structure.actual is not None else not len(where):
-        raise place_of(structure).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
 
 
 def place_of(structure: Structure) -> Place:

@@ -48,151 +48,47 @@ class SetAlgebra(Protocol[Set]):
         """For each value of the variable in the vocabulary, the worlds where the variable has this value."""
 
     def preimage(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent sees some world of `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : set of worlds
-            The worlds that the agent should see.
-        """
+        """The worlds from which the agent sees some world of `target`."""
 
     def preimages(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which some agent of the group sees some world of `target`.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : set of worlds
-            The worlds that some agent should see.
-        """
+        """The worlds from which some agent of the group sees some world of `target`."""
         return reduce(or_, [self.preimage(agent, target) for agent in group], target ^ target)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent sees only worlds of `target`, or none of them.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : set of worlds
-            The worlds where a formula holds.
-        """
+        """The worlds from which the agent sees only worlds of `target`, or none of them."""
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
-        """The worlds from which all worlds that the agent sees lie in one of the targets.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        targets : list of sets of worlds
-            For each value of a variable, the worlds where the variable has it.
-        """
+        """The worlds from which all worlds that the agent sees lie in one of the targets."""
 
     def reaches(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which one or more steps of the group's agents lead to `target`.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : set of worlds
-            The worlds to reach.
-        """
+        """The worlds from which one or more steps of the group's agents lead to `target`."""
 
     def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which all agents of the group see one common world of `target`.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : set of worlds
-            The worlds that all should see.
-        """
+        """The worlds from which all agents of the group see one common world of `target`."""
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
-        """The worlds where all `condition`-worlds that the agent believes possible lie in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        condition : set of worlds
-            The worlds where the condition holds.
-        target : set of worlds
-            The worlds where the believed formula holds.
-        """
+        """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` has at least the share `degree` of the agent's weight.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        degree : Fraction
-            The share, from 0 to 1.
-        target : set of worlds
-            The worlds where the believed formula holds.
-        """
+        """The worlds where `target` has at least the share `degree` of the agent's weight."""
 
     def believes_safely(self, agent: str, target: Set) -> Set:
-        """The worlds where all worlds that are at least as plausible for the agent lie in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : set of worlds
-            The worlds where the believed formula holds.
-        """
+        """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : set of worlds
-            The worlds where the believed formula holds.
-        """
+        """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest."""
 
     def restrict(self, target: Set) -> SetAlgebra[Set]:
         """The model with only the worlds of `target`."""
 
     def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
-        """The agents' relations without the pairs of a world of `target` and another world.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : set of worlds
-            The worlds that the agents learn to tell from the others.
-        """
+        """The agents' relations without the pairs of a world of `target` and another world."""
 
     def joint(self, group: Iterable[str]) -> Any:
-        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        """
+        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs."""
 
     def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
-        """The model with other relations of some agents.
-
-        Parameters
-        ----------
-        relations : mapping
-            Agent -> relation, as `split` and `joint` return it.
-        """
+        """The model with other relations of some agents."""
 
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""

@@ -287,15 +287,7 @@ def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
     seen = [0] * len(names)
     for source, target in ends:
         seen[source] |= 1 << target
-    return Relation.from_blocks(len(names), _grouped(seen))
-
-
-def _grouped(seen: list[int]) -> list[tuple[int, int]]:
-    lookers: dict[int, int] = {}
-    for position, mask in enumerate(seen):
-        if mask:
-            lookers[mask] = lookers.get(mask, 0) | 1 << position
-    return [(who, mask) for mask, who in lookers.items()]
+    return Relation.from_successors(seen)
 
 
 CLASSES = "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"

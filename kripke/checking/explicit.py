@@ -9,9 +9,8 @@ from kripke.checking.algebra import Set
 from kripke.checking.check import Evaluation, run
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
-from kripke.checking.engine.past import ExplicitPast, Occurrence
 from kripke.checking.engine.shifts import LACKING, CubeAlgebra
-from kripke.checking.past import NONE, Past
+from kripke.checking.past import NONE, ExplicitPast, Occurrence, Past
 from kripke.checking.program import Program, compile_formula
 from kripke.data.relation import WorldSet
 from kripke.data.structure import SMALL, Structure

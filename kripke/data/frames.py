@@ -1,4 +1,4 @@
-"""The frame of each agent: properties of the relation, a counterexample for each missing one, and the system.
+"""The frame of each agent: properties of the relation, a counterexample for each missing one, and closures.
 
 A transitive and Euclidean relation is tested by its labels in O(n), any other by its edges. Properties and axioms
 correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 3, doi:10.1017/CBO9781107050884.
@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from kripke.data.errors import unknown_agent
-from kripke.data.relation import Column, Indices, Relation, canonical_labels
+from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.relation import Column, Indices, Labels, Relation, canonical_labels
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from logic.errors import EpistemicError, listing, plain
+from logic.errors import EpistemicError, TooLarge, listing, near_miss, plain, shorten
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
@@ -42,7 +44,7 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
-Finding = tuple[int, ...]
+Places = tuple[int, ...]
 """The positions of the worlds of a counterexample."""
 
 
@@ -182,19 +184,15 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
         if agent not in after.relations or relation is after.relations[agent]:
             continue
         now = frame(after, agent)
-        if not now.counterexamples:
-            continue
-        require_kept(frozenset(PROPERTIES) - violations(relation).keys(), now, change)
+        if now.counterexamples:
+            require_kept(frozenset(PROPERTIES) - violations(relation).keys(), now, change)
 
 
 def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
     """Raise `FrameLost` if a relation does not have all the properties that it had."""
     lost = [name for name in PROPERTIES if name in had - now.properties]
-    if lost:
-        raise FrameLost(_loss(now, had, lost, change))
-
-
-def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
+    if not lost:
+        return
     rows = [
         f"after {change} the relation of {now.agent} is {system(had - set(lost))}, no longer {system(had)}: it has "
         "ceased to be " + listing(lost, "and")
@@ -206,20 +204,20 @@ def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
             "possible there is gone, so the agent believes everything. Revise the belief instead (weights with a "
             "threshold, or ranks with radical_upgrade), or leave out check_frames"
         )
-    return "\n".join(rows)
+    raise FrameLost("\n".join(rows))
 
 
 # ----------------------------------------------------------------------------------------------- one relation
 
 
-def violations(relation: Relation) -> dict[str, Finding]:
+def violations(relation: Relation) -> dict[str, Places]:
     """Missing property -> the positions of the worlds of a counterexample.
 
     Cost as `frame`.
     """
     tests = _LABELLED if relation.is_k45 else _SPARSE
-    findings = {name: test(relation) for name, test in tests.items()}
-    return {name: finding for name, finding in findings.items() if finding is not None}
+    places = {name: test(relation) for name, test in tests.items()}
+    return {name: worlds for name, worlds in places.items() if worlds is not None}
 
 
 def _first(wrong: Column) -> int | None:
@@ -228,41 +226,41 @@ def _first(wrong: Column) -> int | None:
     return place if len(wrong) and wrong[place] else None
 
 
-def _labelled_reflexive(relation: Relation) -> Finding | None:
+def _labelled_reflexive(relation: Relation) -> Places | None:
     place = _first((relation.labels < 0) | ~relation.members)
     return None if place is None else (place,)
 
 
-def _labelled_serial(relation: Relation) -> Finding | None:
+def _labelled_serial(relation: Relation) -> Places | None:
     place = _first(canonical_labels(relation)[0] < 0)
     return None if place is None else (place,)
 
 
-def _labelled_symmetric(relation: Relation) -> Finding | None:
+def _labelled_symmetric(relation: Relation) -> Places | None:
     """A world that sees a class without being a member of it."""
     first, members = canonical_labels(relation)
     place = _first((first >= 0) & ~members)
     return None if place is None else (place, int(first[place]))
 
 
-def _sparse_reflexive(relation: Relation) -> Finding | None:
+def _sparse_reflexive(relation: Relation) -> Places | None:
     every = np.arange(relation.size, dtype=np.intp)
     place = _first(_missing(relation, every, every))
     return None if place is None else (place,)
 
 
-def _sparse_serial(relation: Relation) -> Finding | None:
+def _sparse_serial(relation: Relation) -> Places | None:
     place = _first(np.diff(relation.csr[0]) == 0)
     return None if place is None else (place,)
 
 
-def _sparse_symmetric(relation: Relation) -> Finding | None:
+def _sparse_symmetric(relation: Relation) -> Places | None:
     sources, targets = relation.edges
     place = _first(_missing(relation, targets, sources))
     return None if place is None else (int(sources[place]), int(targets[place]))
 
 
-def _sparse_transitive(relation: Relation) -> Finding | None:
+def _sparse_transitive(relation: Relation) -> Places | None:
     """Multiply the adjacency by itself, some rows at a time; stop at the first path without a direct edge."""
     from scipy.sparse import csr_array
 
@@ -273,7 +271,10 @@ def _sparse_transitive(relation: Relation) -> Finding | None:
         rows, ends = twice.nonzero()
         place = _first(_missing(relation, rows + start, ends))
         if place is not None:
-            return _through(relation, int(rows[place]) + start, int(ends[place]))
+            first, last = int(rows[place]) + start, int(ends[place])
+            middle = np.array(relation.successors(first), dtype=np.intp)
+            closing = ~_missing(relation, middle, np.full_like(middle, last))
+            return first, int(middle[closing.argmax()]), last
     return None
 
 
@@ -288,14 +289,7 @@ def _chunks(relation: Relation) -> Iterator[tuple[int, int]]:
         start, room = stop, min(2 * room, CHUNK)
 
 
-def _through(relation: Relation, start: int, end: int) -> Finding:
-    """The path of two steps from `start` to `end`."""
-    middle = np.array(relation.successors(start), dtype=np.intp)
-    closing = ~_missing(relation, middle, np.full_like(middle, end))
-    return start, int(middle[closing.argmax()]), end
-
-
-def _sparse_euclidean(relation: Relation) -> Finding | None:
+def _sparse_euclidean(relation: Relation) -> Places | None:
     for seers, ones, others in _euclidean_candidates(relation):
         place = _first(_missing(relation, ones, others))
         if place is not None:
@@ -338,7 +332,7 @@ def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
     return keys[np.minimum(places, len(keys) - 1)] != wanted  # type: ignore[no-any-return]
 
 
-Test = Callable[[Relation], Finding | None]
+Test = Callable[[Relation], Places | None]
 
 _LABELLED: Mapping[str, Test] = {
     "reflexive": _labelled_reflexive,
@@ -352,3 +346,198 @@ _SPARSE: Mapping[str, Test] = {
     "transitive": _sparse_transitive,
     "euclidean": _sparse_euclidean,
 }
+
+
+EDGES = 20_000_000
+"""Default of the maximal number of edges of a closure that is stored edge by edge."""
+
+
+def close(
+    structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
+) -> Structure:
+    """The structure whose agents' relations are closed.
+
+    Parameters
+    ----------
+    agents : iterable of str, optional
+        The agents whose relations are closed; None: all.
+
+    Raises
+    ------
+    UnknownAgent, ModelError, TooLarge
+        If there is no such agent, property or system; if an agent with weights or ranks gets a new relation, since they
+        belong to the old classes; if the closure has too many edges.
+
+    Notes
+    -----
+    Cost as `closure` for each agent.
+    """
+    if agents is not None and not isinstance(agents, Iterable):
+        raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
+    chosen = structure.agents if agents is None else [agents] if isinstance(agents, str) else list(agents)
+    closed = dict(structure.relations)
+    for agent in chosen:
+        if not isinstance(agent, str) or agent not in closed:
+            raise unknown_agent(agent, structure.agents)
+        new = closure(closed[agent], wanted, limit)
+        if (agent in structure.weights or agent in structure.ranks) and new != closed[agent]:
+            raise ModelError(
+                f"agent {agent}: the weights or ranks are for the classes of the relation before closing; close the "
+                "relation of a model without them, then add them to the closed model"
+            )
+        closed[agent] = new
+    return replace(structure, relations=closed)
+
+
+def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
+    """The least relation that contains this one and has the properties.
+
+    There is no least serial relation: a world without successors gets a loop. Errors as in `close`.
+
+    Notes
+    -----
+    O(n + m) for n worlds and m edges where the result is transitive and Euclidean, O(n + m log m) for reflexive,
+    serial and symmetric closures, and O(m') for m' edges of the closure otherwise.
+    """
+    having = required(wanted)
+    if relation.is_k45 and not having & violations(relation).keys():
+        return relation
+    if "transitive" in having and "euclidean" in having:
+        return _classes(relation, having)
+    _require_few(relation.count_edges(), limit)
+    if "transitive" in having:
+        closed = _transitive(relation, limit)
+    elif "euclidean" in having:
+        closed = _euclidean(relation, limit)
+    elif "symmetric" in having:
+        sources, targets = relation.edges
+        closed = _joined(relation.size, (sources, targets), (targets, sources))
+    else:
+        closed = relation
+    if "reflexive" in having:
+        loops = np.arange(closed.size, dtype=np.intp)
+    elif "serial" in having:
+        loops = np.flatnonzero(~_marked(closed.size, closed.edges[0]))
+    else:
+        return closed
+    return _joined(closed.size, closed.edges, (loops, loops)) if len(loops) else closed
+
+
+def required(wanted: str | Iterable[str]) -> frozenset[str]:
+    """The properties that the names of properties and systems ask for, and those that follow from them."""
+    names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
+    having: frozenset[str] = frozenset()
+    for name in names:
+        if not isinstance(name, str) or (name not in SYSTEMS and name not in PROPERTIES):
+            near = near_miss(str(name), spellings(str(name), (*PROPERTIES, *SYSTEMS)))
+            known = f"; there are {listing(PROPERTIES, 'and')}, and systems such as S5"
+            raise ModelError(f"closure {shorten(repr(name))}: no such property or system{near or known}")
+        having |= SYSTEMS.get(name, frozenset([name]))
+    for premises, conclusions in _FOLLOWS:
+        if premises <= having:
+            having |= conclusions
+    return having
+
+
+_FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
+    (frozenset({"reflexive"}), frozenset({"serial"})),
+    (frozenset({"symmetric", "transitive"}), frozenset({"euclidean"})),
+    (frozenset({"symmetric", "euclidean"}), frozenset({"transitive"})),
+    (frozenset({"reflexive", "euclidean"}), frozenset({"symmetric", "transitive"})),
+    (frozenset({"serial", "symmetric", "transitive"}), frozenset({"reflexive"})),
+)
+
+
+def _classes(relation: Relation, having: Collection[str]) -> Relation:
+    """The closure as classes: linked worlds become one class, and a world that sees one of them sees all of them."""
+    label, members = _linked(relation)
+    if "symmetric" in having:
+        members = label >= 0
+    if "serial" in having:
+        members = members | (label < 0)
+        label = np.where(label < 0, np.arange(relation.size), label)
+    return Relation.from_labels(label.astype(np.int32), members)
+
+
+def _linked(relation: Relation) -> tuple[Labels, Column]:
+    """For each world a representative of its component, where -1 means no edges; and whether the world is seen."""
+    if relation.is_k45:
+        label, members = canonical_labels(relation)
+        return label, members & (label >= 0)
+    sources, targets = relation.edges
+    component = components(relation.size, sources, targets)
+    seen = _marked(relation.size, targets)
+    some = np.zeros(relation.size, dtype=np.int32)
+    some[component[targets]] = targets
+    return np.where(_marked(relation.size, sources) | seen, some[component], -1).astype(np.int32), seen
+
+
+def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.NDArray[np.integer[Any]]) -> Labels:
+    """For each of `size` nodes the number of its component in the undirected graph of these edges."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    links = coo_array((np.ones(len(sources), dtype=np.bool_), (sources, targets)), shape=(size, size))
+    return connected_components(links.tocsr(), directed=False)[1].astype(np.int32)  # type: ignore[no-any-return]
+
+
+def _euclidean(relation: Relation, limit: int) -> Relation:
+    """Worlds with a common predecessor, and seen worlds with their successors, become cliques; other edges stay."""
+    sources, targets = relation.edges
+    seen = _marked(relation.size, targets)
+    lengths = np.diff(relation.csr[0])
+    first = np.zeros(relation.size, dtype=np.intp)
+    first[lengths > 0] = relation.csr[1][relation.csr[0][:-1][lengths > 0]]
+    inner = seen[sources]
+    together = components(
+        relation.size,
+        np.concatenate([first[sources], sources[inner]]),
+        np.concatenate([targets, targets[inner]]),
+    )
+    cliques = Relation.from_labels(np.where(seen, together, -1).astype(np.int32))
+    _require_few(cliques.count_edges() + len(sources), limit)
+    return _joined(relation.size, cliques.edges, (sources[~inner], targets[~inner]))
+
+
+def _transitive(relation: Relation, limit: int) -> Relation:
+    """Reachability, by strongly connected components in reverse topological order."""
+    import networkx as nx
+
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(relation.size))
+    graph.add_edges_from(zip(*(ends.tolist() for ends in relation.edges), strict=True))
+    whole = nx.condensation(graph)
+    members = {c: np.array(sorted(worlds), dtype=np.intp) for c, worlds in whole.nodes(data="members")}
+    reached: dict[int, Indices] = {}
+    edges = 0
+    for component in reversed(list(nx.topological_sort(whole))):
+        inside = members[component]
+        cyclic = len(inside) > 1 or graph.has_edge(int(inside[0]), int(inside[0]))
+        parts = [inside if cyclic else inside[:0]]
+        for after in whole.successors(component):
+            parts += [reached[after], members[after]]
+        reached[component] = np.unique(np.concatenate(parts))
+        edges += len(inside) * len(reached[component])
+        _require_few(edges, limit)
+    sources = np.concatenate([np.repeat(members[c], len(ends)) for c, ends in reached.items()])
+    targets = np.concatenate([np.tile(ends, len(members[c])) for c, ends in reached.items()])
+    return Relation.from_edges(relation.size, sources, targets)
+
+
+def _joined(size: int, *edges: tuple[Indices, Indices]) -> Relation:
+    sources, targets = (np.concatenate(ends) for ends in zip(*edges, strict=True))
+    return Relation.from_edges(size, sources, targets)
+
+
+def _marked(size: int, positions: Indices) -> Column:
+    column = np.zeros(size, dtype=np.bool_)
+    column[positions] = True
+    return column
+
+
+def _require_few(edges: int, limit: int) -> None:
+    if edges > limit:
+        raise TooLarge(
+            f"the closed relation would have more than {limit:,} edges: close it to S5, KD45 or K45, which are stored "
+            "as classes, or give a higher limit"
+        )

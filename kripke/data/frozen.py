@@ -7,18 +7,11 @@ from typing import Any, NoReturn, TypeVar
 T = TypeVar("T")
 
 
-def refuse(self: object, name: str, *_: object) -> NoReturn:
-    """``__setattr__`` and ``__delattr__`` of an immutable class: raise `AttributeError`.
-
-    Parameters
-    ----------
-    name : str
-        The attribute.
-    *_ : object
-        The value; not used.
-    """
+def refuse(self: object, *change: object) -> NoReturn:
+    """``__setattr__`` and ``__delattr__`` of an immutable class: raise `AttributeError`."""
     raise AttributeError(
-        f"{type(self).__name__}.{name}: a model is immutable; make a new one: its methods and constructors give models"
+        f"{type(self).__name__}.{change[0]}: a model is immutable; make a new one: its methods and constructors give "
+        "models"
     )
 
 

@@ -1,24 +1,26 @@
-"""Limits of the number of worlds that a method lists."""
+"""Limits of the number of worlds that a method lists or draws, and the sources of randomness for draws."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from numbers import Integral
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import np
 from logic.errors import TooLarge, shorten
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
 
 LIMIT = 10_000
 """Default of the maximal number of worlds that a method lists by name."""
 
 
 def require_limit(limit: float | None) -> None:
-    """Raise `ModelError` if the limit is neither a number nor None.
-
-    Parameters
-    ----------
-    limit : int or None
-        The limit; None: no limit.
-    """
+    """Raise `ModelError` if the limit is neither a number nor None."""
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (Integral, float)) or not limit >= 0):
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
@@ -30,29 +32,53 @@ WHOLE = "announce something first, so that fewer are left, or list them all, by 
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
-    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number.
-
-    Parameters
-    ----------
-    limit : int or None
-        The limit; None: no limit.
-    """
+    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number."""
     require_limit(limit)
     if limit is not None and number > limit:
         raise TooLarge(f"{_shown(number)} {what}, more than the limit of {limit:,}; {way_out}")
 
 
 def require_few(number: int, limit: int) -> None:
-    """Raise `TooLarge` if a law has more than `limit` worlds.
-
-    Parameters
-    ----------
-    limit : int
-        The limit.
-    """
+    """Raise `TooLarge` if a law has more than `limit` worlds."""
     if number > limit:
         raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law, or raise limit=")
 
 
 def _shown(number: int) -> str:
     return f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
+
+
+T = TypeVar("T")
+Source: TypeAlias = "Generator | Random | int | None"
+"""A random generator, or a seed; None: a new generator."""
+MOST = 10_000_000
+"""Maximal number of worlds that are drawn at once: their list takes some 100 MB, and their names more."""
+
+
+def generator(rng: Source) -> Generator:
+    """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a new one for None."""
+    if isinstance(rng, np.random.Generator):
+        return rng
+    if isinstance(rng, Random):
+        return np.random.default_rng(rng.getrandbits(128))
+    if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):
+        return np.random.default_rng(rng)
+    raise ModelError(
+        f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"
+    )
+
+
+def sample_size(size: Any) -> int:
+    """The number of worlds to draw; `ModelError` for anything else, `TooLarge` for more than `MOST`."""
+    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
+        raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
+    if size > MOST:
+        raise TooLarge(f"size {shorten(repr(size))}: at most {MOST:,} worlds are drawn at once")
+    return int(size)
+
+
+def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
+    """Independent random ones of the things, each with the same probability; `ModelError` if there are none."""
+    if not things:
+        raise ModelError("there is no world to draw: none satisfies the formula")
+    return [things[place] for place in generator(rng).integers(len(things), size=number)]

@@ -1,9 +1,16 @@
-"""The names of worlds as texts for files: complete, the same in every run, and distinct."""
+"""Texts of worlds and structures: complete names for files, short names for pictures, constructors for `repr`."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
 from kripke.data.errors import FileError
+from kripke.data.relation import Relation, bits
 from kripke.data.structure import Structure
+from kripke.data.weighing import number
 from kripke.data.worlds import World
 from logic.errors import shorten
 
@@ -49,3 +56,119 @@ def distinct_names(structure: Structure) -> list[str]:
                 f"the worlds {one} and {two} would both be written as {shorten(name)!r}: rename one of them"
             )
     return names
+
+
+LONGEST = 24
+"""Number of characters up to which a name stays: one row of a world's label in a picture."""
+
+
+def has_long_histories(worlds: Sequence[World]) -> bool:
+    """Whether some names are too long by updates, each of which adds the name of an event. O(c) for c characters."""
+    return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
+
+
+def short_names(worlds: Sequence[World]) -> list[World]:
+    """Short distinct names: ``heads``, or ``heads#2``, for ``heads·yes·no·yes·no·yes``.
+
+    If all names have at most `LONGEST` characters, they stay. Otherwise each world gets the name that it had before the
+    updates, numbered if several worlds come from this one. If these names are too long, the worlds are ``w1``, ``w2``
+    and so on.
+
+    Notes
+    -----
+    O(c) for c characters of names.
+
+    Examples
+    --------
+    >>> short_names(["heads·yes·no·yes·no·yes", "heads·yes·no·yes·no·no", "tails·no·no"])
+    ['heads·yes·no·yes·no·yes', 'heads·yes·no·yes·no·no', 'tails·no·no']
+    >>> short_names(["heads·yes·no·yes·no·yes·no", "heads·yes·no·yes·no·no·no", "tails·no·no"])
+    ['heads#1', 'heads#2', 'tails']
+    """
+    texts = [name_text(world) for world in worlds]
+    if all(len(text) <= LONGEST for text in texts):
+        return list(worlds)
+    stems = [text.partition("·")[0] for text in texts]
+    count, seen = Counter(stems), Counter[str]()
+    names: list[World] = []
+    for stem in stems:
+        seen[stem] += 1
+        names.append(stem if count[stem] == 1 else f"{stem}#{seen[stem]}")
+    if max(map(len, stems)) > LONGEST or len(set(names)) < len(names):
+        return [f"w{number}" for number in range(1, len(names) + 1)]
+    return names
+
+
+MOST_WRITTEN = 64
+"""Maximal number of worlds or events that are written."""
+
+LONGEST_CALL = 1_000
+"""Maximal number of characters of a model's expression: about ten lines."""
+
+RANK_BITS = 3_000
+"""Maximal number of bits of a rank that is written: Python does not read longer numbers."""
+
+
+def constructor_text(structure: Structure) -> str | None:
+    """``KripkeModel(worlds=..., ...)`` or ``KripkeModel.s5(...)``; None if it is longer than `LONGEST_CALL`.
+
+    It evaluates to an equal model if the names of the worlds evaluate to these names.
+    """
+    numbers = numbers_of(structure)
+    if structure.size > MOST_WRITTEN or numbers is None:
+        return None
+    worlds = {world: _Atoms(structure.true_atoms(i)) for i, world in enumerate(structure.worlds)}
+    actual = None if structure.actual is None else structure.worlds[structure.actual]
+    given = {} if actual is None else {"actual": actual}
+    name, relations = _relations(structure)
+    text = call_text(name, worlds=worlds, **relations, **given, atoms=list(structure.atoms), **numbers)
+    return text if len(text) <= LONGEST_CALL else None
+
+
+def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
+    """The constructor of the model and its argument for the relations: the classes if all are equivalences."""
+    names, relations = structure.worlds, structure.relations.items()
+    if all(relation.is_s5 for _, relation in relations):
+        classes = {agent: [[names[i] for i in bits(seen)] for _, seen in each.blocks] for agent, each in relations}
+        return "KripkeModel.s5", {"partitions": classes}
+    return "KripkeModel", {"relations": {agent: named_edges(relation, names) for agent, relation in relations}}
+
+
+def call_text(name: str, **arguments: object) -> str:
+    """The text of a call with keyword arguments."""
+    return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
+
+
+def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """The edges of a relation, as pairs of names."""
+    return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
+
+
+def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
+    """The arguments weights, threshold and ranks that are not empty; None if a number is too long to write."""
+    names = structure.worlds
+    try:
+        weights = {
+            agent: {
+                names[i]: number(Fraction(given.numerators[i], given.denominator))
+                for i in structure.relations[agent].members.nonzero()[0].tolist()
+            }
+            for agent, given in structure.weights.items()
+        }
+        threshold = {agent: number(given.threshold) for agent, given in structure.weights.items() if given.threshold}
+    except FileError:
+        return None
+    if any(rank.bit_length() > RANK_BITS for given in structure.ranks.values() for rank in given):
+        return None
+    ranks = {agent: dict(zip(names, given, strict=True)) for agent, given in structure.ranks.items()}
+    parts: dict[str, dict[str, Any]] = {"weights": weights, "threshold": threshold, "ranks": ranks}
+    return {key: part for key, part in parts.items() if part}
+
+
+class _Atoms(tuple[str, ...]):
+    """The true atoms of a world; `repr` writes them as a set in their order."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(map(repr, self)) + "}" if self else "set()"

@@ -7,15 +7,18 @@ is a member of that class. Any other relation is a sparse adjacency matrix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.lazy import np
+from kripke.data.worlds import World, Worlds
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
 
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Labels: TypeAlias = "npt.NDArray[np.int32]"
@@ -175,6 +178,15 @@ class Relation:
         relation = cls(size)
         relation.known_blocks = tuple(blocks)
         return relation
+
+    @classmethod
+    def from_successors(cls, seen: Sequence[int]) -> Relation:
+        """From the mask of the worlds that each world sees. O(n) integers of n bits."""
+        lookers: dict[int, int] = {}
+        for position, mask in enumerate(seen):
+            if mask:
+                lookers[mask] = lookers.get(mask, 0) | 1 << position
+        return cls.from_blocks(len(seen), [(who, mask) for mask, who in lookers.items()])
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
@@ -378,7 +390,8 @@ class Relation:
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
         if self.is_k45 and other.is_k45:
-            return _same_classes(self, other)
+            forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)
+            return all(np.array_equal(a, b) for a, b in forms)
         return all(np.array_equal(a, b) for a, b in zip(self.csr, other.csr, strict=True))
 
     __hash__ = None  # type: ignore[assignment]  # relations are compared, never dictionary keys
@@ -409,12 +422,8 @@ class Relation:
 
     def _blocks_from_csr(self) -> Blocks:
         indptr, indices = self.csr
-        lookers: dict[int, int] = {}
-        for i in range(self.size):
-            seen = sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]])
-            if seen:
-                lookers[seen] = lookers.get(seen, 0) | 1 << i
-        return tuple((who, seen) for seen, who in lookers.items())
+        seen = [sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]]) for i in range(self.size)]
+        return Relation.from_successors(seen).blocks
 
     def _csr_from_blocks(self) -> tuple[Indices, Indices]:
         rows: list[Sequence[int]] = [()] * self.size
@@ -480,8 +489,51 @@ def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
     return np.where(labels >= 0, first[labels], -1).astype(np.int32), members
 
 
-def _same_classes(one: Relation, other: Relation) -> bool:
-    pairs: list[tuple[npt.NDArray[Any], npt.NDArray[Any]]] = list(
-        zip(canonical_labels(one), canonical_labels(other), strict=True)
-    )
-    return all(np.array_equal(a, b) for a, b in pairs)
+Pair = tuple[World, World]
+
+SHOWN = 10
+"""Maximal number of pairs in the text of a set."""
+
+
+class Pairs(Set[Pair]):
+    """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
+
+    Notes
+    -----
+    ``len`` and ``in`` take O(n) and list no pairs.
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> structure = s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]})
+    >>> pairs = Pairs(structure.relations["a"], structure.worlds)
+    >>> ("w", "v") in pairs, len(pairs), pairs - {("w", "w"), ("v", "v"), ("w", "v")}
+    (True, 4, frozenset({('v', 'w')}))
+    """
+
+    __slots__ = ("_relation", "_worlds")
+
+    def __init__(self, relation: Relation, worlds: Worlds) -> None:
+        self._relation, self._worlds = relation, worlds
+
+    def __len__(self) -> int:
+        return self._relation.count_edges()
+
+    def __iter__(self) -> Iterator[Pair]:
+        for position, world in enumerate(self._worlds):
+            for seen in self._relation.successors(position):
+                yield world, self._worlds.name(seen)
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            return False
+        source, target = map(self._worlds.find, pair)
+        return source is not None and target is not None and target in self._relation.seen(source)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # of & | ^ -
+        return frozenset(it)
+
+    def __repr__(self) -> str:
+        more = f", ... and {len(self) - SHOWN:,} more" if len(self) > SHOWN else ""
+        return f"{{{', '.join(map(repr, islice(self, SHOWN)))}{more}}}" if len(self) else "set()"

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from numbers import Integral
 from typing import Any
 
-from kripke.data.errors import ModelError, unknown_agent, unknown_world
+from kripke.data.errors import FileError, ModelError, unknown_agent, unknown_world
 from kripke.data.relation import Relation
 from kripke.data.structure import Ranks, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
 from logic.errors import FormulaError, shorten
-from logic.exact import Number, share
+from logic.exact import DIGITS, Number, exact, share
 
 Numbers = Mapping[str, Mapping[Any, Number]]
 Thresholds = Number | Mapping[str, Number]
@@ -57,8 +56,13 @@ def weights_and_ranks(
     both = weighted.keys() & ranked.keys()
     if both:
         raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
-    if threshold is not None:
-        _require_weights(threshold, weighted, relations)
+    if threshold is not None and not weighted:
+        raise ModelError("threshold: there are no weights to compare with it; give weights= too")
+    for agent in threshold if isinstance(threshold, Mapping) else ():
+        if agent not in relations:
+            raise unknown_agent(agent, relations, "threshold")
+        if agent not in weighted:
+            raise ModelError(f"threshold of {agent}: the agent has no weights to compare with it; give weights= too")
     return weighted, ranked
 
 
@@ -87,17 +91,6 @@ def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, A
     return by_agent.items()
 
 
-def _require_weights(threshold: Thresholds, given: Collection[str], agents: Collection[str]) -> None:
-    """Raise `ModelError` for a threshold without weights to compare with."""
-    if not given:
-        raise ModelError("threshold: there are no weights to compare with it; give weights= too")
-    for agent in threshold if isinstance(threshold, Mapping) else ():
-        if agent not in agents:
-            raise unknown_agent(agent, agents, "threshold")
-        if agent not in given:
-            raise ModelError(f"threshold of {agent}: the agent has no weights to compare with it; give weights= too")
-
-
 def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
     if agent not in relations:
         raise unknown_agent(agent, relations, what)
@@ -119,7 +112,10 @@ def _weights(
     for world, weight in by_world.items():
         position = place_of(world, names, what)
         if weight is not last:  # often all worlds have the same weight
-            last, exactly = weight, _share_at(world, weight, what)
+            try:
+                last, exactly = weight, share(weight)
+            except FormulaError:  # again with the place: its text is not computed for each world
+                last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
         shares[position] = exactly
         if position not in has_weight:
             raise ModelError(
@@ -130,13 +126,6 @@ def _weights(
     denominator = lcm(*[s.denominator for s in shares])
     numerators = tuple([s.numerator * (denominator // s.denominator) for s in shares])
     return Weights(numerators, denominator, share(level, f"threshold of {agent}"))
-
-
-def _share_at(world: Any, weight: Any, what: str) -> Fraction:
-    """The weight of a world; the text of a mistake is made where there is one, and not for each world."""
-    with suppress(FormulaError):
-        return share(weight)
-    return share(weight, f"{what} at {world_quoted(world)}: weight")
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
@@ -156,3 +145,26 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
         if names.names[position] not in by_world:
             shown = shorten(repr(names.names[position]))
             raise ModelError(f"{what}: {names.noun} {shown} has none; give one for each {names.noun}")
+
+
+def number(value: Fraction) -> int | float | str:
+    """The number as an exact JSON value: 1, 0.5, "1/3"; `FileError` if it is too long to be read again."""
+    if value.denominator.bit_length() * 2 > 3 * DIGITS:
+        raise FileError(
+            f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
+            "characters cannot be read again; save a model with rounded weights, m.rounded(6)"
+        )
+    if value.denominator == 1:
+        return int(value)
+    shown = float(value)
+    return shown if Fraction(repr(shown)) == value == exact(shown) else str(value)
+
+
+def rank(value: int) -> int:
+    """The rank; `FileError` if it is too long to be read again."""
+    if value.bit_length() > 3 * DIGITS:
+        raise FileError(
+            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again; "
+            "save a model with renumbered ranks, m.rounded(6)"
+        )
+    return value

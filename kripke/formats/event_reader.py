@@ -22,7 +22,7 @@ from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from kripke.formats.classes import Class, relation_of
+from kripke.formats.entries import Class, relation_of
 from kripke.formats.event_lines import EventTextError, Token, name_and_number, of_events, tokens, wrong
 from kripke.formats.event_mistakes import EXAMPLE, explain
 from logic.clauses import Atom

@@ -91,7 +91,8 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
     for path, key in _repeated(data):
         raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
     if not isinstance(data, dict):
-        raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + _value_text(data))
+        given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
+        raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
     if data.get("whoknows") is True:  # which is equal to 1 in Python
         raise FileError(mistakes_text(source, [(("whoknows",), "expected a version number, got true")]))
     return data
@@ -126,7 +127,7 @@ def _plain(value: Any) -> int | str:
 
 def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
     """At most `SHOWN` mistakes, each with its path, as one message."""
-    rows = [f"  {path_text(path)}: {_indented(problem)}" for path, problem in mistakes[:SHOWN]]
+    rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
     return "\n".join([f"{source}: {count}", *rows, *more])
@@ -184,10 +185,6 @@ def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
 
 
-def _value_text(data: Any) -> str:
-    return "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
-
-
 def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
     """The paths of objects with a repeated key, and the key."""
     stack: list[tuple[Path, Any]] = [((), data)]
@@ -201,11 +198,6 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
         elif isinstance(value, list):
             inside = enumerate(value)
         stack.extend(((*path, step), inner) for step, inner in inside if isinstance(inner, (dict, list)))
-
-
-def _indented(problem: str) -> str:
-    """The problem with its further lines indented, such as a formula with a caret."""
-    return problem.replace("\n", "\n    ")
 
 
 def shown(value: Any) -> str:

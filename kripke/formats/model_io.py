@@ -8,8 +8,8 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.data.lazy import np
 from kripke.data.naming import distinct_names
-from kripke.data.numbers import number
 from kripke.data.structure import Structure
+from kripke.data.weighing import number
 from kripke.formats import entries
 from kripke.formats.jsonfile import MODEL, mistakes_text, pretty, read_json
 from kripke.formats.reading import read_text

@@ -66,13 +66,13 @@ class ModelFormat:
 
 
 def _read_graphml(text: str, source: str, **attributes: Any) -> Structure:
-    from kripke.formats.graphml import from_graphml
+    from kripke.formats.graphs import from_graphml
 
     return from_graphml(text, source, **attributes)
 
 
 def _write_graphml(structure: Structure) -> str:
-    from kripke.formats.graphml import to_graphml
+    from kripke.formats.graphs import to_graphml
 
     try:
         return to_graphml(structure)
@@ -123,22 +123,17 @@ def format_by_ending(path: str) -> Format | None:
 
 
 def format_of(source: str, text: str) -> Format:
-    """The format of a file, by the ending of its name, or else by its first characters.
-
-    Parameters
-    ----------
-    source : str
-        The name of the file.
-    text : str
-        The content of the file.
-    """
+    """The format of a file, by the ending of its name, or else by its first characters."""
     known = format_by_ending(source)
     if known is not None:
         return known
-    begins = text.lstrip()[:1]
-    return {"{": Format.JSON, "<": Format.GRAPHML}.get(begins) or (
-        Format.SMCDEL if _is_smcdel(text) else Format.EVENT if _is_event_text(text) else Format.JSON
-    )
+    content = text.lstrip()
+    if content.startswith("<"):
+        return Format.GRAPHML
+    if content.startswith(("VARS", "--")):
+        return Format.SMCDEL
+    is_event_text = not content.startswith("{") and re.search(r"^[ \t]*event\s", text, re.MULTILINE)
+    return Format.EVENT if is_event_text else Format.JSON
 
 
 def format_named(name: str) -> Format:
@@ -155,10 +150,6 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
 
     Parameters
     ----------
-    source : str
-        The name of the file.
-    text : str
-        The content of the file.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
     """
@@ -187,14 +178,6 @@ def is_symbolic(text: str) -> bool:
     return "bits" in data and "worlds" not in data
 
 
-def _is_smcdel(text: str) -> bool:
-    return text.lstrip().startswith(("VARS", "--"))
-
-
-def _is_event_text(text: str) -> bool:
-    return re.search(r"^[ \t]*event\s", text, re.MULTILINE) is not None
-
-
 # ----------------------------------------------------------------------------------------------------- reading
 
 
@@ -214,20 +197,12 @@ def content_of(
 
     Parameters
     ----------
-    text : str
-        The content of the file.
-    source : str
-        The name of the file, for its ending and for messages.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
-    engine : {'auto', 'explicit', 'symbolic'}
-        The requested engine.
     folder : Path, optional
         The folder of a file with diagrams; None: the text contains its diagrams.
     nodes : int
         Capacity of the manager of the diagrams in nodes at first.
-    attributes : mapping, optional
-        As for `structure_of`.
 
     Raises
     ------
@@ -257,10 +232,6 @@ def structure_of(
 
     Parameters
     ----------
-    text : str
-        The content of the file.
-    source : str
-        The name of the file, for its ending and for messages.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
     attributes : mapping, optional
@@ -304,10 +275,6 @@ def knowledge_of(
 
     Parameters
     ----------
-    text : str
-        The content of the file.
-    source : str
-        The name of the file, for its ending and for messages.
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
     folder : Path, optional
@@ -355,15 +322,7 @@ def _not_read(kind: Format) -> str:
 
 
 def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path) makes pictures") -> Format:
-    """The format that is written for the ending of a path; `FileError` lists the endings if there is none.
-
-    Parameters
-    ----------
-    path : path
-        The path of the file.
-    way_out : str
-        Further advice for the message.
-    """
+    """The format that is written for the ending of a path; `FileError` lists the endings if there is none."""
     kind = format_by_ending(fspath(path))
     if kind is not None and FORMATS[kind].write is not None:
         return kind
@@ -383,8 +342,6 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     ----------
     content : Structure or KnowledgeStructure
         The model. Its states are listed in any format but JSON.
-    kind : Format
-        The format.
 
     Raises
     ------

@@ -212,7 +212,9 @@ def answer(file: SmcdelFile) -> list[Answer]:
 
 
 def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
-    _require_expanded(file, query)
+    if quantifiers.within(query.formula, file.bound):
+        problem = "a modal operator under a quantifier over atoms cannot be evaluated on listed states"
+        raise ParseError(problem, file.text, query.place, hint="evaluate it on diagrams: --engine symbolic")
     try:
         structure = file.structure
     except ModelError:  # no state satisfies the law
@@ -221,7 +223,8 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
         position = structure.worlds.find(query.state)
         if position is not None:
             return position in extension(structure, query.formula)
-        return _value_beyond(file, query.state, query.formula)
+        beyond = with_state(structure, file.observes, query.state)
+        return beyond.size - 1 in extension(beyond, reflexive(query.formula))
     where = extension(structure, query.formula)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
 
@@ -232,12 +235,6 @@ def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
         return True if query.keyword == "VALID?" else ()
     alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
     return 0 in extension(alone, reflexive(query.formula))
-
-
-def _require_expanded(file: SmcdelFile, query: Query) -> None:
-    if quantifiers.within(query.formula, file.bound):
-        problem = "a modal operator under a quantifier over atoms cannot be evaluated on listed states"
-        raise ParseError(problem, file.text, query.place, hint="evaluate it on diagrams: --engine symbolic")
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
@@ -255,11 +252,6 @@ def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
 
 
 # ------------------------------------------------------------------------------------------ states beyond the law
-
-
-def _value_beyond(file: SmcdelFile, state: frozenset[str], formula: Formula) -> bool:
-    structure = with_state(file.structure, file.observes, state)
-    return structure.size - 1 in extension(structure, reflexive(formula))
 
 
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:

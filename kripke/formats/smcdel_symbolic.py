@@ -25,7 +25,7 @@ from kripke.symbolic.state_set import StateSet, primed
 from logic.formula import Formula
 
 LIMIT = 100
-"""So many states are listed for a ``WHERE?``."""
+"""Maximal number of states that are listed for a ``WHERE?``."""
 
 
 class Bound(DiagramConstraint):
@@ -53,10 +53,10 @@ def quantified(
 ) -> dict[str, StateSet]:
     """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
     known = dict(atoms)
-    found: dict[str, StateSet] = {}
+    states: dict[str, StateSet] = {}
     for name, each in bound.items():
-        found[name] = known[name] = _over(manager, atoms, each, Condition(each.formula).state_set(manager, known))
-    return found
+        states[name] = known[name] = _over(manager, atoms, each, Condition(each.formula).state_set(manager, known))
+    return states
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
@@ -70,13 +70,13 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
-    knowledge, has_states = _made(_ready(file))
+    knowledge, has_states = _knowledge_of(_ready(file))
     if not has_states:
         raise file.unsatisfiable()
     return knowledge
 
 
-def _made(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
+def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
     """The file's model, and, if searched, whether it has a state."""
 
     def work() -> tuple[KnowledgeStructure, bool]:
@@ -115,7 +115,7 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """
     ready = _ready(file)
     search = any(query.state is None for query in ready.queries)  # the questions search it without a limit
-    knowledge = Owned(_made(ready, search)[0])
+    knowledge = Owned(_knowledge_of(ready, search)[0])
 
     def one(query: Query) -> Answer:
         return answered(query, lambda: with_nodes(knowledge, lambda known: _on(known, ready, query, limit)))
@@ -126,11 +126,9 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
 def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
     inside = within(query.formula, file.bound)
     if all(is_boolean(each.formula) for each in inside.values()):
-        knowledge = (
-            replace(knowledge, atoms={**knowledge.atoms, **quantified(knowledge.manager, knowledge.atoms, inside)})
-            if inside
-            else knowledge
-        )
+        if inside:
+            bound_atoms = quantified(knowledge.manager, knowledge.atoms, inside)
+            knowledge = replace(knowledge, atoms={**knowledge.atoms, **bound_atoms})
         inside = {}
     start = SymbolicAlgebra(knowledge)
     if query.state is not None:
@@ -143,8 +141,8 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    found = [_numbers(state, file) for state in islice(listing.extension(knowledge, where, None), limit)]
-    return Answer(query, in_order(file, found), counting.count(knowledge, where) - len(found))
+    states = [_numbers(state, file) for state in islice(listing.extension(knowledge, where, None), limit)]
+    return Answer(query, in_order(file, states), counting.count(knowledge, where) - len(states))
 
 
 def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
@@ -159,15 +157,15 @@ def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
 
 
 class AllAssignments(SymbolicAlgebra):
-    """A model in which every assignment is a state, and agents look at those of the law that look the same to them.
+    """A model in which every assignment is a state, and agents consider possible only states of the law.
 
-    So SMCDEL evaluates formulas: a state may be beyond the law, and a quantifier over atoms takes the values of its
-    scope at all assignments. An announcement takes no state away, the agents look at fewer.
+    SMCDEL evaluates formulas in this way: a state may be beyond the law, and a quantifier over atoms takes the values
+    of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
-        The model, without a law; its agents' relations say that what they look at is lawful.
+        The model, without a law; its agents' relations contain the law.
     bound : mapping of str to Quantified
         Quantifiers with modal operators in their scopes, by the atoms that stand for them.
     """
@@ -181,7 +179,7 @@ class AllAssignments(SymbolicAlgebra):
     @classmethod
     def of(cls, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
         """The model of all assignments to the variables of a model."""
-        return cls(_looking_at(knowledge.under(()), knowledge.law), bound)
+        return cls(_seeing_only(knowledge.under(()), knowledge.law), bound)
 
     def atom(self, name: str) -> StateSet:
         """The states where the atom is true, or the quantifier for which it stands."""
@@ -192,19 +190,19 @@ class AllAssignments(SymbolicAlgebra):
         return _over(self.knowledge.manager, self.knowledge.atoms, each, scope)
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
-        """The model whose agents look at states of `target` alone."""
-        return self._with(_looking_at(self.knowledge, [target]))
+        """The model whose agents consider only states of `target` possible."""
+        return self._with(_seeing_only(self.knowledge, [target]))
 
     def keeps(self, before: object) -> bool:
-        """Nothing: what a quantifier says depends on what the agents look at."""
+        """Never: the value of a quantifier depends on what the agents consider possible."""
         return False
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
         return AllAssignments(knowledge, self.bound)
 
 
-def _looking_at(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
-    """The model whose agents look at states that satisfy the parts alone."""
+def _seeing_only(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
+    """The model whose agents consider only states possible that satisfy the parts."""
     there = [primed(part, part.support) for part in parts]
-    observes = {agent: replace(look, relation=(*look.relation, *there)) for agent, look in knowledge.observes.items()}
+    observes = {a: replace(seen, relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
     return replace(knowledge, observes=observes)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.data.errors import ModelError
-from kripke.data.relation import Relation, canonical_labels
+from kripke.data.relation import canonical_labels
 from kripke.data.structure import Structure
 from logic.errors import TooLarge, shorten
 
@@ -91,11 +91,8 @@ def _comments(structure: Structure, numbers: Mapping[str, int]) -> list[str]:
     named = [f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"]
     if structure.actual is None:
         return named
-    return [*named, f"-- the actual state: {_state(numbers[atom] for atom in structure.true_atoms(structure.actual))}"]
-
-
-def _state(numbers: object) -> str:
-    return "{" + ",".join(map(str, numbers)) + "}"  # type: ignore[call-overload]
+    state = ",".join([str(numbers[atom]) for atom in structure.true_atoms(structure.actual)])
+    return [*named, f"-- the actual state: {{{state}}}"]
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:
@@ -112,16 +109,11 @@ def _law(table: Table, numbers: Sequence[int]) -> str:
 def _listed(table: Table, numbers: Sequence[int]) -> str:
     if len(table) > LIMIT:
         raise TooLarge(f"the law would list {len(table):,} states, the limit is {LIMIT:,}: write JSON")
-    states = [_all(_literals(row, numbers)) for row in table]
+    signed = [
+        [str(number) if true else f"~{number}" for number, true in zip(numbers, row, strict=True)] for row in table
+    ]
+    states = [f"AND({','.join(literals)})" for literals in signed]
     return f"OR({', '.join(states)})" if len(states) > 1 else states[0]
-
-
-def _literals(row: npt.NDArray[np.bool_], numbers: Sequence[int]) -> list[str]:
-    return [str(number) if true else f"~{number}" for number, true in zip(numbers, row, strict=True)]
-
-
-def _all(literals: Sequence[str]) -> str:
-    return f"AND({','.join(literals)})"
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
@@ -131,8 +123,8 @@ def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[
         raise ModelError(
             f"agent {agent}: the relation is not an equivalence; in SMCDEL's format each agent observes atoms"
         )
-    labels = _classes(relation)
-    seen = [j for j in range(table.shape[1]) if _constant(table[:, j], labels)]
+    labels = canonical_labels(relation)[0]  # a class is labelled by its first world
+    seen = [j for j in range(table.shape[1]) if (table[:, j] == table[labels, j]).all()]
     if not seen:
         raise ModelError(f"agent {agent} observes no atom; in SMCDEL's format each agent observes one or more")
     if len(np.unique(table[:, seen], axis=0)) < len(np.unique(labels)):
@@ -140,12 +132,3 @@ def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[
             f"agent {agent} tells worlds apart by more than atoms that it observes; SMCDEL's format cannot say it"
         )
     return f"{agent}: {','.join(str(numbers[j]) for j in seen)}"
-
-
-def _classes(relation: Relation) -> npt.NDArray[np.intp]:
-    return canonical_labels(relation)[0]  # type: ignore[return-value]
-
-
-def _constant(column: npt.NDArray[np.bool_], labels: npt.NDArray[np.intp]) -> bool:
-    """Whether the column has one value in each class: that of the class's first world, which is its label."""
-    return bool((column == column[labels]).all())

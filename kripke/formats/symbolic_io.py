@@ -1,4 +1,4 @@
-"""Files of symbolic models: JSON, with the diagrams beside it in DDDMP.
+"""Symbolic models as files, JSON with the diagrams beside it in DDDMP, and as texts for reading.
 
 ``docs/reference/symbolic-file.md`` describes them.
 """
@@ -14,13 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
+from kripke.data.wording import world_text
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.formats.reading import read_regular_text, read_text
+from kripke.formats.table import ROWS, shown_list
 from kripke.formats.writing import require_place, write_text, write_texts
-from kripke.symbolic import reading
+from kripke.symbolic import counting, reading, sifting
 from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.build import name_of
 from kripke.symbolic.dddmp import UnreadableFile
+from kripke.symbolic.formulas import Reader
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.listing import is_bit
 from kripke.symbolic.memory import building, meanings
@@ -33,6 +37,7 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.formats.symbolicfile import Entry, SymbolicFile
+
 
 VERSION = 1
 KIND = Kind("a symbolic model's file", '{"whoknows": 1, "bits": ["p"], "atoms": {"p": "p"}}', "six")
@@ -98,7 +103,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
         "marks": {mark: writer.name[variable] for mark, variable in knowledge.marks.items()},
         "definitions": {writer.name[v]: writer.entry(states) for v, states in meanings(knowledge).items()},
         "law": [writer.entry(part) for part in knowledge.law],
-        "observes": {agent: writer.look(observation) for agent, observation in knowledge.observes.items()},
+        "observes": {agent: writer.observation(observation) for agent, observation in knowledge.observes.items()},
         "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
     }
     data["diagrams"] = writer.diagrams()
@@ -137,7 +142,7 @@ class _Writer:
         entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
 
-    def look(self, observation: Observation) -> dict[str, Any]:
+    def observation(self, observation: Observation) -> dict[str, Any]:
         """The file's entry for an agent."""
         relation = [self.entry(part) for part in observation.relation]
         return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
@@ -244,7 +249,10 @@ def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: in
     if mistakes:
         raise FileError(mistakes_text(source, mistakes))
     knowledge = reader.knowledge(file)
-    _require_states(knowledge, source)
+    if not reading.limited(lambda: is_satisfiable(knowledge)):
+        raise _mistake(source, ("law",), "no state satisfies it")
+    if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
+        raise _mistake(source, ("actual",), "this state does not satisfy the law")
     return knowledge
 
 
@@ -305,16 +313,58 @@ class _Reader:
             self.mask(file.bits) & ~definitions.mask,
             tuple([self.states(entry) for entry in file.law]),
             {
-                agent: Observation(self.mask(look.sees), tuple(map(self.states, look.relation)))
-                for agent, look in file.observes.items()
+                agent: Observation(self.mask(observed.sees), tuple(map(self.states, observed.relation)))
+                for agent, observed in file.observes.items()
             },
             None if file.actual is None else self.mask(file.actual),
         )
 
 
-def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
-    """Raise `FileError` for an unsatisfiable law, or an actual state that does not satisfy the law."""
-    if not reading.limited(lambda: is_satisfiable(knowledge)):
-        raise _mistake(source, ("law",), "no state satisfies it")
-    if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
-        raise _mistake(source, ("actual",), "this state does not satisfy the law")
+def text_of(knowledge: KnowledgeStructure) -> str:
+    """The text of a knowledge structure: states, atoms, law, actual state, observations; long lists are cut.
+
+    Small parts of the law are written as formulas; for larger ones the text has the size of the diagram.
+
+    Notes
+    -----
+    One count of the states.
+
+    Examples
+    --------
+    >>> from kripke.symbolic.build import knowledge_structure
+    >>> print(text_of(knowledge_structure(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
+    3 states over p, q
+    actual: {p}
+    law: p ∨ q
+    a observes p
+    b observes p ⊕ q
+    c observes nothing
+    """
+    return "\n".join(_text_lines(knowledge))
+
+
+def _text_lines(knowledge: KnowledgeStructure) -> Iterator[str]:
+    names = {variable: name for name, variable in sifting.bit_names(knowledge).items()}
+    reader = Reader(knowledge, names)
+    count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
+    states = f"{count:,} state{'s' * (count != 1)}"
+    yield f"{states} over {shown_list(knowledge.atoms, len(knowledge.atoms)) or 'no atoms'}"
+    if knowledge.actual is not None:
+        yield f"actual: {world_text(name_of(knowledge, knowledge.actual))}"
+    if knowledge.law:
+        yield f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}"
+    agents = list(knowledge.observes.items())
+    for agent, observation in agents[:ROWS]:
+        yield f"{agent} {_observation(observation, reader)}"
+    if len(agents) > ROWS:
+        yield f"... and {len(agents) - ROWS:,} more agents"
+
+
+def _observation(observation: Observation, reader: Reader) -> str:
+    """What the agent observes, and conditions on the states that they consider possible, whose atoms are primed."""
+    seen = list(members(observation.seen))
+    text = "observes " + (shown_list(map(reader.variable_text, seen), len(seen)) or "nothing")
+    if not observation.relation:
+        return text
+    parts = shown_list(map(reader.text, observation.relation), len(observation.relation), "; ")
+    return f"{text}, considers possible (primed): {parts}"

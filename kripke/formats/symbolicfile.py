@@ -46,7 +46,7 @@ Function = Annotated[
 ]
 
 
-class Look(BaseModel):
+class ObservationEntry(BaseModel):
     """The accessibility relation of an agent."""
 
     model_config = ConfigDict(extra="forbid")
@@ -85,7 +85,7 @@ class SymbolicFile(BaseModel):
     law: list[Function] = Field(
         default_factory=list, description="The states are the assignments that satisfy all parts."
     )
-    observes: dict[str, Look] = Field(default_factory=dict, description="The agents.")
+    observes: dict[str, ObservationEntry] = Field(default_factory=dict, description="The agents.")
     actual: list[StrictStr] | None = Field(None, description="The bits that are true at the actual state.")
 
 
@@ -96,7 +96,7 @@ def schema() -> dict[str, Any]:
 
 def read(data: Any) -> tuple[SymbolicFile | None, list[Mistake]]:
     """The file, or its mistakes; see `kripke.formats.shape_report.read`."""
-    keys = {1: tuple(SymbolicFile.model_fields), 3: (*Look.model_fields, *Entry.model_fields)}
+    keys = {1: tuple(SymbolicFile.model_fields), 3: (*ObservationEntry.model_fields, *Entry.model_fields)}
     return shape_report.read(SymbolicFile, data, _mistakes, keys)
 
 
@@ -118,10 +118,10 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
         yield from _function(("definitions", bit), entry, bits, False)
     for i, entry in enumerate(file.law):
         yield from _function(("law", i), entry, bits, False)
-    for agent, look in file.observes.items():
+    for agent, observation in file.observes.items():
         yield from mistakes.agent_name(("observes", agent), agent)
-        yield from _bits(("observes", agent, "sees"), look.sees, bits)
-        for i, entry in enumerate(look.relation):
+        yield from _bits(("observes", agent, "sees"), observation.sees, bits)
+        for i, entry in enumerate(observation.relation):
             yield from _function(("observes", agent, "relation", i), entry, bits, True)
     yield from _bits(("actual",), file.actual or (), bits)
     for i, bit in enumerate(file.actual or ()):
@@ -139,8 +139,8 @@ def functions(file: SymbolicFile) -> Iterator[tuple[Path, Entry]]:
         yield ("definitions", bit), entry
     for i, entry in enumerate(file.law):
         yield ("law", i), entry
-    for agent, look in file.observes.items():
-        for i, entry in enumerate(look.relation):
+    for agent, observation in file.observes.items():
+        for i, entry in enumerate(observation.relation):
             yield ("observes", agent, "relation", i), entry
 
 

@@ -1,19 +1,22 @@
-"""Models as tables for reading: worlds with their true atoms, weights and ranks, and each agent's classes or arrows."""
+"""Models as tables for reading, and as records for pandas or a CSV file: worlds, weights, ranks, classes and arrows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 import numpy as np
 
+from kripke.data.errors import ModelError
+from kripke.data.naming import has_long_histories, short_names
 from kripke.data.relation import Indices, Relation, canonical_labels
-from kripke.data.short_names import has_long_histories, short_names
-from kripke.data.structure import Structure
+from kripke.data.structure import Structure, Weights
 from kripke.data.wording import number, visible, world_text
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, World
+from logic.errors import shorten
 
 ROWS = 20
 """Maximal number of worlds, and of agents, that are listed."""
@@ -37,7 +40,7 @@ def text_of(structure: Structure) -> str:
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
-    long are shortened, as by `kripke.data.short_names.short_names`.
+    long are shortened, as by `kripke.data.naming.short_names`.
 
     Notes
     -----
@@ -61,7 +64,10 @@ def text_of(structure: Structure) -> str:
 
     agents = list(structure.relations.items())
     lines = _world_lines(structure, name_at)
-    lines += [f"{agent}: {_relation_text(relation, name_at)}" for agent, relation in agents[:ROWS]]
+    for agent, relation in agents[:ROWS]:
+        count, parts = _classes(relation, name_at) if relation.is_k45 else _arrows(relation, name_at)
+        shown = shown_list(parts, count, " | ", _width(relation, WIDTH)) or "no arrows"
+        lines.append(f"{agent}: {shown}")
     return "\n".join(lines + [f"... and {len(agents) - ROWS:,} more agents"] * (len(agents) > ROWS))
 
 
@@ -121,12 +127,6 @@ def _weight(structure: Structure, agent: str, position: int) -> str:
     return number(Fraction(weights.numerators[position], weights.denominator))
 
 
-def _relation_text(relation: Relation, name_at: NameAt) -> str:
-    """The classes of an equivalence, or arrows."""
-    count, parts = _classes(relation, name_at) if relation.is_k45 else _arrows(relation, name_at)
-    return shown_list(parts, count, " | ", _width(relation, WIDTH)) or "no arrows"
-
-
 def _width(relation: Relation, many: int) -> float:
     """The width of a list of worlds or classes: without a bound in a small model."""
     return inf if relation.size <= WHOLE else many
@@ -158,3 +158,76 @@ def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 
 def _worlds(positions: Indices, name_at: NameAt, width: float) -> str:
     return shown_list(map(name_at, map(int, positions)), len(positions), width=width)
+
+
+def records(structure: Structure) -> list[dict[str, Any]]:
+    """A dictionary for each world, all with the same keys.
+
+    ``world`` is the name, ``actual`` whether it is the actual world; each atom of the vocabulary is True or False. For
+    an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the order of
+    the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible there.
+    ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its rank.
+
+    Raises
+    ------
+    ModelError
+        If an atom has the name of another column.
+
+    Notes
+    -----
+    O(n (k + g) + m) for n worlds, k atoms, g agents, and m pairs of relations that are not transitive and Euclidean.
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> records(s5({"w": {"p"}, "v": ()}, {"a": [["w"], ["v"]]}, actual="w"))[1]
+    {'world': 'v', 'actual': False, 'p': False, 'class_a': 1}
+    """
+    worlds = list(structure.worlds)
+    columns: dict[str, Sequence[Any]] = {
+        "world": worlds,
+        "actual": [position == structure.actual for position in range(structure.size)],
+    }
+    others = _of_agents(structure, worlds)
+    for atom, where in structure.valuation.items():
+        if atom in columns or atom in others:
+            raise ModelError(
+                f"atom '{shorten(atom)}': another column has this name; rename the atom, "
+                f"by rename(atoms={{'{shorten(atom)}': ...}})"
+            )
+        columns[atom] = where.column.tolist()
+    columns |= others
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _of_agents(structure: Structure, worlds: list[World]) -> dict[str, Sequence[Any]]:
+    columns: dict[str, Sequence[Any]] = {}
+    for agent, relation in structure.relations.items():
+        if relation.is_s5:
+            columns[f"class_{agent}"] = np.unique(canonical_labels(relation)[0], return_inverse=True)[1].tolist()
+        else:
+            columns[f"sees_{agent}"] = _successors(relation, worlds)
+    columns |= {
+        f"weight_{agent}": _weights(given, structure.relations[agent]) for agent, given in structure.weights.items()
+    }
+    return columns | {f"rank_{agent}": given for agent, given in structure.ranks.items()}
+
+
+def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
+    """For each world the worlds that it sees; the worlds of a class share one tuple."""
+    if not relation.is_k45:
+        return [tuple([worlds[i] for i in relation.successors(position)]) for position in range(relation.size)]
+    seen: dict[int, list[World]] = {}
+    labels = relation.labels.tolist()
+    for world, label, member in zip(worlds, labels, relation.members.tolist(), strict=True):
+        if member:
+            seen.setdefault(label, []).append(world)
+    tuples = {label: tuple(members) for label, members in seen.items()}
+    return [tuples.get(label, ()) for label in labels]
+
+
+def _weights(weights: Weights, relation: Relation) -> list[Fraction | None]:
+    return [
+        Fraction(numerator, weights.denominator) if member else None
+        for numerator, member in zip(weights.numerators, relation.members.tolist(), strict=True)
+    ]

@@ -13,7 +13,7 @@ from kripke.data.relation import Column, read_only
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
 from kripke.models.formula_queries import Actions
-from kripke.why.listed_extension import world_names
+from kripke.why.verdict import world_names
 
 if TYPE_CHECKING:
     from kripke.change import belief

@@ -20,11 +20,11 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     from kripke.change import belief, product, update
     from kripke.change import event as events
-    from kripke.sameness import bisimulation
+    from kripke.sameness import invariance
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
-    bisimulation = Lazy("kripke.sameness.bisimulation")
+    invariance = Lazy("kripke.sameness.invariance")
 
 
 class Changes(ExplicitModel):
@@ -36,7 +36,7 @@ class Changes(ExplicitModel):
         return self._changed(_happened(self.structure, action, event), check_frames)
 
     def _contracted(self) -> Self:
-        return self.of(bisimulation.contract(self.structure))
+        return self.of(invariance.contract(self.structure))
 
     def announce(
         self,
@@ -80,11 +80,11 @@ class Changes(ExplicitModel):
         Parameters
         ----------
         wanted : str or iterable of str
-            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.closure`.
+            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.frames`.
         agents : iterable of str, optional
             The agents whose relations are closed; None: all.
         """
-        from kripke.data.closure import close
+        from kripke.data.frames import close
 
         return self.of(close(self.structure, wanted, agents))
 
@@ -100,10 +100,10 @@ class Changes(ExplicitModel):
         return self.of(belief.rounded(self.structure, digits))
 
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
-        return self.of(bisimulation.generated(self.structure, self._position(at), depth))
+        return self.of(invariance.generated(self.structure, self._position(at), depth))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
-        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`.
+        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.invariance.unravel`.
 
         Parameters
         ----------
@@ -114,7 +114,7 @@ class Changes(ExplicitModel):
         limit : int
             Maximal number of paths.
         """
-        return self.of(bisimulation.unravel(self.structure, depth, self._position(at), limit))
+        return self.of(invariance.unravel(self.structure, depth, self._position(at), limit))
 
     def _changed(self, structure: Structure, check_frames: bool) -> Self:
         if require_flag(check_frames, "check_frames"):

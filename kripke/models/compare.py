@@ -1,4 +1,4 @@
-"""Comparison of models: the functions of `kripke.sameness.bisimulation` for models on any engine.
+"""Comparison of models: the functions of `kripke.sameness` for models on any engine.
 
 They go through all worlds: `TooLarge` if a symbolic model has more than `LIMIT` states.
 """
@@ -12,7 +12,7 @@ from kripke.data.listing import LIMIT, WHOLE, require_listable
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.sameness import bisimulation
+from kripke.sameness import bisimulation, distinguishing, invariance
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula
@@ -42,7 +42,7 @@ def bisimilar(m1: Model, m2: Model, atoms: Iterable[str | Atom] | None = None) -
 
 
 def contract(m: Model) -> KripkeModel:
-    """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `bisimulation.contract`.
+    """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `invariance.contract`.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def contract(m: Model) -> KripkeModel:
     Worlds(1, 3)
     """
     structure = structure_of(m)
-    smaller = bisimulation.contract(structure)
+    smaller = invariance.contract(structure)
     return m if smaller is structure and isinstance(m, KripkeModel) else KripkeModel.of(smaller)
 
 
@@ -60,7 +60,7 @@ def distinguishing_formula(m1: Model, m2: Model, atoms: Iterable[str | Atom] | N
     """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
 
     Without actual worlds in both models it is valid in `m1` and not in `m2`, or, if there is no such formula, true
-    somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.bisimulation.distinguishing_formula`.
+    somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.distinguishing`.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def distinguishing_formula(m1: Model, m2: Model, atoms: Iterable[str | Atom] | N
     >>> print(distinguishing_formula(sure, unsure))
     K_a p
     """
-    return bisimulation.distinguishing_formula(structure_of(m1), structure_of(m2), atoms)
+    return distinguishing.distinguishing_formula(structure_of(m1), structure_of(m2), atoms)
 
 
 def isomorphic(m1: Model, m2: Model) -> bool:

@@ -12,18 +12,18 @@ from kripke.data.errors import FileError, ModelError, unknown_agent
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
-from kripke.data.pairs import Pairs
+from kripke.data.relation import Pairs
 from kripke.data.structure import Structure
 from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
-    from kripke.formats import records, registry, symbolic_table, table
+    from kripke.formats import registry, symbolic_io, table
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.registry import Attributes, Content
 else:  # loaded with the first method that needs them: a check needs none
-    records, registry = Lazy("kripke.formats.records"), Lazy("kripke.formats.registry")
-    table, symbolic_table = Lazy("kripke.formats.table"), Lazy("kripke.formats.symbolic_table")
+    registry, table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.table")
+    symbolic_io = Lazy("kripke.formats.symbolic_io")
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ class Exchange(ABC):
         >>> m.to_records()[1]
         {'world': 'v', 'actual': False, 'p': False, 'class_a': 1}
         """
-        return records.records(self.to_structure(limit))
+        return table.records(self.to_structure(limit))
 
     # --------------------------------------------------------------------------------------- files and dictionaries
 
@@ -302,4 +302,4 @@ def _without_engine(cls: type) -> ModelError:
 
 
 def _text(content: Content) -> str:
-    return table.text_of(content) if isinstance(content, Structure) else symbolic_table.text_of(content)
+    return table.text_of(content) if isinstance(content, Structure) else symbolic_io.text_of(content)

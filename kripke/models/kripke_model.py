@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kripke.checking import build
 from kripke.checking.constraint import Laws, Question
-from kripke.data.equality import equal_structures
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, require_limit, require_listable
+from kripke.data.structure import equal_structures
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
 from kripke.models.belief_questions import BeliefQuestions
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from kripke.change.renaming import Names
     from kripke.checking import observations
-    from kripke.data import reprs
+    from kripke.data import naming
     from kripke.data.structure import Structure
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.registry import Attributes
 else:  # loaded with the first method that needs them: a check needs none
     observations = Lazy("kripke.checking.observations")
-    reprs = Lazy("kripke.data.reprs")
+    naming = Lazy("kripke.data.naming")
 
 
 class KripkeModel(Questions, BeliefQuestions, Changes):
@@ -294,7 +294,7 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return KripkeModel.of, (self.structure,)
 
     def __repr__(self) -> str:
-        text = reprs.of_structure(self.structure)
+        text = naming.constructor_text(self.structure)
         worlds, agents = plural(len(self), "world"), plural(len(self.agents), "agent")
         return text or f"<KripkeModel: {worlds}, {agents}, {plural(len(self.atoms), 'atom')}>"
 

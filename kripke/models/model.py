@@ -277,13 +277,13 @@ class Model(FormulaQueries):
         Parameters
         ----------
         action : EventModel, action, Formula, str, constraint, or list of these
-            The action; see `kripke.change.actions` and `kripke.change.plausibility`.
+            The action; see `kripke.change.actions` and `kripke.change.actions.evidence`.
         event : str, optional
             The event of an event model that happens; None: the one whose precondition holds at the actual world.
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
-            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
+            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `KripkeModel.contract`.
 
         Raises
         ------
@@ -299,7 +299,7 @@ class Model(FormulaQueries):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        from kripke.change.new_atoms import warn_of_slips  # a model that never changes does without
+        from kripke.change.refusals import warn_of_slips  # a model that never changes does without
 
         smaller = require_flag(contract, "contract")
         require_flag(check_frames, "check_frames")

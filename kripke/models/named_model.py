@@ -11,9 +11,8 @@ from kripke.change.event import EventModel
 from kripke.change.renaming import Names
 from kripke.change.update import Action
 from kripke.checking.constraint import Question
-from kripke.data.chance import Source, draws, sample_size
 from kripke.data.errors import unknown_world
-from kripke.data.listing import LIMIT, require_listable
+from kripke.data.listing import LIMIT, Source, draws, require_listable, sample_size
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World, frozen
 from kripke.models.formula_queries import Actions

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kripke.checking.constraint import Question
-from kripke.data.chance import Source, draws, sample_size
 from kripke.data.lazy import Lazy
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, Source, draws, sample_size
 from kripke.data.relation import Column, read_only
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
 from kripke.models.formula_queries import Actions
-from kripke.why.listed_extension import ListedExtension, world_names
-from kripke.why.verdict import Verdict
+from kripke.why.verdict import ListedExtension, Verdict, world_names
 from kripke.why.view import DEPTH, SIZE, Detail
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from kripke.checking.constraint import Question, formula_of
-from kripke.data.chance import Source, sample_size
 from kripke.data.errors import require_flag
-from kripke.data.listing import LIMIT, require_listable
+from kripke.data.listing import LIMIT, Source, require_listable, sample_size
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import Named, World, Worlds
@@ -23,8 +22,8 @@ from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.named_actions import is_valid
 from kripke.symbolic.names import abridged
 from kripke.symbolic.why import explain, survey
+from kripke.why.explain import Survey
 from kripke.why.explanation import Explanation
-from kripke.why.survey import Survey
 from kripke.why.verdict import Verdict
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic.clauses import BAtLeast, Not

@@ -1,4 +1,4 @@
-"""The public functions of this package: contraction, bisimulation, distinguishing formulas, submodels.
+"""The disjoint union of two structures, the largest bisimulation between them, and isomorphism.
 
 Agents know and believe the same in bisimilar structures, except for `D` and `R`, which intersect relations, and graded
 belief without weights, which counts worlds.
@@ -6,21 +6,224 @@ belief without weights, which counts worlds.
 
 from __future__ import annotations
 
-from kripke.sameness.disjoint_union import Bisimulation, bisimilar, bisimulation
-from kripke.sameness.distinguishing import distinguishing_formula
-from kripke.sameness.isomorphism import isomorphic
-from kripke.sameness.quotient import Quotient, contract, quotient
-from kripke.sameness.submodels import generated, unravel
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import eq
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Bisimulation",
-    "Quotient",
-    "bisimilar",
-    "bisimulation",
-    "contract",
-    "distinguishing_formula",
-    "generated",
-    "isomorphic",
-    "quotient",
-    "unravel",
-]
+import numpy as np
+
+from kripke.checking.build import atom_name
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
+from kripke.sameness.class_graph import ClassGraph, Kind, Numbers, class_graph, join
+from kripke.sameness.refinement import Refinement, column_colours, refine
+from logic.clauses import Atom
+from logic.errors import TooLarge, listing, shorten
+
+if TYPE_CHECKING:
+    import networkx
+
+
+@dataclass(frozen=True, slots=True)
+class DisjointUnion:
+    """Two structures as one graph; the worlds of `other` are numbered after those of `one`.
+
+    Parameters
+    ----------
+    refinement : Refinement
+        The blocks of bisimilar worlds and the levels of the others; with points, up to the level at which these differ.
+    points : pair of int or None
+        The two actual worlds, if both structures have one.
+    """
+
+    one: Structure
+    other: Structure
+    atoms: tuple[str, ...]
+    graph: ClassGraph
+    refinement: Refinement
+    points: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bisimulation:
+    """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar.
+
+    Parameters
+    ----------
+    blocks : pair of int32 arrays
+        Block of each world of `one`, and of each world of `other`.
+    """
+
+    one: Structure
+    other: Structure
+    blocks: tuple[Numbers, Numbers]
+
+    @property
+    def unmatched(self) -> tuple[list[World], list[World]]:
+        """The worlds of each structure without a bisimilar world in the other."""
+        first, second = self.blocks
+        unmatched = np.flatnonzero(~np.isin(first, second)), np.flatnonzero(~np.isin(second, first))
+        return [self.one.worlds[i] for i in unmatched[0].tolist()], [
+            self.other.worlds[i] for i in unmatched[1].tolist()
+        ]
+
+    def __len__(self) -> int:
+        sizes = [np.bincount(blocks, minlength=1 + max(map(int, map(np.max, self.blocks)))) for blocks in self.blocks]
+        return int(np.dot(*sizes))
+
+    def __iter__(self) -> Iterator[tuple[World, World]]:
+        by_block: dict[int, list[int]] = {}
+        for position, block in enumerate(self.blocks[1].tolist()):
+            by_block.setdefault(block, []).append(position)
+        for position, block in enumerate(self.blocks[0].tolist()):
+            for match in by_block.get(block, ()):
+                yield self.one.worlds[position], self.other.worlds[match]
+
+    def pairs(self, limit: int = 10_000) -> list[tuple[World, World]]:
+        """All pairs of bisimilar worlds; `TooLarge` if there are more than `limit`: use `blocks` then."""
+        if len(self) > limit:
+            raise TooLarge(f"{len(self):,} pairs, over the limit of {limit:,}: use blocks, or raise limit=")
+        return list(self)
+
+
+def disjoint_union(
+    one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
+) -> DisjointUnion:
+    """The two structures as one graph, with its refinement; errors as in `bisimilar`."""
+    names = _atoms(one, other, atoms)
+    kinds = _kinds(one, other)
+    graph = join(class_graph(one, kinds), class_graph(other, {agent: kinds[agent] for agent in other.relations}))
+    columns = [np.concatenate([each.valuation[atom].column for each in (one, other)]) for atom in names]
+    points = (
+        (one.actual, one.size + other.actual)
+        if pointed and one.actual is not None and other.actual is not None
+        else None
+    )
+    return DisjointUnion(one, other, names, graph, refine(graph, column_colours(columns, graph.size), points), points)
+
+
+def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
+    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`."""
+    blocks = disjoint_union(one, other, atoms, pointed=False).refinement.blocks
+    return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
+
+
+def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
+    """Whether the two actual worlds are bisimilar; without actual worlds, whether each world has a bisimilar one.
+
+    With two actual worlds these are compared, and all worlds that can be reached from them. Otherwise each world of one
+    structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
+    formula distinguishes them (Hennessy and Milner), among the formulas without `D` and `R`, which intersect relations,
+    and without `B_a>=r` for agents without weights, which counts worlds.
+    Formulas can express only the shares of weights and the best worlds, and of ranks only the order.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The structures, with the same agents. An agent has weights in both or in neither; without ranks all worlds have
+        the same rank.
+
+    Raises
+    ------
+    ModelError
+        If the agents, or without `atoms` the vocabularies, differ.
+    UnknownAtom
+        If an atom of `atoms` is not in both vocabularies.
+
+    Notes
+    -----
+    O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges). With weights
+    or ranks each of up to n levels costs the sizes of the classes that changed: O(m log n) for classes of bounded size,
+    O(n^2) for one class of n ranks.
+
+    References
+    ----------
+    Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
+    Hennessy and Milner (1985), doi:10.1145/2455.2460.
+    """
+    union = disjoint_union(one, other, atoms)
+    blocks, points = union.refinement.blocks, union.points
+    if points is not None:
+        return bool(blocks[points[0]] == blocks[points[1]])
+    return set(blocks[: one.size].tolist()) == set(blocks[one.size :].tolist())
+
+
+def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
+    if atoms is None:
+        unmatched = [
+            atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)
+        ]
+        if unmatched:
+            raise ModelError(
+                f"atoms {_listed(unmatched)}: in the vocabulary of one model only; "
+                "name the atoms to compare with atoms=[...]"
+            )
+        return one.atoms
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        shown = shorten(repr(atoms))
+        raise ModelError(f"atoms {shown}: expected a list such as [{shown if isinstance(atoms, str) else repr('p')}]")
+    names = tuple(dict.fromkeys(map(atom_name, atoms)))
+    for name in names:
+        for structure in (one, other):
+            if name not in structure.valuation:
+                raise unknown_atom(name, structure.valuation, "atoms")
+    return names
+
+
+def _kinds(one: Structure, other: Structure) -> dict[str, tuple[Kind, ...]]:
+    unmatched = [a for a in [*one.relations, *other.relations] if (a in one.relations) != (a in other.relations)]
+    if unmatched:
+        raise ModelError(f"agents {_listed(unmatched)}: in one model only; models with the same agents can be compared")
+    kinds: dict[str, tuple[Kind, ...]] = {}
+    for agent in one.relations:
+        if (agent in one.weights) != (agent in other.weights):
+            raise ModelError(f"agent {agent}: weights in one model only; give them in both or in neither")
+        ranked = agent in one.ranks or agent in other.ranks
+        kinds[agent] = ("prefers", "safely", "believes") if ranked else ("knows",)
+        if agent in one.weights:
+            kinds[agent] = "prefers", "believes"
+    return kinds
+
+
+def _listed(names: list[str]) -> str:
+    return shorten(listing(dict.fromkeys(names), "and"))
+
+
+def isomorphic(one: Structure, other: Structure) -> bool:
+    """Whether renaming worlds makes the structures equal: valuation, relations, weights, ranks and actual world.
+
+    Meant for tests: exponential in the worst case, fast if worlds differ. VF2 over blocks of bisimilar worlds;
+    Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
+    """
+    from networkx.algorithms.isomorphism import DiGraphMatcher
+
+    alike = (
+        one.size == other.size
+        and set(one.atoms) == set(other.atoms)
+        and set(one.agents) == set(other.agents)
+        and one.ranks.keys() == other.ranks.keys()
+        and {a: w.threshold for a, w in one.weights.items()} == {a: w.threshold for a, w in other.weights.items()}
+    )
+    if not alike:  # in what renaming worlds cannot change
+        return False
+    blocks = bisimulation(one, other).blocks
+    graphs = _graph(one, blocks[0].tolist()), _graph(other, blocks[1].tolist())
+    return bool(DiGraphMatcher(*graphs, node_match=eq, edge_match=eq).is_isomorphic())
+
+
+def _graph(structure: Structure, blocks: list[int]) -> networkx.DiGraph:
+    import networkx
+
+    graph = networkx.DiGraph()
+    for world in range(structure.size):
+        weights = {a: Fraction(given.numerators[world], given.denominator) for a, given in structure.weights.items()}
+        ranks = {agent: ranks[world] for agent, ranks in structure.ranks.items()}
+        graph.add_node(world, actual=world == structure.actual, weights=weights, ranks=ranks, block=blocks[world])
+    for agent, relation in structure.relations.items():
+        for source, target in zip(*[ends.tolist() for ends in relation.edges], strict=True):
+            graph.add_edge(source, target)
+            graph.edges[source, target].setdefault("agents", set()).add(agent)
+    return graph

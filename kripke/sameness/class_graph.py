@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.preference import preference
+from kripke.checking.engine.algebra import preference
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 

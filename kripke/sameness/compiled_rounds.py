@@ -65,15 +65,15 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     size = len(colours)
     part, arrows = _partition(colours, kinds), _arrows(sources, targets, size)
     lows, highs, number = part.first.copy(), part.end.copy(), kinds
-    found, blocks = np.empty(size, np.int32), np.empty(size, np.int32)
+    sources_hit, blocks = np.empty(size, np.int32), np.empty(size, np.int32)
     broken_lows, broken_highs, round_ = np.empty(size, np.int32), np.empty(size, np.int32), 0
     while number:
         round_ += 1
         broken = 0
         for i in range(number):
-            hit = _touch(part, arrows, lows[i], highs[i], found)
-            marked = _mark(part, arrows, found[:hit], blocks)
-            _recount(part, arrows, lows[i], highs[i], found[:hit])
+            hit = _touch(part, arrows, lows[i], highs[i], sources_hit)
+            marked = _mark(part, arrows, sources_hit[:hit], blocks)
+            _recount(part, arrows, lows[i], highs[i], sources_hit[:hit])
             broken = _split(part, blocks[:marked], round_, broken_lows, broken_highs, broken)
         number = _splitters(part, broken_lows[:broken], broken_highs[:broken], lows, highs)
     return part.block, part.birth[: part.count[0]], part.parent[: part.count[0]]
@@ -117,7 +117,7 @@ def _arrows(sources: Any, targets: Any, size: int) -> Arrows:
 
 
 @compiled
-def _touch(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -> int:
+def _touch(part: Partition, arrows: Arrows, low: int, high: int, hit: Any) -> int:
     """Collect the nodes that point into the splitter, with the number of their arrows; return how many there are."""
     number = 0
     for place in range(low, high):
@@ -125,7 +125,7 @@ def _touch(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -> 
         for i in range(arrows.start[node], arrows.start[node + 1]):
             source = arrows.source[i]
             if arrows.hits[source] == 0:
-                found[number] = source
+                hit[number] = source
                 number += 1
                 arrows.mine[source] = arrows.counter[i]
             arrows.hits[source] += 1
@@ -140,17 +140,17 @@ def _move(part: Partition, node: int, place: int) -> None:
 
 
 @compiled
-def _mark(part: Partition, arrows: Arrows, found: Any, blocks: Any) -> int:
-    """Move the nodes found to the front of their blocks, those that point only into the part first; count blocks."""
+def _mark(part: Partition, arrows: Arrows, hit: Any, blocks: Any) -> int:
+    """Move these nodes to the front of their blocks, those that point only into the part first; count blocks."""
     number = 0
-    for node in found:
+    for node in hit:
         block = part.block[node]
         if part.touched[block] == 0:
             blocks[number] = block
             number += 1
         _move(part, node, part.first[block] + part.touched[block])
         part.touched[block] += 1
-    for node in found:
+    for node in hit:
         if arrows.hits[node] == arrows.counts[arrows.mine[node]]:
             block = part.block[node]
             _move(part, node, part.first[block] + part.only[block])
@@ -159,9 +159,9 @@ def _mark(part: Partition, arrows: Arrows, found: Any, blocks: Any) -> int:
 
 
 @compiled
-def _recount(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -> None:
+def _recount(part: Partition, arrows: Arrows, low: int, high: int, hit: Any) -> None:
     """Give the arrows into the splitter a new counter, separate from the arrows into the rest of the split block."""
-    for node in found:
+    for node in hit:
         old, hits = arrows.mine[node], arrows.hits[node]
         arrows.hits[node] = 0
         if arrows.counts[old] > hits:

@@ -3,18 +3,131 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
 from itertools import islice, permutations
+from typing import Any
 
-from kripke.checking.explicit import extension
+from kripke.checking.algebra import SetAlgebra
+from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.explicit import algebra, extension
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.sameness.class_graph import ClassMap, OrderProfile, order_profile
-from kripke.sameness.disjoint_union import DisjointUnion, disjoint_union
-from kripke.sameness.terms import Term, TermBuilder
+from kripke.sameness.bisimulation import DisjointUnion, disjoint_union
+from kripke.sameness.class_graph import ClassMap, Kind, OrderProfile, order_profile
+from logic import clauses as f
 from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.exact import simplest
 from logic.formula import Formula
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """A formula, its size as a tree, and its extension in each of the two structures.
+
+    Parameters
+    ----------
+    here, there : set of worlds
+        Its extensions in the two structures, as sets of their set algebras.
+    """
+
+    formula: Formula
+    size: int
+    here: Any
+    there: Any
+
+
+Work = Callable[..., Any]
+
+
+class TermBuilder:
+    """Builds terms over two structures; each term costs one operation of the set algebra in each structure."""
+
+    def __init__(self, one: Structure, other: Structure) -> None:
+        self._first = one.size
+        self._engines: tuple[ExplicitAlgebra[Any], ExplicitAlgebra[Any]] = algebra(one), algebra(other)
+        self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
+
+    def holds(self, term: Term, world: int) -> bool:
+        """Whether the term holds at a world; the second structure's worlds are numbered after the first's."""
+        here, there = self._engines
+        if world < self._first:
+            return world in here.world_set(term.here)
+        return world - self._first in there.world_set(term.there)
+
+    def literal(self, atom: str, positive: bool) -> Term:
+        """An atom or its negation."""
+        term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
+        return term if positive else self.negation(term)
+
+    def negation(self, term: Term) -> Term:
+        """The negation; a double negation is removed."""
+        inner = term.formula.sub if isinstance(term.formula, f.Not) else None
+        result = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
+        return result if inner is None else Term(inner, term.size - 1, result.here, result.there)
+
+    def conjunction(self, terms: Iterable[Term]) -> Term:
+        """The conjunction; `true` if there are no terms."""
+        return reduce(self._and, terms) if (terms := list(terms)) else self.true
+
+    def disjunction(self, terms: Iterable[Term]) -> Term:
+        """The disjunction; `false` if there are no terms."""
+        return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
+
+    def box(self, kind: Kind, agent: str, term: Term) -> Term:
+        """The agent knows, safely believes or believes the term."""
+        clause, work = _BOXES[kind]
+        return self._make(clause(agent, term.formula), (term,), lambda engine, where: work(engine, agent, where))
+
+    def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
+        """The agent does not know, safely believe or believe the negation of the term."""
+        if _BOXES[kind][0] is not f.K:
+            return self.negation(self.box(kind, agent, self.negation(term)))
+        return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.preimage(agent, where))
+
+    def given(self, agent: str, condition: Term, term: Term) -> Term:
+        """The agent believes the term given the condition."""
+        formula = f.BGiven(agent, condition.formula, term.formula)
+        return self._make(formula, (condition, term), lambda engine, q, p: engine.believes(agent, q, p))
+
+    def degree(self, agent: str, share: Fraction, term: Term) -> Term:
+        """The agent believes the term to at least a degree."""
+        formula = f.BAtLeast(agent, share, term.formula)
+        return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
+
+    def _and(self, one: Term, other: Term) -> Term:
+        return self._make(f.And(one.formula, other.formula), (one, other), lambda _, p, q: p & q)
+
+    def _or(self, one: Term, other: Term) -> Term:
+        return self._make(f.Or(one.formula, other.formula), (one, other), lambda _, p, q: p | q)
+
+    def _make(self, formula: Formula, parts: tuple[Term, ...], work: Work) -> Term:
+        here, there = self._engines
+        return Term(
+            formula,
+            1 + sum(part.size for part in parts),
+            work(here, *[part.here for part in parts]),
+            work(there, *[part.there for part in parts]),
+        )
+
+
+def _nothing(engine: SetAlgebra[Any]) -> Any:
+    return engine.domain ^ engine.domain
+
+
+def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
+    return engine.domain ^ engine.preimage(agent, engine.domain ^ where)
+
+
+_BOXES: dict[Kind, tuple[Callable[[str, Formula], Formula], Work]] = {
+    "knows": (f.K, _knows),
+    "prefers": (f.K, _knows),
+    "safely": (f.Bsafe, lambda engine, agent, where: engine.believes_safely(agent, where)),
+    "believes": (f.B, lambda engine, agent, where: engine.believes(agent, engine.domain, where)),
+}
+
 
 OPTIONS = 8
 """Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""
@@ -60,22 +173,16 @@ def distinguishing_formula(
     union = disjoint_union(one, other, atoms)
     points = union.points
     formula = _between(union, *points) if points is not None else _of_models(union)
-    if formula is not None and not _separates(union, formula):
+    if formula is None:
+        return None
+    here, there = extension(one, formula), extension(other, formula)
+    if points is None:
+        separates = (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
+    else:
+        separates = points[0] in here and points[1] - one.size not in there
+    if not separates:
         raise AssertionError(f"{formula} does not distinguish the models: please report this")
     return formula
-
-
-def _separates(union: DisjointUnion, formula: Formula) -> bool:
-    """Whether the engine finds the formula true in the first structure and false in the second."""
-    one, other = union.one, union.other
-    here, there = extension(one, formula), extension(other, formula)
-    if union.points is not None:
-        return _holds(here, one) and not _holds(there, other)
-    return (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
-
-
-def _holds(where: WorldSet, structure: Structure) -> bool:
-    return structure.actual is not None and structure.actual in where
 
 
 def _between(union: DisjointUnion, here: int, there: int) -> Formula | None:
@@ -178,7 +285,8 @@ class _Separator:
             yield self._certain(class_map, list(here_cell.values()), world)
         if class_map.order is not None and here_cell.keys() == there_cell.keys():
             one, other = self._profile(class_map, here, level), self._profile(class_map, there, level)
-            yield from islice(self._by_share(class_map, here_cell, one, other), OPTIONS)
+            shares = [b for b in here_cell if one[b][1] != other[b][1]]
+            yield from [self._share(class_map, here_cell, b, one, other) for b in shares[:OPTIONS]]
             yield from islice(self._by_place(class_map, here_cell, one, other), OPTIONS)
 
     def _possible(self, class_map: ClassMap, world: int, others: list[int]) -> Search:
@@ -186,14 +294,6 @@ class _Separator:
 
     def _certain(self, class_map: ClassMap, worlds: list[int], other: int) -> Search:
         return self._terms.box(class_map.kind, class_map.agent, (yield from self.separate_all_from(worlds, other)))
-
-    def _by_share(
-        self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
-    ) -> Iterator[Search]:
-        """Blocks with different shares of weight at the two worlds."""
-        for b in cell:
-            if one[b][1] != other[b][1]:
-                yield self._share(class_map, cell, b, one, other)
 
     def _share(
         self, class_map: ClassMap, cell: Mapping[int, int], b: int, one: OrderProfile, other: OrderProfile

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kripke.data.chance import Source, draws, generator, sample_size
 from kripke.data.errors import ModelError
+from kripke.data.listing import Source, draws, generator, sample_size
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import are_few, in_turn, is_bit, namer

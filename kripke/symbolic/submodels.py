@@ -10,7 +10,7 @@ from operator import and_, or_
 
 from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
-from kripke.sameness.submodels import require_depth
+from kripke.sameness.invariance import require_depth
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure

@@ -17,10 +17,9 @@ from kripke.symbolic.names import Names
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
-from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view, spell
+from kripke.why.explain import DEPTH, SIZE, Explanation, Survey, explain_view, spell, survey_view
 from kripke.why.point import Point
 from kripke.why.reasons import reason
-from kripke.why.survey import Survey, survey_view
 from kripke.why.view import Detail, Path, Subject, View
 from logic import clauses as f
 from logic.formula import Formula
@@ -56,7 +55,7 @@ def explain(
 def survey(
     knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
 ) -> Survey:
-    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.survey.survey`."""
+    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.explain.survey`."""
     return survey_view(_view(knowledge, formula, actions), detail)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.preference import order
+from kripke.checking.engine.algebra import order
 from kripke.data.relation import Column, Indices, Relation
-from kripke.why.explicit_view import ExplicitView
+from kripke.why.explicit_view import ExplicitView, steps_to
 from kripke.why.view import Path, Subject
 
 COLUMNS = 64
@@ -34,30 +34,24 @@ class ArrayView(ExplicitView):
 
     @cached_property
     def domain(self) -> Indices:
-        """The worlds of this context."""
         return np.flatnonzero(self.remaining)
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world."""
         return bool(self.truth(subject)[position])
 
     def size(self, worlds: Indices) -> int:
-        """Number of worlds in the set."""
         return len(worlds)
 
     def near(self, worlds: Indices, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set in ascending order, the given world first if it is in the set."""
         home = worlds == position if position is not None else np.zeros(len(worlds), dtype=np.bool_)
         result: list[int] = np.concatenate([worlds[home], worlds[~home][:most]])[:most].tolist()
         return result
 
     def split(self, subject: Subject, worlds: Indices) -> tuple[Indices, Indices]:
-        """The worlds of the set where the subject is true, and those where it is false."""
         value = self.truth(subject)[worlds]
         return worlds[value], worlds[~value]
 
     def union(self, sets: Iterable[Indices]) -> Indices:
-        """The union of the sets."""
         result: Indices = np.unique(np.concatenate([np.zeros(0, dtype=np.intp), *sets]))
         return result
 
@@ -71,7 +65,6 @@ class ArrayView(ExplicitView):
         return cached
 
     def outcomes(self, row: int, position: int) -> Indices:
-        """The worlds to which the action of this row can lead from a world."""
         origin = self.after(row).context.past.origin
         assert origin is not None
         return np.flatnonzero(origin.designated & (origin.world_of == position))
@@ -82,20 +75,17 @@ class ArrayView(ExplicitView):
         return result[self.remaining[result]]
 
     def sees_jointly(self, group: Sequence[str], position: int) -> Indices:
-        """The worlds that all agents of the group consider possible; every world for the empty group."""
         result = self.domain
         for agent in group:
             result = np.intersect1d(result, self.sees(agent, position), assume_unique=True)
         return result
 
     def best(self, agent: str, candidates: Indices) -> Indices:
-        """The candidates that the agent believes possible."""
         places = np.array(order(self.structure, agent), dtype=np.int64)[candidates]
         chosen: Indices = candidates[places == places.min(initial=np.iinfo(np.int64).max)]
         return chosen
 
     def no_less_plausible(self, agent: str, worlds: Indices, position: int) -> Indices:
-        """The worlds of the set with at most the rank of a world."""
         ranks = self.structure.ranks[agent]
         return worlds[np.array([ranks[i] <= ranks[position] for i in worlds.tolist()], dtype=np.bool_)]
 
@@ -110,16 +100,10 @@ class ArrayView(ExplicitView):
         search, frontier = self._search(group), np.array([start], dtype=np.intp)
         while len(frontier):
             frontier = search.step(frontier)
-        return search.reached
+        return np.flatnonzero(self.remaining & ~search.free)
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path, of at least one step of the group, to a world where the subject is false; cost as `reach`.
-
-        Returns
-        -------
-        Path or None
-            The steps; None if there is no such world.
-        """
+        """As in `View`; cost as `reach`."""
         goal = self.remaining & ~self.truth(subject)
         search, frontier = self._search(group), np.array([start], dtype=np.intp)
         while len(frontier):
@@ -129,12 +113,10 @@ class ArrayView(ExplicitView):
         return None
 
     def _search(self, group: Sequence[str]) -> _Search:
-        return _Search([self._successor_rows(agent) for agent in group], self.remaining)
-
-    def _successor_rows(self, agent: str) -> _SuccessorRows:
-        if agent not in self._rows_by_agent:
-            self._rows_by_agent[agent] = _SuccessorRows(self.context.relation(agent))
-        return self._rows_by_agent[agent]
+        for agent in group:
+            if agent not in self._rows_by_agent:
+                self._rows_by_agent[agent] = _SuccessorRows(self.context.relation(agent))
+        return _Search([self._rows_by_agent[agent] for agent in group], self.remaining)
 
 
 class _SuccessorRows:
@@ -168,14 +150,10 @@ class _Search:
     """A breadth-first search that records for each world the step by which it was first reached."""
 
     def __init__(self, relations: list[_SuccessorRows], domain: Column) -> None:
-        self.relations, self.domain, self.free = relations, domain, domain.copy()
+        self.relations, self.free = relations, domain.copy()
         self.entered = [np.zeros(len(successors.start), dtype=np.bool_) for successors in relations]
         self.came_from = np.zeros(len(domain), dtype=np.intp)
         self.taken_by = np.zeros(len(domain), dtype=np.int32)
-
-    @property
-    def reached(self) -> Indices:
-        return np.flatnonzero(self.domain & ~self.free)
 
     def step(self, frontier: Indices) -> Indices:
         """The successors of the frontier that were not reached before."""
@@ -191,9 +169,4 @@ class _Search:
 
     def path(self, start: int, end: int, group: Sequence[str]) -> Path:
         """The steps that first led to the end; the start may occur again only as the end."""
-        steps = [(group[self.taken_by[end]], end)]
-        place = int(self.came_from[end])
-        while place != start:
-            steps.append((group[self.taken_by[place]], place))
-            place = int(self.came_from[place])
-        return tuple(reversed(steps))
+        return steps_to(end, start, lambda place: (group[self.taken_by[place]], int(self.came_from[place])))

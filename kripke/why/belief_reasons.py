@@ -9,8 +9,8 @@ from typing import cast
 
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.glosses import Term
 from kripke.why.point import LISTED, Link, Point, Reason
+from kripke.why.sentence import Term
 from kripke.why.view import Worlds
 from logic import clauses as f
 from logic.exact import degree_text
@@ -124,39 +124,25 @@ def believes_to_degree(point: Point) -> Reason:
         return Reason("every degree of belief is at least 0")
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
-    weighted = _has_weights(point)
+    weighted = not point.view.is_plain(agent) and agent in _explicit(point).structure.weights
     part, whole = (_weight(point, worlds) if weighted else Fraction(point.size(worlds)) for worlds in (yes, seen))
     if not whole:
-        return _weightless(point, seen)
+        few = f"all that {agent} considers possible at {point.here} has weight 0"
+        if not point.size(seen):
+            few = f"{agent} considers nothing possible at {point.here}"
+        return Reason(f"{few}, so no degree above 0 is reached")
     links = [Link(sub, i) for i in point.few(yes if point.holds else no)]
     text = _shares(point, yes, whole) if weighted else _portion(point, part.numerator, whole.numerator)
-    verdict = (
-        f"{_degree(part / whole)}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
-    )
+    share = number(part / whole)  # a long fraction is rounded, others are as elsewhere: 2/3 ≈ 0.67
+    share = share if share.startswith("about") else degree_text(part / whole)
+    verdict = f"{share}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
     return Reason(f"{text}: a share of {verdict}", tuple(links), point.size(yes if point.holds else no) - len(links))
-
-
-def _degree(value: Fraction) -> str:
-    """As elsewhere, ``2/3 ≈ 0.67``; a long fraction as `number` rounds it."""
-    text = number(value)
-    return text if text.startswith("about") else degree_text(value)
-
-
-def _has_weights(point: Point) -> bool:
-    return not point.view.is_plain(point.node.agent) and point.node.agent in _explicit(point).structure.weights
 
 
 def _weight(point: Point, worlds: Worlds) -> Fraction:
     """The sum of the agent's weights of the worlds."""
     view = _explicit(point)
     return sum([view.weight(point.node.agent, i) for i in view.positions(worlds)], Fraction(0))
-
-
-def _weightless(point: Point, seen: Worlds) -> Reason:
-    agent = point.node.agent
-    if not point.size(seen):
-        return Reason(f"{agent} considers nothing possible at {point.here}, so no degree above 0 is reached")
-    return Reason(f"all that {agent} considers possible at {point.here} has weight 0, so no degree above 0 is reached")
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
@@ -194,22 +180,18 @@ def believes_safely(point: Point) -> Reason:
     near = _explicit(point).no_less_plausible(agent, seen, point.position)
     end = point.first(point.split(sub, near)[1])
     if end is not None:
-        return Reason(f"{_no_less(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
+        near_text = (
+            f"at {point.here}, {agent} considers {_ranked(point, end)} possible and no less plausible than "
+            f"{_ranked(point, point.position)}"
+        )
+        sight = point.sight(agent, end) if end == point.position else near_text
+        return Reason(f"{sight}, and {point.fact(sub, end)}", (Link(sub, end),))
     if point.size(seen) and not point.size(near):
         less = f"all that {agent} considers possible at {point.here} is less plausible to {agent} than {point.here}"
         return Reason(f"{less}, so everything holds in all of the others")
     if not point.size(seen):
         return point.everywhere(sub, True, seen, agent)
     return point.at_all(sub, True, near, f"that {agent} considers possible and no less plausible than {point.here}")
-
-
-def _no_less(point: Point, position: int) -> str:
-    if position == point.position:
-        return point.sight(point.node.agent, position)
-    return (
-        f"at {point.here}, {point.node.agent} considers {_ranked(point, position)} possible and no less plausible than "
-        f"{_ranked(point, point.position)}"
-    )
 
 
 def believes_strongly(point: Point) -> Reason:

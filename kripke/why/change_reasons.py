@@ -88,12 +88,18 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 def _private(point: Point) -> Reason:
     """The worlds that the group no longer considers possible; no world is removed."""
-    statement, body = point.kids
+    (statement, body), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
-    cut = {agent: gone for agent in point.group if point.first(gone := _ruled_out(point, agent)) is not None}
+    cut: dict[str, Worlds] = {}
+    for agent in group:
+        yes, no = point.split(statement, point.view.sees(agent, point.position))
+        gone = no if point.true(statement) else yes
+        if point.first(gone) is not None:
+            cut[agent] = gone
     gone = point.view.union(cut.values())
     shown, count = point.few(gone), point.size(gone)
-    learned = f"{point.fact(statement)}, and {_hearers(point, verb)} that"
+    hearers = f"{both(group)} {verb}{'s' if len(group) == 1 else ''}" if group else f"there is nobody to {verb}"
+    learned = f"{point.fact(statement)}, and {hearers} that"
     text = f"{learned}; {_ruled_out_text(point, cut)}; then {_afterwards(point)}"
     links = [Link(statement, i) for i in (point.position, *shown)]
     return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
@@ -101,33 +107,14 @@ def _private(point: Point) -> Reason:
 
 def pooled(point: Point) -> Reason:
     """``R_{a,b} q``: only what no member of the group can rule out is left to each of them."""
-    return Reason(
-        f"{_pooled_text(point)}; then {_afterwards(point)}", (Link(point.kids[0], point.position, point.row),)
-    )
-
-
-def _pooled_text(point: Point) -> str:
-    group = point.group
-    if not group:
-        return "there is nobody to pool what they know"
-    left = point.view.sees_jointly(group, point.position)
-    possible = f"{point.some(left) if point.size(left) else 'nothing'} possible"
-    if len(group) == 1:
-        return f"{group[0]} has nobody else to learn from, and at {point.here} still considers {possible}"
-    return f"{both(group)} pool what they know, which leaves them {possible} at {point.here}"
-
-
-def _hearers(point: Point, verb: str) -> str:
-    group = point.group
-    if not group:
-        return f"there is nobody to {verb}"
-    return f"{both(group)} {verb}{'s' if len(group) == 1 else ''}"
-
-
-def _ruled_out(point: Point, agent: str) -> Worlds:
-    """The worlds that the agent considers possible and that differ from this one in the statement."""
-    yes, no = point.split(point.kids[0], point.view.sees(agent, point.position))
-    return no if point.true(point.kids[0]) else yes
+    group, text = point.group, "there is nobody to pool what they know"
+    if group:
+        left = point.view.sees_jointly(group, point.position)
+        possible = f"{point.some(left) if point.size(left) else 'nothing'} possible"
+        text = f"{both(group)} pool what they know, which leaves them {possible} at {point.here}"
+        if len(group) == 1:
+            text = f"{group[0]} has nobody else to learn from, and at {point.here} still considers {possible}"
+    return Reason(f"{text}; then {_afterwards(point)}", (Link(point.kids[0], point.position, point.row),))
 
 
 def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
-from kripke.why.labels import ANNOUNCED, Labels
-from kripke.why.sentence import mentioned, spelled
+from kripke.why.sentence import ANNOUNCED, Labels, mentioned, spelled
 from logic.clauses import Act, ActDual, Atom
 from logic.formula import Formula
 
@@ -172,14 +171,12 @@ FIELDS = tuple(field.name for field in fields(Explanation))
 def _labels(root: Explanation) -> Labels:
     """Labels for the formulas that the lines of a tree with nested announcements mention often."""
     shown = [node for node in root.walk() if not node.obvious]
-    if not any(len(node.after) > 1 or _is_nested(node.formula) for node in shown):
+    if not any(
+        len(node.after) > 1 or (isinstance(node.formula, ANNOUNCED) and isinstance(node.formula.sub, ANNOUNCED))
+        for node in shown
+    ):
         return Labels()
     return Labels([formula for node in shown for formula in (node.formula, *mentioned(node.reason), *node.after)])
-
-
-def _is_nested(formula: Formula) -> bool:
-    """Whether the formula is an announcement after an announcement."""
-    return isinstance(formula, ANNOUNCED) and isinstance(formula.sub, ANNOUNCED)
 
 
 def _visible(node: Explanation) -> list[Explanation]:
@@ -240,18 +237,13 @@ def rows_to_html(rows: Sequence[Row]) -> str:
             open_at.pop()
             out.append("</details>")
         indent = ' style="margin-left:1.2em"' if depth else ""
-        words = html.escape(text) if node is None else _marked(node, text)
+        words = html.escape(text) if node is None else f"{'✓' if node.holds else '✗'} {html.escape(text)}"
         if place + 1 < len(rows) and rows[place + 1][1] > depth:
             out.append(f'<details open="open"{indent}><summary>{words}</summary>')
             open_at.append(depth)
         else:
             out.append(f"<div{indent}>{words}</div>")
     return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
-
-
-def _marked(node: Explanation, text: str) -> str:
-    mark = "✓" if node.holds else "✗"
-    return f"{mark} {html.escape(text)}"
 
 
 def to_dot(root: Explanation) -> str:
@@ -267,9 +259,9 @@ def to_dot(root: Explanation) -> str:
         if node is not None and node.repeats:
             out.append(f'  n{box.above} -> {firsts[node.number]} [style=dashed, label="as above"];')
             continue
-        look = f'fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"' if node else 'shape=plaintext, style=""'
+        style = f'fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"' if node else 'shape=plaintext, style=""'
         label = "\\n".join([_quoted(text) for _, _, text in box.rows])
-        out.append(f'  n{name} [label="{label}", {look}];')
+        out.append(f'  n{name} [label="{label}", {style}];')
         if box.above is not None:
             out.append(f"  n{box.above} -> n{name};")
     return "\n".join([*out, "}", ""])

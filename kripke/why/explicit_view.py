@@ -7,7 +7,7 @@ worlds is an integer with bit i for world i.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import islice
@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any, Self
 
 from kripke.checking.check import Evaluation
-from kripke.checking.engine.preference import order
+from kripke.checking.engine.algebra import order
 from kripke.checking.program import Program
 from kripke.data.lazy import np
 from kripke.data.relation import bits, column_to_mask
@@ -44,20 +44,16 @@ class ExplicitView(View):
 
     @property
     def program(self) -> Program:
-        """The program of the explained formula."""
         return self.evaluation.program
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents of the model."""
         return self.structure.agents
 
     def world(self, position: int) -> World:
-        """The name of the world at a position."""
         return self.structure.worlds.name(position)
 
     def text(self, position: int) -> str:
-        """The name of the world in a sentence."""
         return world_text(self.world(position))
 
     def spelled(self, text: str) -> str:
@@ -65,12 +61,10 @@ class ExplicitView(View):
         return text
 
     def atom(self, name: str) -> Subject:
-        """The row of an atom, or the atom itself if the formula does not contain it."""
         row = self._atoms.get(name)
         return f.Atom(name) if row is None else row
 
     def values(self, variable: str) -> Iterable[str]:
-        """The atoms that give the variable a value."""
         return self.structure.values(variable).values()
 
     @cached_property
@@ -85,7 +79,6 @@ class ExplicitView(View):
         return self._values.value(subject, self.context)
 
     def after(self, row: int) -> Self:
-        """The context after the announcement or action of this row."""
         context: Any = self._values.after(row, self.context)
         return self._contexts.get(context.key) or type(self)(self.evaluation, context, self._contexts)
 
@@ -96,7 +89,6 @@ class ExplicitView(View):
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, context)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
-        """The designated events of an action with their preconditions."""
         needs: Sequence[tuple[str, Formula]] = self.context.past.actions[action].needs
         return needs
 
@@ -109,7 +101,6 @@ class ExplicitView(View):
         return bool(now.restrict(left).is_s5)
 
     def is_plain(self, agent: str) -> bool:
-        """Whether the agent has neither weights nor ranks."""
         return bool(self.context.is_plain(agent))
 
     def weight(self, agent: str, position: int) -> Fraction:
@@ -139,35 +130,28 @@ class BitsetView(ExplicitView):
 
     @property
     def domain(self) -> int:
-        """The worlds of this context."""
         domain: int = self.context.domain
         return domain
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world."""
         return bool(self._value(subject) >> position & 1)
 
     def size(self, worlds: int) -> int:
-        """Number of worlds in the set."""
         return worlds.bit_count()
 
     def near(self, worlds: int, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set in ascending order, the given world first if it is in the set."""
         home = [] if position is None or not worlds >> position & 1 else [position]
         others = worlds ^ 1 << home[0] if home else worlds
         return [*home, *islice(bits(others), most)][:most]
 
     def split(self, subject: Subject, worlds: int) -> tuple[int, int]:
-        """The worlds of the set where the subject is true, and those where it is false."""
         true = worlds & self._value(subject)
         return true, worlds ^ true
 
     def union(self, sets: Iterable[int]) -> int:
-        """The union of the sets."""
         return reduce(or_, sets, 0)
 
     def outcomes(self, row: int, position: int) -> int:
-        """The worlds to which the action of this row can lead from a world."""
         origin = self.after(row).context.past.origin
         assert origin is not None
         return column_to_mask(origin.designated & (origin.world_of == position))
@@ -178,20 +162,17 @@ class BitsetView(ExplicitView):
         return self.domain & next((seen for lookers, seen in blocks if lookers >> position & 1), 0)
 
     def sees_jointly(self, group: Sequence[str], position: int) -> int:
-        """The worlds that all agents of the group consider possible; every world for the empty group."""
         result = self.domain
         for agent in group:
             result &= self.sees(agent, position)
         return result
 
     def best(self, agent: str, candidates: int) -> int:
-        """The candidates that the agent believes possible."""
         place, positions = order(self.structure, agent), list(bits(candidates))
         least = min([place[i] for i in positions], default=0)
         return sum([1 << i for i in positions if place[i] == least])
 
     def no_less_plausible(self, agent: str, worlds: int, position: int) -> int:
-        """The worlds of the set with at most the rank of a world."""
         ranks = self.structure.ranks[agent]
         return sum([1 << i for i in bits(worlds) if ranks[i] <= ranks[position]])
 
@@ -200,18 +181,12 @@ class BitsetView(ExplicitView):
         return reduce(or_, self._frontiers(group, start, {}), 0)
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path, of at least one step of the group, to a world where the subject is false; cost as `reach`.
-
-        Returns
-        -------
-        Path or None
-            The steps; None if there is no such world.
-        """
+        """As in `View`; cost as `reach`."""
         goal = self.domain & ~self._value(subject)
         came: dict[int, tuple[str, int]] = {}
         for frontier in self._frontiers(group, start, came):
             if frontier & goal:
-                return _steps(came, start, next(bits(frontier & goal)))
+                return steps_to(next(bits(frontier & goal)), start, came.__getitem__)
         return None
 
     def _frontiers(self, group: Sequence[str], start: int, came: dict[int, tuple[str, int]]) -> Iterator[int]:
@@ -219,24 +194,27 @@ class BitsetView(ExplicitView):
         waiting = [(agent, *block) for agent in group for block in self.context.blocks(agent)]
         free, frontier = self.domain, 1 << start
         while frontier:
-            found, rest = 0, []
+            reached, rest = 0, []
             for agent, lookers, seen in waiting:
                 if not lookers & frontier:
                     rest.append((agent, lookers, seen))
                     continue
-                new = seen & free & ~found
+                new = seen & free & ~reached
                 came.update(dict.fromkeys(bits(new), (agent, next(bits(lookers & frontier)))))
-                found |= new
-            free, frontier, waiting = free & ~found, found, rest
-            yield found
+                reached |= new
+            free, frontier, waiting = free & ~reached, reached, rest
+            yield reached
 
 
-def _steps(came: dict[int, tuple[str, int]], start: int, end: int) -> Path:
-    """The steps that first led to the end; the start may occur again only as the end."""
-    agent, place = came[end]
+def steps_to(end: int, start: int, last_step: Callable[[int], tuple[str, int]]) -> Path:
+    """The steps that first led to the end; the start may occur again only as the end.
+
+    `last_step` gives the agent of the step that first led to a world, and the world before it.
+    """
+    agent, before = last_step(end)
     steps = [(agent, end)]
-    while place != start:
-        agent, before = came[place]
-        steps.append((agent, place))
+    while before != start:
         place = before
+        agent, before = last_step(place)
+        steps.append((agent, place))
     return tuple(reversed(steps))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 
 from kripke.data.wording import both, brief, either, natural, neither
@@ -43,12 +42,6 @@ def knows_whether(point: Point) -> Reason:
     one, other = point.first(yes), point.first(no)
     if one is None or other is None:
         return point.everywhere(sub, one is not None, seen, agent)
-    return _apart(point, agent, one, other)
-
-
-def _apart(point: Point, agent: str, one: int, other: int) -> Reason:
-    """The agent considers two worlds possible that differ in the subformula."""
-    sub = point.kids[0]
     if other == point.position:
         one, other = other, one
     pair = point.name(one), point.name(other)
@@ -65,7 +58,10 @@ def knows_value(point: Point) -> Reason:
     agent = point.node.agent
     seen = point.view.sees(agent, point.position)
     names = point.view.values(point.node.variable)
-    values = sorted([point.view.atom(name) for name in names], key=partial(_value_order, point))
+    values = sorted(
+        [point.view.atom(name) for name in names],
+        key=lambda atom: (not point.true(atom), natural(brief(point.formula(atom)))),  # the value at this world first
+    )
     possible_values: dict[Subject, int] = {}
     for atom in values:
         yes, no = point.split(atom, seen)
@@ -77,11 +73,6 @@ def knows_value(point: Point) -> Reason:
     if not possible_values and not point.size(seen):
         return point.everywhere(values[0], True, seen, agent)
     return _open_values(point, seen, possible_values)
-
-
-def _value_order(point: Point, atom: Subject) -> tuple[bool, object]:
-    """Sort key that puts the value at this world first."""
-    return not point.true(atom), natural(brief(point.formula(atom)))
 
 
 def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]) -> Reason:
@@ -146,7 +137,9 @@ def _iterated_in_short(point: Point) -> Reason:
     steps = f"{times:,} steps of {both(_named(group))}"
     if point.holds:
         return Reason(f"{steps} lead only to worlds where {point.says(sub, True)}")
-    stays = next((agent for agent in group if _sees_itself(point, agent)), None)
+    here = [point.position]
+    sights = ((agent, point.view.sees(agent, point.position)) for agent in group)
+    stays = next((agent for agent, seen in sights if point.view.near(seen, point.position, 1) == here), None)
     if len(path) > times or (len(path) < times and stays is None):
         return Reason(f"{steps} lead to a world where {point.says(sub, False)}")
     end = path[-1][1]
@@ -154,11 +147,6 @@ def _iterated_in_short(point: Point) -> Reason:
         "" if len(path) == times else f"; {stays} considers {point.here} itself possible, so {steps} lead there too"
     )
     return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}{longer}", (Link(sub, end),))
-
-
-def _sees_itself(point: Point, agent: str) -> bool:
-    seen = point.view.sees(agent, point.position)
-    return point.view.near(seen, point.position, 1) == [point.position]
 
 
 class _Layers:
@@ -188,10 +176,10 @@ class _Layers:
     def successors(self, world: int) -> dict[str, list[int]] | None:
         """For each agent the worlds that are considered possible; None if there are too many."""
         if world not in self._seen:
-            found = {agent: self.view.sees(agent, world) for agent in self.group}
-            if len(self._seen) >= FOLLOWED or any(self.view.size(seen) > FOLLOWED for seen in found.values()):
+            sights = {agent: self.view.sees(agent, world) for agent in self.group}
+            if len(self._seen) >= FOLLOWED or any(self.view.size(seen) > FOLLOWED for seen in sights.values()):
                 return None
-            self._seen[world] = {agent: self.view.near(seen, None, FOLLOWED) for agent, seen in found.items()}
+            self._seen[world] = {agent: self.view.near(seen, None, FOLLOWED) for agent, seen in sights.items()}
         return self._seen[world]
 
     def path(self, end: int) -> Path:
@@ -221,8 +209,8 @@ def common(point: Point) -> Reason:
         return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}", terms=("reach",))
     if not point.size(reached):
         return point.blind(group[0] if len(group) == 1 else neither(_named(group)), sub)
-    found = point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
-    return replace(found, terms=("reach",))
+    result = point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
+    return replace(result, terms=("reach",))
 
 
 def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke.data.wording import both, is_literal, predicate, verb
-from kripke.why.glosses import Term
-from kripke.why.sentence import mark
+from kripke.why.sentence import Term, mark
 from kripke.why.view import Path, Subject, View, Worlds
 from logic.formula import Formula
 
@@ -113,55 +112,25 @@ class Point:
         return self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Subject, position: int | None = None) -> bool:
-        """Whether the subject is true at a world, by default this one.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """Whether the subject is true at a world, by default this one."""
         return self.view.true(subject, self.position if position is None else position)
 
     def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
-        """The worlds where the subject is true, and those where it is false.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The worlds where the subject is true, and those where it is false."""
         return self.view.split(subject, worlds)
 
     def says(self, subject: Subject, value: bool) -> str:
-        """The subject with its value: ``p is true``, ``K_a p fails``.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The subject with its value: ``p is true``, ``K_a p fails``."""
         if isinstance(subject, int) and not is_literal(self.formula(subject)):
             return f"{mark(subject)} {'holds' if value else 'fails'}"
         return predicate(self.formula(subject), value)
 
     def verb(self, subject: Subject, value: bool) -> str:
-        """The last word of `says`: ``false``, ``fails``.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The last word of `says`: ``false``, ``fails``."""
         return verb(self.formula(subject), value)
 
     def fact(self, subject: Subject, position: int | None = None) -> str:
-        """The subject with its value at a world: ``p is true there``, ``K_a p fails at w2``.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The subject with its value at a world: ``p is true there``, ``K_a p fails at w2``."""
         place = "there" if position is None or position == self.position else f"at {self.name(position)}"
         return f"{self.says(subject, self.true(subject, position))} {place}"
 
@@ -189,37 +158,19 @@ class Point:
         return Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
-        """The reason that the subject has the value at all worlds the agent considers possible; there may be none.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The reason that the subject has the value at all worlds the agent considers possible; there may be none."""
         if not self.size(seen):
             return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} considers possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
-        """The reason where there is no possible world: everything holds in all of them, and nothing in one of them.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of the subformula that would have to hold in one of the worlds, or an atom.
-        """
+        """The reason where there is no possible world: everything holds in all of them, and nothing in one of them."""
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
         return Reason(f"{who} considers {no} world possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
-        """The reason that the subject has the value at all these worlds.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The reason that the subject has the value at all these worlds."""
         count, shown, says = self.size(worlds), self.few(worlds), self.says(subject, value)
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only world {scope}"
@@ -229,3 +180,17 @@ class Point:
         else:
             text = f"{says} at all {count:,} worlds {scope}, such as {self.names(shown)}"
         return Reason(text, tuple([Link(subject, position) for position in shown]), count - len(shown))
+
+
+def joined_rows(view: View, row: int) -> list[int]:
+    """The rows joined by the connective of a row, however they are nested, without duplicates."""
+    steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
+    while stack:
+        part = stack.pop()
+        if part not in seen:
+            seen.add(part)
+            if type(steps[part].formula) is type(steps[row].formula):
+                stack += reversed(steps[part].operands)
+            else:
+                parts.append(part)
+    return parts

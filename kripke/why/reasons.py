@@ -13,7 +13,7 @@ from kripke.data.wording import both, core, is_literal
 from kripke.why import belief_reasons as belief
 from kripke.why import change_reasons as change
 from kripke.why import knowledge_reasons as knowledge
-from kripke.why.point import Link, Point, Reason
+from kripke.why.point import Link, Point, Reason, joined_rows
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -61,36 +61,15 @@ def _not(point: Point) -> Reason:
 
 def _and_or(point: Point) -> Reason:
     """A conjunction fails because of one part and holds because of all; a disjunction the other way round."""
-    parts, conjunction = _parts(point), isinstance(point.node, f.And)
+    parts, conjunction = joined_rows(point.view, point.row), isinstance(point.node, f.And)
     if point.holds == conjunction:
-        return _all_parts(point, parts, "conjuncts" if conjunction else "disjuncts")
+        text = f"all {len(parts):,} {'conjuncts hold' if conjunction else 'disjuncts fail'}"
+        if len(parts) <= NAMED:
+            text = both([point.says(i, point.holds) for i in parts])
+        return Reason(f"{text} there", _here(point, *parts[:EXPLAINED]), max(0, len(parts) - EXPLAINED))
     simple_first = sorted(parts, key=lambda row: not is_literal(point.formula(row)))
     one = next(row for row in simple_first if point.true(row) == point.holds)
     return Reason(point.fact(one), _here(point, one))
-
-
-def _parts(point: Point) -> list[int]:
-    """The rows joined by the same connective, however they are nested, without duplicates."""
-    parts: list[int] = []
-    seen: set[int] = set()
-    stack = list(reversed(point.kids))
-    while stack:
-        row = stack.pop()
-        if row in seen:
-            continue
-        seen.add(row)
-        if type(point.formula(row)) is type(point.node):
-            stack += reversed(point.rows(row))
-        else:
-            parts.append(row)
-    return parts
-
-
-def _all_parts(point: Point, parts: list[int], noun: str) -> Reason:
-    text = f"all {len(parts):,} {noun} {'hold' if point.holds else 'fail'}"
-    if len(parts) <= NAMED:
-        text = both([point.says(i, point.holds) for i in parts])
-    return Reason(f"{text} there", _here(point, *parts[:EXPLAINED]), max(0, len(parts) - EXPLAINED))
 
 
 def _implies(point: Point) -> Reason:

@@ -1,12 +1,16 @@
-"""Sentences that remember which formulas they mention, so that a long one can be given a label afterwards."""
+"""Sentences that store the formulas they mention, labels ``φ1 := p ∨ q`` for long formulas, and explained terms."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from kripke.data.wording import brief
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom
 from logic.formula import Formula
+from logic.table import flatten, rebuild
 
 MARK = re.compile("\ue002(\\d+)\ue003")
 
@@ -58,3 +62,101 @@ def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
     if pieces is None:
         return text
     return "".join([each if isinstance(each, str) else formula_text(each) for each in pieces])
+
+
+Term = Literal["reach", "ranks", "threshold", "implication", "announcement", "action"]
+
+GLOSSES: dict[Term, str] = {
+    "reach": "within reach: by one or more steps, each to a world that the agent who takes the step considers possible",
+    "ranks": "an agent believes what holds at the most plausible of the worlds that they consider possible; the lower "
+    "the rank, the more plausible the world",
+    "threshold": "an agent believes what holds at those of the worlds that they consider possible whose weight reaches "
+    "the threshold; where none does, at the heaviest of them",
+    "implication": "an implication holds wherever its left side fails",
+    "announcement": "what cannot be announced has no afterwards, so everything is said to hold after it",
+    "action": "what cannot happen has no afterwards, so everything is said to hold after it",
+}
+"""Term -> what it means, as a part of a sentence."""
+
+
+LONG, OFTEN = 20, 4
+"""Least number of characters of a formula that gets a label, and of its mentions."""
+
+ROWS = 400
+"""Maximal number of distinct subformulas of a formula in which labels are put."""
+
+
+ANNOUNCED = Announce, AnnounceDual, AnnounceWhether
+"""The formulas about what holds after an announcement."""
+
+
+class Labels:
+    """Labels for the long announced formulas that are mentioned often.
+
+    Examples
+    --------
+    >>> from logic.parser import parse
+    >>> labels = Labels([parse("[K_a p | K_b p | K_c p] K_a p")] * 4)
+    >>> labels.text(parse("[K_a p | K_b p | K_c p] K_a p")), labels.definitions
+    ('[φ1] K_a p', ['φ1 := K_a p ∨ K_b p ∨ K_c p'])
+    """
+
+    def __init__(self, mentions: Iterable[Formula] = ()) -> None:
+        self._texts: dict[Formula, str] = {}
+        self._labels: dict[Formula, Atom] = {}
+        counts = Counter(mentions)
+        often = [statement for statement in _statements(counts) if _count(statement, counts) >= OFTEN]
+        taken = {name for formula in counts for name in formula.atoms} if often else set()
+        free = (name for i in range(1, len(often) + len(taken) + 1) if (name := f"φ{i}") not in taken)
+        self._labels = {formula: Atom(name) for formula, name in zip(often, free, strict=False)}
+
+    @property
+    def definitions(self) -> list[str]:
+        """The definitions, one text each: ``φ1 := p ∨ q``."""
+        return [f"{label.name} := {brief(self.inside(formula))}" for formula, label in self._labels.items()]
+
+    def text(self, formula: Formula) -> str:
+        """The text of a formula, shortened as by `brief`, with labels."""
+        known = self._texts.get(formula)
+        if known is None:
+            known = self._texts[formula] = brief(self.put(formula))
+        return known
+
+    def put(self, formula: Formula) -> Formula:
+        """The formula with an atom for each part that has a label."""
+        return self._labels[formula] if formula in self._labels else self.inside(formula)
+
+    def inside(self, formula: Formula) -> Formula:
+        """The formula with an atom for each proper part that has a label."""
+        if not self._labels:
+            return formula
+        rows = flatten(formula).rows
+        if len(rows) > ROWS:
+            return formula
+        parts: list[Formula] = []
+        for place, (node, kids) in enumerate(rows):
+            proper = place < len(rows) - 1 and node in self._labels
+            parts.append(self._labels[node] if proper else rebuild(node, [parts[kid] for kid in kids]))
+        return parts[-1]
+
+
+def _statements(mentions: Mapping[Formula, int]) -> Iterator[Formula]:
+    """The announced formulas that are long enough, in the order of their first mention."""
+    statements: dict[Formula, None] = {}
+    for formula in mentions:
+        while isinstance(formula, ANNOUNCED):
+            statements[formula.statement] = None
+            formula = formula.sub
+    return (statement for statement in statements if len(brief(statement)) >= LONG)
+
+
+def _count(statement: Formula, mentions: Mapping[Formula, int]) -> int:
+    """Number of mentions in which a formula occurs, up to `OFTEN`."""
+    count = 0
+    for whole, times in mentions.items():
+        rows = flatten(whole).rows
+        if len(rows) <= ROWS and any(statement == part for part, _ in rows):
+            count += times
+        if count >= OFTEN:
+            break
+    return count

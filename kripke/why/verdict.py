@@ -7,8 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kripke.checking.explicit import Actions
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT, require_listable
+from kripke.data.naming import name_text
+from kripke.data.relation import WorldSet
+from kripke.data.structure import SMALL, Structure
 from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
 from kripke.why.view import DEPTH, SIZE, Detail
@@ -20,8 +25,8 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     import html
 
+    from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
-    from kripke.why.survey import Survey
 else:
     html = Lazy("html")  # for notebooks only
 
@@ -187,3 +192,67 @@ def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
     without = sorted(asked - {*weighted})
     have = "have" if len(without) > 1 else "has"
     return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""
+
+
+@dataclass(slots=True)
+class ListedExtension:
+    """The extension of a formula in a structure; see `Extension`."""
+
+    structure: Structure
+    formula: Formula
+    worlds: WorldSet
+    actions: Actions | None = None
+
+    @property
+    def count(self) -> int:
+        return len(self.worlds)
+
+    @property
+    def size(self) -> int:
+        return self.structure.size
+
+    @property
+    def weighted(self) -> Collection[str]:
+        return self.structure.weights
+
+    def names(self) -> frozenset[World]:
+        return world_names(self.structure, self.worlds, LIMIT)
+
+    def holds(self, world: World) -> bool:
+        return self.structure.worlds.position(world) in self.worlds
+
+    def counterexample(self) -> World | None:
+        if self.count == self.size:
+            return None
+        if self.size > SMALL:
+            return self.structure.worlds.name(int(self.worlds.column.argmin()))
+        return self.structure.worlds.name(next(i for i in range(self.size) if i not in self.worlds))  # without arrays
+
+    def text(self, world: World) -> str:
+        return name_text(world)
+
+    def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
+        from kripke.why.explain import explain  # not loaded by a check without reasons
+
+        position = self.structure.worlds.position(world)
+        return explain(self.structure, self.formula, position, depth, size, self.actions, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        from kripke.why.explain import survey  # not loaded by a check without reasons
+
+        return survey(self.structure, self.formula, detail, self.actions)
+
+
+def world_names(
+    structure: Structure, where: WorldSet, limit: int | None = None, what: str = "worlds"
+) -> frozenset[World]:
+    """The names of the worlds in a set; `TooLarge` for more than `limit`.
+
+    Parameters
+    ----------
+    limit : int, optional
+        Maximal number of worlds; None: no limit.
+    """
+    if limit is not LIMIT or structure.size > LIMIT:  # a check of a few worlds would take as long as their names
+        require_listable(len(where), limit, what)
+    return frozenset(map(structure.worlds.name, where.positions()))

@@ -61,34 +61,16 @@ class View(Protocol):
         """The atoms that give the variable a value."""
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """Whether the subject is true at a world."""
 
     def size(self, worlds: Worlds) -> int:
         """Number of worlds in the set."""
 
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set, the given world first if it is in the set, then worlds near to it.
-
-        Parameters
-        ----------
-        position : int or None
-            Position of the world; None for the order of the model.
-        """
+        """Some worlds of the set, the given world first if it is in the set, then worlds near to it."""
 
     def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
-        """The worlds of the set where the subject is true, and those where it is false.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """The worlds of the set where the subject is true, and those where it is false."""
 
     def union(self, sets: Iterable[Worlds]) -> Worlds:
         """The union of the sets."""
@@ -103,25 +85,13 @@ class View(Protocol):
         """The worlds that one or more steps of the group reach; None if the search would take too long."""
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path, of at least one step of the group, to a world where the subject is false; else None.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        """
+        """A shortest path, of at least one step of the group, to a world where the subject is false; else None."""
 
     def after(self, row: int) -> View:
         """The context after the announcement or action of this row."""
 
     def outcomes(self, row: int, position: int) -> Worlds:
-        """The worlds to which the action of this row can lead from a world.
-
-        Parameters
-        ----------
-        row : int
-            Row of the action.
-        """
+        """The worlds to which the action of this row can lead from a world."""
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from kripke.formats.shape_words import in_words
+from kripke.formats.shape_report import in_words
 from learn.exercises.fields import AnswerError, Prose
 from learn.exercises.marks import Marks
 from logic.errors import EpistemicError

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from kripke.data.errors import FileError
 from kripke.formats.jsonfile import SHOWN
-from kripke.formats.shape_words import in_words
+from kripke.formats.shape_report import in_words
 from learn.lessons.plain import Document
 from logic.errors import EpistemicError, did_you_mean, nearest, without_calls
 

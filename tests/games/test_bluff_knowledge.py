@@ -15,7 +15,7 @@ from games.bluff_poker.rules import BluffPoker, BluffState
 from games.knowing.facts import perspectives
 from games.knowing.table import Table, model, situation
 from kripke.models.kripke_model import KripkeModel
-from kripke.sameness.bisimulation import contract
+from kripke.sameness.invariance import contract
 from whoknows import bisimilar
 
 OPTIONS = (

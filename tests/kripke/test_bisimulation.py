@@ -23,18 +23,11 @@ from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.sameness import refinement
-from kripke.sameness.bisimulation import (
-    bisimilar,
-    bisimulation,
-    contract,
-    distinguishing_formula,
-    generated,
-    isomorphic,
-    quotient,
-    unravel,
-)
+from kripke.sameness.bisimulation import bisimilar, bisimulation, isomorphic
 from kripke.sameness.class_graph import class_graph
-from kripke.sameness.rounds import refine_by_rounds
+from kripke.sameness.distinguishing import distinguishing_formula
+from kripke.sameness.invariance import contract, generated, quotient, unravel
+from kripke.sameness.refinement import refine_by_rounds
 from kripke.semantics import plain
 from logic import clauses as f
 from logic.errors import TooLarge
@@ -407,7 +400,7 @@ def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed):
         structure = unordered(some_structure(rng, 15))
         graph = class_graph(structure)
         colours = refinement.column_colours([w.column for w in structure.valuation.values()], structure.size)
-        slow, fast = refine_by_rounds(graph, colours.tolist()), refinement._compiled(graph, colours)
+        slow, fast = refine_by_rounds(graph, colours.tolist()), refinement.refine_compiled(graph, colours)
         assert same_partition(slow.blocks.tolist(), fast.blocks.tolist())
         assert same_partition(slow.classes.tolist(), fast.classes.tolist())
         for u in range(structure.size):

@@ -19,7 +19,7 @@ from kripke.change.actions import (
     public_change,
     semi_private,
 )
-from kripke.change.actions.regression import NotExpressible, Regression
+from kripke.change.actions.composition import NotExpressible, Regression
 from kripke.change.event import Event, EventModel
 from kripke.change.product import is_announcement, product
 from kripke.checking.explicit import extension

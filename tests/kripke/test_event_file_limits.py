@@ -10,7 +10,7 @@ from effort import seeds
 from kripke.change.event import Event, EventModel
 from kripke.checking import build
 from kripke.data.errors import FileError, ModelError, PreconditionFailed
-from kripke.formats.classes import LIMIT, relation_of
+from kripke.formats.entries import LIMIT, relation_of
 from kripke.formats.event_io import dumps_event_model, loads_event_model
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge

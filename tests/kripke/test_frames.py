@@ -8,16 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.checking.build import from_relations, kd45, s5
-from kripke.data.closure import close, closure, required
 from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.frames import (
     PROPERTIES,
     SYSTEMS,
     FrameLost,
     check_frames,
+    close,
+    closure,
     frame,
     frames,
     properties,
+    required,
     system,
     violations,
 )

@@ -10,8 +10,7 @@ from structures import same_in_order, structures
 
 from kripke.checking import build, observations
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
-from kripke.formats.graphml import from_graphml, to_graphml
-from kripke.formats.graphs import from_networkx, to_networkx
+from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.loading import load
 from kripke.models.symbolic_model import SymbolicModel

@@ -14,9 +14,8 @@ from effort import examples
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
-from kripke.change.actions.evidence import Evidence
+from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
 from kripke.change.belief import believed, possible
-from kripke.change.plausibility import conservative_upgrade, radical_upgrade
 from kripke.change.update import announce
 from kripke.checking import build, observations
 from kripke.checking.explicit import extension

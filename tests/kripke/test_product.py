@@ -13,8 +13,7 @@ from randoms import FRAMES, random_cube, random_event_model, random_formula, ran
 
 from kripke.change.actions import announcement, private_announcement, public_change, shuffling
 from kripke.change.event import Event, EventModel
-from kripke.change.product import is_announcement, product, update
-from kripke.change.product_worlds import ProductWorlds, origins
+from kripke.change.product import ProductWorlds, is_announcement, origins, product, update
 from kripke.change.update import announce
 from kripke.checking import build, observations
 from kripke.checking.explicit import extension

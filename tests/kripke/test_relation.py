@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.checking.engine.reach import intersection
+from kripke.checking.engine.arrays import intersection
 from kripke.data.relation import Relation, WorldSet, bits
 
 

@@ -12,9 +12,9 @@ from structures import structures
 from kripke.change.renaming import rename
 from kripke.checking import build, observations
 from kripke.checking.explicit import extension
-from kripke.data.equality import equal_structures
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
-from kripke.data.short_names import short_names
+from kripke.data.naming import short_names
+from kripke.data.structure import equal_structures
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError

@@ -155,7 +155,7 @@ FUNCTIONS = {
     "kripke.change.actions.evidence._moved_alike",
     "kripke.checking.engine.compiled._note_compilation",
     "kripke.checking.engine.compiled._tell_of_compilation",
-    "kripke.checking.engine.kernels._compiled",
+    "kripke.checking.engine.arrays._compiled",
     "kripke.checking.program._short_program",
     "kripke.data.cube.pattern",
     "kripke.formats.event_reader._language",

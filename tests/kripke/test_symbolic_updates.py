@@ -26,9 +26,8 @@ from kripke.change.actions import (
     shuffling,
     truthful,
 )
-from kripke.change.actions.evidence import Evidence, Likelihood, Trust
+from kripke.change.actions.evidence import Evidence, Likelihood, Trust, conservative_upgrade, radical_upgrade
 from kripke.change.event import Event, EventModel
-from kripke.change.plausibility import conservative_upgrade, radical_upgrade
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import viz
+from kripke.change.actions.evidence import radical_upgrade
 from kripke.change.event import Event, EventModel
-from kripke.change.plausibility import radical_upgrade
 from kripke.checking import build
 from kripke.data.errors import FileError
 from kripke.models.compare import contract

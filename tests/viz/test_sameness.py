@@ -12,7 +12,8 @@ from randoms import random_structure
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.sameness.bisimulation import bisimilar, contract
+from kripke.sameness.bisimulation import bisimilar
+from kripke.sameness.invariance import contract
 from logic.errors import TooLarge
 from viz import DrawError, draw_sameness
 from viz.layout.placement import bridges_between

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from kripke.formats.shape_words import in_words
+from kripke.formats.shape_report import in_words
 from learn.exercises.limits import FORMULA
 from logic.errors import shorten
 

@@ -15,8 +15,8 @@ from logic.errors import TooLarge, shorten
 from whoknows.cli.output import colour, say
 
 if TYPE_CHECKING:
+    from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation, Row
-    from kripke.why.survey import Survey
 
 SECONDS = 20.0
 """Processor time, in seconds, for an explanation; those of the examples take less than one."""

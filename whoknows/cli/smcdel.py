@@ -6,8 +6,8 @@ from dataclasses import replace
 from textwrap import indent
 from typing import Any
 
-from kripke.data.collection import without_collection
 from kripke.data.errors import FileError
+from kripke.data.lazy import without_collection
 from kripke.formats import smcdel
 from kripke.formats.registry import Format, format_of, named
 from kripke.formats.smcdel import Answer, Query, SmcdelFile

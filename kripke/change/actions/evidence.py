@@ -1,16 +1,21 @@
-"""Actions that change an agent's weights: evidence, likelihoods, trust. Structure -> Structure; relations stay.
+"""Soft information: actions that change weights or ranks. Structure -> Structure; worlds and relations stay.
 
 Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
 member below the threshold is not believed possible until its weight is back, and a class that would lose its last
 believed member keeps its heaviest members. So the relation of ``B_a`` stays KD45 (see
 `kripke.change.belief.belief_relation`, and `count_unsupported_classes` for how often a class would have lost its last
 member). Formulas are evaluated before the change.
+
+An upgrade moves worlds to the front of each agent's ranks. van Benthem (2007), "Dynamic logic for belief revision",
+Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A
+qualitative theory of dynamic interactive belief revision", doi:10.1007/978-3-319-20451-2_39. The conservative upgrade
+is Boutilier's (1996), "Iterated revision and minimal change of conditional beliefs", doi:10.1007/BF00248151.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress
@@ -21,9 +26,9 @@ import numpy as np
 
 from kripke.change.belief import weights_of
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, require_flag
-from kripke.data.relation import MASKED, Column, mask_to_column
-from kripke.data.structure import Structure, Weights
+from kripke.data.errors import ModelError, require_flag, unknown_agent
+from kripke.data.relation import MASKED, Column, Relation, mask_to_column
+from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import both, brief, world_text
 from logic.errors import shorten
 from logic.exact import Number, share
@@ -165,7 +170,16 @@ class Likelihood:
         classes: dict[int, list[int]] = {}
         for i, label in compress(enumerate(relation.labels.tolist()), relation.members.tolist()):
             classes.setdefault(label, []).append(i)
-        parts = [self._normalised(structure, members, loads, given) for members in classes.values()]
+        parts: list[tuple[list[int], int]] = []  # for each class the shares as small integers, and their total
+        for members in classes.values():
+            new = [loads[i] for i in members]
+            total = sum(new)
+            if not total and not self.repair:
+                raise self._impossible(structure, members, given)
+            if not total:
+                new, total = [given.numerators[i] for i in members], given.denominator
+            common = gcd(total, *new)
+            parts.append(([load // common for load in new], total // common))
         whole = lcm(*[total for _, total in parts])
         moved = [0] * structure.size
         for members, (shares, total) in zip(classes.values(), parts, strict=True):
@@ -188,19 +202,6 @@ class Likelihood:
                 raise self._uncovered(structure, i, covering)
             loads[i] = given.numerators[i] * factors[covering.index(True)]
         return loads
-
-    def _normalised(
-        self, structure: Structure, members: list[int], loads: list[int], given: Weights
-    ) -> tuple[list[int], int]:
-        """The shares of the class as small integers, and their total."""
-        new = [loads[i] for i in members]
-        total = sum(new)
-        if not total and not self.repair:
-            raise self._impossible(structure, members, given)
-        if not total:
-            new, total = [given.numerators[i] for i in members], given.denominator
-        common = gcd(total, *new)
-        return [load // common for load in new], total // common
 
     def _uncovered(self, structure: Structure, position: int, covering: Sequence[bool]) -> ModelError:
         world = world_text(structure.worlds.name(position))
@@ -317,3 +318,149 @@ def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int
     """The same for masks, cached: if many agents model each other, they often receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """Worlds of a formula become more plausible than the others of their class; otherwise the order stays the same.
+
+    Made by `radical_upgrade` and `conservative_upgrade`.
+
+    Parameters
+    ----------
+    formula : Formula
+        The information; it is evaluated before the upgrade and need not be true.
+    best_only : bool
+        Whether only the most plausible of its worlds in each class move (conservative), or all (radical).
+    agents : frozenset of str, optional
+        The agents who accept the information; None: all agents.
+    """
+
+    formula: Formula
+    best_only: bool
+    agents: frozenset[str] | None = None
+
+    total: ClassVar[bool] = True
+    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
+
+    def __repr__(self) -> str:
+        agents = "" if self.agents is None else f", agents={sorted(self.agents)!r}"
+        return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after the upgrade. An agent without ranks considered all worlds equally plausible before.
+
+        Raises
+        ------
+        UnknownAgent, UnknownAtom
+            If the model does not have a name.
+        ModelError
+            If an agent who accepts the information has weights, or a relation without classes.
+
+        Notes
+        -----
+        O(n log n) for n worlds and each agent, plus the cost of the formula's extension.
+        """
+        group = structure.agents if self.agents is None else sorted(self.agents)
+        old = {agent: _ranks_of(structure, agent) for agent in group}
+        holds = extension(structure, self.formula).column.tolist()
+        new = {}
+        for agent, ranks in old.items():
+            moving = _best(structure.relations[agent], ranks, holds) if self.best_only else holds
+            keys = [(not moves, rank) for moves, rank in zip(moving, ranks, strict=True)]
+            places = {key: place for place, key in enumerate(sorted(set(keys)))}  # from 0 without gaps
+            new[agent] = tuple([places[key] for key in keys])
+        return replace(structure, relations=dict(structure.relations), ranks={**structure.ranks, **new})
+
+
+def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
+    """The lexicographic upgrade: all worlds of the formula become more plausible than all others of their class.
+
+    The order among the worlds of the formula, and among the others, stays the same. An agent who considered the formula
+    possible then believes what the agent believed before on the condition of the formula.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The information; it is evaluated before the upgrade and need not be true.
+    agents : iterable of str, optional
+        The agents who accept it; the ranks of the others do not change. None: all agents.
+
+    Returns
+    -------
+    Upgrade
+        An action for `KripkeModel.update`.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w", ranks={"a": {"w": 1, "v": 0}})
+    >>> m.holds("B_a ~p"), m.update(radical_upgrade("p")).holds("B_a p")
+    (True, True)
+    """
+    return Upgrade(parse(formula), False, _group(agents))
+
+
+def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
+    """The minimal upgrade: in each class only the most plausible worlds of the formula come first.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The information; it is evaluated before the upgrade and need not be true.
+    agents : iterable of str, optional
+        The agents who accept it; the ranks of the others do not change. None: all agents.
+
+    Returns
+    -------
+    Upgrade
+        An action for `KripkeModel.update`.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "u": {"p", "q"}, "v": set()}, {"a": [["w", "u", "v"]]}, actual="w",
+    ...                    ranks={"a": {"w": 2, "u": 1, "v": 0}})
+    >>> after = m.update(conservative_upgrade("p"))
+    >>> after.holds("B_a (p & q)"), after.holds("B_a[~q] ~p")
+    (True, True)
+    """
+    return Upgrade(parse(formula), True, _group(agents))
+
+
+def _group(agents: Iterable[str] | str | None) -> frozenset[str] | None:
+    if agents is None:
+        return None
+    group = [agents] if isinstance(agents, str) else list(agents) if isinstance(agents, Iterable) else []
+    if not group or not all(isinstance(agent, str) for agent in group):
+        raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
+    return frozenset(group)
+
+
+def _ranks_of(structure: Structure, agent: str) -> Ranks:
+    if agent not in structure.relations:
+        raise unknown_agent(agent, structure.relations)
+    if agent in structure.weights:
+        raise ModelError(
+            f"agent {agent}: the agent has weights, but an upgrade changes ranks; use Evidence or Likelihood instead, "
+            "or name the agents who accept the information: agents=[...]"
+        )
+    if not structure.relations[agent].is_k45:
+        raise ModelError(
+            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade; "
+            "name the agents who accept the information: agents=[...]"
+        )
+    return structure.ranks.get(agent, (0,) * structure.size)
+
+
+def _best(relation: Relation, ranks: Ranks, holds: list[bool]) -> list[bool]:
+    """Whether each world is among the most plausible members of its class where the formula holds."""
+    labels = relation.labels.tolist()
+    candidates = [member and true for member, true in zip(relation.members.tolist(), holds, strict=True)]
+    least: dict[int, int] = {}
+    for label, rank, candidate in zip(labels, ranks, candidates, strict=True):
+        if candidate and rank <= least.get(label, rank):
+            least[label] = rank
+    return [
+        candidate and rank == least[label] for label, rank, candidate in zip(labels, ranks, candidates, strict=True)
+    ]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.change.actions.announcements import NOTHING, Group, agent_group
+from kripke.change.actions.announcements import NOTHING, agent_group
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from logic.clauses import And, B, Not
@@ -159,12 +159,19 @@ def _believed_statement(
     actual: str | None,
 ) -> EventModel:
     """The event model: hearers consider only the truth possible, the speaker the statement that is made."""
-    statements = _statement_events(parse(formula), by)
+    said = parse(formula)
+    if by is None:
+        statements = {SINCERE: Event(said), "lie": Event(negation(said))}
+    else:
+        yes, no = B(by, said), B(by, negation(said))
+        statements = {SINCERE: Event(yes), "lie": Event(no), "bluff": Event(And(Not(yes), Not(no)))}
     revisers = agent_group(revising, "revising") if revising else ()
     hearers = None if to is None else agent_group(to)
     if hearers == (by,):
         raise ModelError(f"to {by}: the speaker is the only hearer; name agents who may believe it")
-    _require_hearers(revisers, by, hearers)
+    for agent in revisers:
+        if agent == by or (hearers is not None and agent not in hearers):
+            raise ModelError(f"revising {agent}: this agent does not hear it; name hearers, or remove the agent")
     unheard = {} if hearers is None else {NOTHING: Event()}
     nothing = [([name], [name]) for name in unheard]
     members = {agent: [([*statements], [SINCERE]), *nothing] for agent in hearers or ()}
@@ -179,17 +186,3 @@ def _believed_statement(
         others=[([*statements, *unheard], [SINCERE if hearers is None else NOTHING])],
         ranks=dict.fromkeys(revisers, ranks) or None,
     )
-
-
-def _require_hearers(revisers: Group, by: str | None, hearers: Group | None) -> None:
-    for agent in revisers:
-        if agent == by or (hearers is not None and agent not in hearers):
-            raise ModelError(f"revising {agent}: this agent does not hear it; name hearers, or remove the agent")
-
-
-def _statement_events(formula: Formula, by: str | None) -> dict[str, Event]:
-    """The kinds of statements of the formula, each with its precondition."""
-    if by is None:
-        return {SINCERE: Event(formula), "lie": Event(negation(formula))}
-    yes, no = B(by, formula), B(by, negation(formula))
-    return {SINCERE: Event(yes), "lie": Event(no), "bluff": Event(And(Not(yes), Not(no)))}

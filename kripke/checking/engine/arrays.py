@@ -6,21 +6,20 @@ relation one pass over its edges.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, reduce
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine import reach
-from kripke.checking.engine.algebra import ExplicitAlgebra
-from kripke.checking.engine.kernels import gather, scatter
-from kripke.checking.engine.past import ExplicitPast, act
-from kripke.checking.engine.preference import is_plain, preference
-from kripke.checking.past import NONE
-from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
+from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, preference
+from kripke.checking.engine.compiled import compiled
+from kripke.checking.past import NONE, ExplicitPast, act
+from kripke.data.frames import components
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
 
@@ -67,27 +66,19 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._changed[agent] if agent in self._changed else self.structure.relations[agent]
 
     def atom(self, name: str) -> Column:
-        """The worlds where the atom is true."""
         return self.atoms[name].column & self.domain
 
-    def values(self, variable: str) -> list[Column]:
-        """For each value of the variable, the worlds where it has it."""
-        return [self.atom(atom) for atom in self.structure.values(variable).values()]
-
     def preimage(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at some world of `target`."""
         return diamond(self.relation(agent), target) & self.domain
 
     def knows_whether(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
         relation, others = self.relation(agent), self.domain ^ target
         if not relation.is_k45:
             return self.domain & ~(diamond(relation, target) & diamond(relation, others))
-        unsure = _classes_hit(relation, target) & _classes_hit(relation, others)
+        unsure = _hit_classes(relation, target) & _hit_classes(relation, others)
         return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
         relation, outside = self.relation(agent), self.domain
         code = np.zeros(self.structure.size, dtype=np.int32)
         for number, target in enumerate(targets, 1):
@@ -99,7 +90,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
-        """Where all that the class has one code, not 0."""
+        """The worlds whose class has a single code, which is not 0."""
         seen = np.flatnonzero(self.domain & relation.members)
         labels, codes = relation.labels[seen], code[seen]
         sample = np.zeros(relation.top + 1, dtype=np.int32)
@@ -109,23 +100,20 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & ~unsure[relation.labels]
 
     def reaches(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which one or more steps of the group's agents lead to `target`."""
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
         if relations and all(r.is_s5 for r in relations):
             if agents not in self._memo:
-                self._memo[agents] = reach.components(relations, self.domain)
+                self._memo[agents] = reachable(relations, self.domain)
             return diamond(self._memo[agents], target) & self.domain
-        reached = target | reach.backward(relations, self.domain, target)
+        reached = target | backward(relations, self.domain, target)
         steps = (diamond(r, reached) for r in relations)
         return _union(self.domain, steps)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which some world of `target` is seen by all the agents of the group."""
         return diamond(self.joint(group), target) & self.domain
 
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
         relation, place = self.relation(agent), preference(self.structure, agent).place
@@ -135,7 +123,6 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
         if degree == 0:
             return self.domain
         relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -151,7 +138,6 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return given.column(sum(given.numerators) * degree.denominator)
 
     def believes_safely(self, agent: str, target: Column) -> Column:
-        """The worlds where all that the agent holds at least as plausible lies in `target`."""
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, others)
@@ -160,7 +146,6 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & (rank < best[relation.labels])
 
     def believes_strongly(self, agent: str, target: Column) -> Column:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.preimage(agent, target) & ~self.preimage(agent, others)
@@ -171,50 +156,34 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.preimage(agent, yes) & ~self.preimage(agent, worse)
 
     def world_set(self, target: Column) -> WorldSet:
-        """The set as a value that does not depend on the engine."""
         return WorldSet(self.structure.size, column=target)
 
     def restrict(self, target: Column) -> ArrayAlgebra:
-        """The model of the worlds of `target` alone."""
         return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
     def split(self, group: Iterable[str], target: Column) -> dict[str, Relation]:
-        """The agents' relations without the pairs of a world of `target` and another world."""
         return {agent: self.relation(agent).refine(target) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
-        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs."""
         agents = tuple(group)
         key = "joint", agents
         if key not in self._memo:
             relations = [self.relation(agent) for agent in agents]
             everything = Relation.from_labels(np.zeros(self.structure.size, dtype=np.int32))
-            self._memo[key] = reach.intersection(relations or [everything])
+            self._memo[key] = intersection(relations or [everything])
         return self._memo[key]  # type: ignore[no-any-return]
 
     def related(self, relations: Mapping[str, Relation]) -> ArrayAlgebra:
-        """The model with other relations of some agents."""
         return ArrayAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
 
     def is_empty(self, target: Column) -> bool:
-        """Whether no world is in the set."""
         return not target.any()
 
-    def is_plain(self, agent: str) -> bool:
-        """Whether the agent has neither weights nor ranks."""
-        return is_plain(self.structure, agent)
-
     def act(self, action: str) -> ArrayAlgebra:
-        """The model after the action of this name."""
         product, past = act(self.past, action, self.structure, self.domain, self._changed, self.key)
         return ArrayAlgebra(product, past=past)
 
-    def keeps(self, before: object) -> bool:
-        """Never: every set is a subset of `domain`."""
-        return False
-
     def back(self, target: Column) -> Column:
-        """The worlds before the last action from which a designated event leads into `target`."""
         assert self.past.origin is not None
         return self.past.origin.back(target)
 
@@ -233,13 +202,13 @@ def diamond(relation: Relation, target: Column) -> Column:
         The worlds to be seen.
     """
     if relation.is_k45:
-        return gather(_classes_hit(relation, target), relation.labels)
+        return gather(_hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr
     before = np.concatenate([[0], np.cumsum(target[indices])])
     return before[indptr[1:]] > before[indptr[:-1]]
 
 
-def _classes_hit(relation: Relation, target: Column) -> Column:
+def _hit_classes(relation: Relation, target: Column) -> Column:
     """For each class whether it has a member in `target`; the last entry, for worlds without a class, is False."""
     seen = target if relation.all_members else target & relation.members
     return scatter(relation.labels, seen, relation.top)
@@ -265,15 +234,164 @@ def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.
 
 
 def _union(domain: Column, sets: Iterable[Column]) -> Column:
-    found = np.zeros_like(domain)
+    union = np.zeros_like(domain)
     for each in sets:
-        found |= each
-    return found & domain
+        union |= each
+    return union & domain
 
 
 def _digest(*arrays: npt.NDArray[Any]) -> bytes:
-    made = blake2b(digest_size=32)
+    digest = blake2b(digest_size=32)
     for array in arrays:
-        made.update(str(array.shape).encode())
-        made.update(np.ascontiguousarray(array).tobytes())
-    return made.digest()
+        digest.update(str(array.shape).encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.digest()
+
+
+COMPILED = 2**22
+"""Minimal number of worlds for which compiled loops are used."""
+
+
+def scatter(labels: Labels, target: Column, count: int) -> Column:
+    """For each of `count` classes whether some world of `target` bears its label; the last entry, for -1, is False.
+
+    Parameters
+    ----------
+    labels : int32 array of shape (n,)
+    target : boolean array of shape (n,)
+    count : int
+        The number of classes; the result has shape (count + 1,).
+    """
+    hit = np.zeros(count + 1, dtype=np.bool_)
+    if len(labels) >= COMPILED:
+        _compiled()[0](labels, target, hit)
+    else:
+        hit[labels[target]] = True
+    hit[-1] = False
+    return hit
+
+
+def gather(table: Column, labels: Labels) -> Column:
+    """``table[labels]``.
+
+    Parameters
+    ----------
+    table : boolean array of shape (c,)
+        A value for each label.
+    labels : int32 array of shape (n,)
+        Indices into the table.
+    """
+    if len(labels) < COMPILED:
+        return table[labels]
+    out = np.empty(len(labels), dtype=np.bool_)
+    _compiled()[1](table, labels, out)
+    return out
+
+
+@cache
+def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
+    return compiled(_scatter), compiled(_gather)
+
+
+def _scatter(labels: Any, target: Any, hit: Any) -> None:
+    for i in range(len(labels)):
+        hit[labels[i]] |= target[i]  # without a branch: half of the worlds true would mispredict half of the time
+
+
+def _gather(table: Any, labels: Any, out: Any) -> None:
+    for i in range(len(labels)):
+        out[i] = table[labels[i]]
+
+
+def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
+    """The transitive closure of the union of equivalences among the worlds of `domain`.
+
+    O(g n) for g relations over n worlds: two partitions are merged at a time, as a bipartite graph of their classes.
+
+    Parameters
+    ----------
+    domain : boolean array of shape (n,)
+        The worlds that are left.
+    """
+    kept = np.flatnonzero(domain)
+    labels = np.full(len(domain), -1, dtype=np.int32)
+    labels[kept] = reduce(_merge, [relation.labels[kept] for relation in relations])
+    return Relation.from_labels(labels)
+
+
+def _merge(one: Labels, other: Labels) -> Labels:
+    """The finest partition that is coarser than both."""
+    left, right = int(one.max(initial=-1)) + 1, int(other.max(initial=-1)) + 1
+    return components(left + right, one, other + left)[:left][one]
+
+
+def backward(relations: Sequence[Relation], domain: Column, target: Column) -> Column:
+    """The worlds of `domain` from which steps within `domain` lead to `target`, with `target` itself.
+
+    One breadth-first search in the reversed graph, O(n + m), with m = n for each K45 relation, whose classes are nodes.
+
+    Parameters
+    ----------
+    domain : boolean array of shape (n,)
+        The worlds that are left.
+    target : boolean array of shape (n,)
+        Where the steps lead.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import breadth_first_order
+
+    size, goal = len(domain), np.flatnonzero(target)
+    root, count = size, size + 1
+    sources: list[npt.NDArray[np.intp]] = [np.full(len(goal), root)]
+    targets: list[npt.NDArray[np.intp]] = [goal]
+    for relation in relations:
+        seen, lookers, count = _reversed(relation, domain, count)
+        sources.append(seen)
+        targets.append(lookers)
+    froms, tos = np.concatenate(sources), np.concatenate(targets)
+    graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(count, count)).tocsr()
+    order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
+    reached = np.zeros(count, dtype=np.bool_)
+    reached[order] = True
+    return reached[:size]
+
+
+def _reversed(relation: Relation, domain: Column, first: int) -> tuple[Indices, Indices, int]:
+    """Arrows from what is seen to who looks, over nodes of classes numbered from `first`, and the next free number."""
+    if not relation.is_k45:
+        lookers, seen = relation.edges
+        inside = domain[lookers] & domain[seen]
+        return seen[inside], lookers[inside], first
+    classes = relation.labels.astype(np.intp) + first
+    looking = np.flatnonzero(domain & (relation.labels >= 0))
+    members = np.flatnonzero(domain & relation.members)
+    froms, tos = np.concatenate([members, classes[looking]]), np.concatenate([classes[members], looking])
+    return froms, tos, first + relation.top
+
+
+def intersection(relations: Sequence[Relation]) -> Relation:
+    """The pairs that all relations have; again K45 where all are. O(g n log n), or the edges where some are not."""
+    if all(relation.is_k45 for relation in relations):
+        return reduce(_meet, relations)
+    sparse = min((r for r in relations if not r.is_k45), key=lambda r: len(r.csr[1]))
+    sources, targets = sparse.edges
+    kept = np.ones(len(sources), dtype=np.bool_)
+    for relation in relations:
+        kept &= _has(relation, sources, targets)
+    return Relation.from_edges(sparse.size, sources[kept], targets[kept])
+
+
+def _meet(one: Relation, other: Relation) -> Relation:
+    pairs = one.labels.astype(np.int64) * (other.top + 1) + other.labels
+    _, labels = np.unique(pairs, return_inverse=True)
+    looking = (one.labels >= 0) & (other.labels >= 0)
+    return Relation.from_labels(np.where(looking, labels, -1).astype(np.int32), one.members & other.members & looking)
+
+
+def _has(relation: Relation, sources: Indices, targets: Indices) -> Column:
+    if relation.is_k45:
+        looked, borne = relation.labels[sources], relation.labels[targets]
+        same: Column = (looked == borne) & (looked >= 0) & relation.members[targets]
+        return same
+    mine = relation.edges[0] * relation.size + relation.edges[1]
+    return np.isin(sources * relation.size + targets, mine)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
-from kripke.checking.engine.algebra import ExplicitAlgebra
-from kripke.checking.engine.past import ExplicitPast, act
-from kripke.checking.engine.preference import is_plain, order
-from kripke.checking.past import NONE
+from kripke.checking.engine.algebra import ExplicitAlgebra, order
+from kripke.checking.past import NONE, ExplicitPast, act
 from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.data.structure import Structure
 
@@ -67,23 +67,16 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return Relation.from_blocks(self.structure.size, self._changed[agent])
 
     def atom(self, name: str) -> int:
-        """The worlds where the atom is true."""
         return self.atoms[name].mask & self.domain
 
-    def values(self, variable: str) -> list[int]:
-        """For each value of the variable, the worlds where it has it."""
-        return [self.atom(atom) for atom in self.structure.values(variable).values()]
-
     def preimage(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at some world of `target`."""
-        found, relation = 0, self.agents[agent]
+        sources, relation = 0, self.agents[agent]
         for lookers, seen in self.blocks(agent) if self._changed else relation.known_blocks or relation.blocks:
             if seen & target:
-                found |= lookers
-        return found & self.domain
+                sources |= lookers
+        return sources & self.domain
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
         unsure, others = 0, self.domain ^ target
         for lookers, seen in self.blocks(agent):
             if seen & target and seen & others:
@@ -91,7 +84,6 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsure
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
         unsure, named = 0, [target for target in targets if target]
         for lookers, seen in self.blocks(agent):
             left = seen & self.domain
@@ -100,9 +92,8 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which one or more steps of the group's agents lead to `target`."""
         waiting = [block for agent in group for block in self.blocks(agent)]
-        found, frontier = 0, target
+        reached, frontier = 0, target
         while frontier:
             new, rest = 0, []
             for lookers, seen in waiting:
@@ -110,16 +101,14 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
                     new |= lookers
                 else:
                     rest.append((lookers, seen))
-            frontier, waiting = new & self.domain & ~found, rest
-            found |= frontier
-        return found
+            frontier, waiting = new & self.domain & ~reached, rest
+            reached |= frontier
+        return reached
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which some world of `target` is seen by all the agents of the group."""
-        return _union(lookers for lookers, seen in self._jointly(group, target) if seen)
+        return reduce(or_, [lookers for lookers, seen in self._jointly(group, target) if seen], 0)
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
         wrong, others = 0, self.domain ^ target
         places, _ = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -128,7 +117,6 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~wrong
 
     def degree_at_least(self, agent: str, degree: Fraction, target: int) -> int:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
         if degree == 0:
             return self.domain
         weigh = self._scale(agent)
@@ -140,7 +128,6 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return enough & self.domain
 
     def believes_safely(self, agent: str, target: int) -> int:
-        """The worlds where all that the agent holds at least as plausible lies in `target`."""
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -151,7 +138,6 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsafe
 
     def believes_strongly(self, agent: str, target: int) -> int:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
         strong = 0
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -161,15 +147,12 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return strong & self.domain
 
     def world_set(self, target: int) -> WorldSet:
-        """The set as a value that does not depend on the engine."""
         return WorldSet(self.structure.size, mask=target)
 
     def restrict(self, target: int) -> BitsetAlgebra:
-        """The model of the worlds of `target` alone."""
         return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
     def split(self, group: Iterable[str], target: int) -> dict[str, Blocks]:
-        """The agents' relations without the pairs of a world of `target` and another world."""
         others = self.domain ^ target
         return {agent: _split(self.blocks(agent), target, others) for agent in group}
 
@@ -186,19 +169,12 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return joint
 
     def related(self, relations: Mapping[str, Blocks]) -> BitsetAlgebra:
-        """The model with other relations of some agents."""
         return BitsetAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
 
     def is_empty(self, target: int) -> bool:
-        """Whether no world is in the set."""
         return not target
 
-    def is_plain(self, agent: str) -> bool:
-        """Whether the agent has neither weights nor ranks."""
-        return is_plain(self.structure, agent)
-
     def act(self, action: str) -> BitsetAlgebra:
-        """The model after the action of this name."""
         changed = {a: Relation.from_blocks(self.structure.size, self.blocks(a)) for a in self._changed}
         product, past = act(
             self.past, action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
@@ -206,25 +182,24 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return BitsetAlgebra(product, past=past)
 
     def back(self, target: int) -> int:
-        """The worlds before the last action from which a designated event leads into `target`."""
         assert self.past.origin is not None
         return column_to_mask(self.past.origin.back(mask_to_column(target, self.structure.size)))
-
-    def keeps(self, before: object) -> bool:
-        """Never: every set is a subset of `domain`."""
-        return False
 
     def _left(self, agent: str) -> frozenset[tuple[int, int]]:
         return frozenset(_split(self.blocks(agent), self.domain))
 
     def _order(self, agent: str) -> tuple[Places, Places]:
         """The agent's worlds by preference, and by plausibility."""
-        made = self._orders.get(agent)
-        if made is None:
-            places = _masks(order(self.structure, agent))
+        orders = self._orders.get(agent)
+        if orders is None:
+            place_of = order(self.structure, agent)
+            masks = [0] * (max(place_of, default=-1) + 1)
+            for i, place in enumerate(place_of):
+                masks[place] |= 1 << i
+            places = tuple(masks)
             ranks = places if agent in self.structure.ranks else ((1 << self.structure.size) - 1,)
-            made = self._orders[agent] = places, ranks
-        return made
+            orders = self._orders[agent] = places, ranks
+        return orders
 
     def _scale(self, agent: str) -> Callable[[int], int]:
         """The weight of a set of worlds, over the agent's denominator."""
@@ -252,18 +227,3 @@ def _split(blocks: Blocks, *parts: int) -> Blocks:
     """The blocks cut along the parts; what sees nothing any more is left out."""
     cut = ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
     return tuple((lookers, seen) for lookers, seen in cut if lookers and seen)
-
-
-def _masks(places: list[int]) -> Places:
-    """The worlds of each place as a mask, best first."""
-    masks = [0] * (max(places, default=-1) + 1)
-    for i, place in enumerate(places):
-        masks[place] |= 1 << i
-    return tuple(masks)
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

@@ -49,7 +49,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The agents of the model."""
         return list(self.hidden)
 
     @property
@@ -58,12 +57,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return self.domain if self.hidden is self.cube.hidden else (self.domain, tuple(self.hidden.values()))
 
     def atom(self, name: str) -> int:
-        """The assignments where the atom is true."""
         return pattern(self.width, self.atoms[name]) & self.domain
-
-    def values(self, variable: str) -> list[int]:
-        """For each value of the variable, the assignments where it has it."""
-        return [self.atom(atom) for atom in self.atoms if atom.startswith(variable + "=")]
 
     def preimage(self, agent: str, target: int) -> int:
         """The assignments that differ from one of `target` in hidden atoms only."""
@@ -102,7 +96,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return CubeAlgebra(self.structure, self.cube, self.domain, {**self.hidden, **relations})
 
     def is_empty(self, target: int) -> bool:
-        """Whether no world is in the set."""
         return not target
 
     def is_plain(self, agent: str) -> bool:
@@ -114,15 +107,9 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def restrict(self, target: int) -> CubeAlgebra:
-        """The model of the worlds of `target` alone."""
         return CubeAlgebra(self.structure, self.cube, target, self.hidden)
 
-    def keeps(self, before: object) -> bool:
-        """Never: every set is a subset of `domain`."""
-        return False
-
     def world_set(self, target: int) -> CubeSet:
-        """The set as a value that does not depend on the engine."""
         return CubeSet(self.cube, target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:

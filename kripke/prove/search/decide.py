@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kripke.data.collection import without_collection
+from kripke.data.lazy import without_collection
 from kripke.data.relation import bits
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FIX, Group, Node, Option

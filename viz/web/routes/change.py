@@ -8,10 +8,9 @@ from warnings import catch_warnings
 from pydantic import Field
 
 from kripke.change.actions import believed_announcement, peek, private_announcement, public_change
-from kripke.change.actions.evidence import Evidence
+from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
 from kripke.change.event import EventModel
-from kripke.change.plausibility import conservative_upgrade, radical_upgrade
-from kripke.data.short_names import has_long_histories, short_names
+from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
 from kripke.formats.event_io import loads_event_model
 from kripke.models.compare import contract

@@ -1,0 +1,256 @@
+"""Operations that keep what is true at a world: contraction, generated submodels and unravelling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kripke.data.errors import ModelError
+from kripke.data.relation import Indices, Relation
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named, World
+from kripke.sameness.class_graph import ClassGraph, Numbers, class_graph
+from kripke.sameness.refinement import Refinement, column_colours, dense_numbers, pair_numbers, refine, value_numbers
+from logic.errors import TooLarge, shorten
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A contracted structure with the map from the original worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        One world for each block, with the name of the block's actual world or its first world.
+    places : integer array of shape (n,)
+        For each original world the position of its block.
+    """
+
+    structure: Structure
+    places: Indices
+
+
+def quotient(structure: Structure) -> Quotient:
+    """The structure with each block of the largest bisimulation as one world, and the map to it; see `contract`."""
+    colours = _colours(structure)
+    graph = class_graph(structure)
+    unchanged = Quotient(structure, np.arange(structure.size))
+    if colours.max() + 1 == structure.size:
+        return unchanged
+    refinement = refine(graph, colours)
+    for agent in [*structure.weights, *structure.ranks]:  # these agents see at most one world of a block in a class
+        repeats = _repeats(structure.relations[agent], refinement.blocks)
+        if repeats.any():
+            refinement = refine(graph, pair_numbers(dense_numbers(refinement.blocks), repeats))
+    if len(np.unique(refinement.blocks)) == structure.size:
+        return unchanged
+    kept, places = _heads(refinement.blocks, structure.actual)
+    return Quotient(_merged(structure, graph, refinement, kept, places), places)
+
+
+def contract(structure: Structure) -> Structure:
+    """The structure with each block of the largest bisimulation as one world: the smallest bisimilar structure.
+
+    Each formula without `D` and `R`, and without `B_a>=r` for agents with neither weights nor ranks (it counts worlds),
+    keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates have the same
+    effect before and after. Two worlds that an agent with weights or ranks sees in one class are never merged, so
+    shares stay the same. Unreachable worlds are kept: see `generated`. A block has the name of the actual
+    world if it contains it, else the name of its first world.
+
+    Notes
+    -----
+    O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges), once, and
+    once more for each agent that would see two merged worlds in one class. There the blocks are split by the order of
+    the worlds; such a model may have several quotients, none of which is the coarsest.
+
+    References
+    ----------
+    Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), section 2.2, doi:10.1017/CBO9781107050884; Paige and
+    Tarjan (1987), doi:10.1137/0216062; Valmari (2009), doi:10.1007/978-3-642-02424-5_9.
+    """
+    return quotient(structure).structure
+
+
+def _colours(structure: Structure) -> Numbers:
+    """The initial blocks: atoms, and each agent's weight or rank."""
+    colours = column_colours([where.column for where in structure.valuation.values()], structure.size)
+    for agent, weights in structure.weights.items():
+        members = structure.relations[agent].members.tolist()
+        colours = pair_numbers(colours, value_numbers(zip(members, weights.numerators, strict=True)))
+    for ranks in structure.ranks.values():
+        colours = pair_numbers(colours, value_numbers(ranks))
+    return colours
+
+
+def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
+    """For each member the number of earlier worlds of its block in its class; 0 for nonmembers."""
+    members = np.flatnonzero(relation.members & (relation.labels >= 0))
+    pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
+    order = np.argsort(pairs, kind="stable")
+    _, starts, sizes = np.unique(pairs[order], return_index=True, return_counts=True)
+    counted = np.zeros(len(blocks), dtype=np.int32)
+    counted[members[order]] = np.arange(len(members)) - np.repeat(starts, sizes)
+    return counted
+
+
+def _heads(blocks: Numbers, actual: int | None) -> tuple[Indices, Indices]:
+    """The world that represents each block, ascending, and each world's place among them."""
+    _, heads, inverse = np.unique(blocks, return_index=True, return_inverse=True)
+    if actual is not None:
+        heads[inverse[actual]] = actual
+    order = np.argsort(heads)
+    place = np.empty(len(heads), dtype=np.intp)
+    place[order] = np.arange(len(heads))
+    return heads[order], place[inverse]
+
+
+def _merged(
+    structure: Structure, graph: ClassGraph, refinement: Refinement, kept: Indices, places: Indices
+) -> Structure:
+    classes = {class_map.agent: class_map.classes for class_map in graph.maps}
+    return Structure(
+        structure.worlds.restrict(kept),
+        {atom: where.restrict(kept) for atom, where in structure.valuation.items()},
+        {
+            agent: _of_blocks(relation, classes[agent], refinement.classes, kept, places)
+            if relation.is_k45
+            else _of_edges(relation, kept, places)
+            for agent, relation in structure.relations.items()
+        },
+        None if structure.actual is None else int(places[structure.actual]),
+        {agent: weights.restrict(kept) for agent, weights in structure.weights.items()},
+        {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in structure.ranks.items()},
+    )
+
+
+def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:
+    """Merge classes of the same blocks; a block is a member if one of its worlds is."""
+    seen = classes[kept]
+    labels = np.full(len(kept), -1, dtype=np.int32)
+    labels[seen >= 0] = dense_numbers(blocks[seen[seen >= 0]])
+    if relation.all_members:
+        return Relation.from_labels(labels)
+    members = np.zeros(len(kept), dtype=np.bool_)
+    members[places[relation.members]] = True
+    return Relation.from_labels(labels, members)
+
+
+def _of_edges(relation: Relation, kept: Indices, places: Indices) -> Relation:
+    """The successors of the worlds that represent blocks."""
+    indptr, indices = relation.csr
+    lengths = np.diff(indptr)[kept]
+    sources = np.repeat(np.arange(len(kept)), lengths)
+    starts = np.repeat(indptr[kept] - np.cumsum(lengths) + lengths, lengths)
+    return Relation.from_edges(len(kept), sources, places[indices[starts + np.arange(len(sources))]])
+
+
+def generated(structure: Structure, position: int | None = None, depth: int | None = None) -> Structure:
+    """The submodel generated by a world: that world, which becomes actual, and the worlds reachable from it.
+
+    Every formula keeps its truth value at the worlds that stay; with a depth, every formula of at most this modal depth
+    without group operators that reach further keeps it at the world itself.
+
+    Parameters
+    ----------
+    position : int, optional
+        Position of the world; None: the actual world.
+    depth : int, optional
+        The largest number of steps; None: any.
+
+    Raises
+    ------
+    ModelError
+        If there is neither a position nor an actual world, or the depth is negative.
+
+    Notes
+    -----
+    O(g n + m) for g agents, n worlds and m edges of relations without classes. Blackburn, de Rijke and Venema,
+    *Modal Logic* (Cambridge 2001), definition 2.5, doi:10.1017/CBO9781107050884.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import dijkstra
+
+    require_depth(depth)
+    start = _start(structure, position)
+    graph = class_graph(structure)
+    sources, targets = graph.arrows()
+    count = graph.size + graph.count
+    arrows = coo_array((np.ones(len(sources), dtype=np.bool_), (sources, targets)), shape=(count, count)).tocsr()
+    limit = np.inf if depth is None else 2 * depth  # a step leads to a class, and from it to a world
+    steps = dijkstra(arrows, indices=start, unweighted=True, limit=limit)
+    kept = np.flatnonzero(np.isfinite(steps[: graph.size])).astype(np.intp)
+    pointed = replace(structure, actual=start)
+    return pointed if len(kept) == structure.size else pointed.restrict(kept)
+
+
+def require_depth(depth: int | None) -> None:
+    """`ModelError` for anything but None and whole numbers from 0."""
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+        raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps from 0, or None for any")
+
+
+def unravel(structure: Structure, depth: int, position: int | None = None, limit: int = 100_000) -> Structure:
+    """The tree of paths of at most `depth` steps from a world; it keeps formulas of that modal depth without `C`.
+
+    A path is named by the tuple ``("w1", "a", "w2", ...)`` of its worlds and the agents of its steps. The path that
+    only contains the first world is the actual world of the tree.
+
+    Parameters
+    ----------
+    position : int, optional
+        Position of the first world; None: the actual world.
+
+    Raises
+    ------
+    ModelError
+        If there is no first world, the depth is negative, or agents have weights or ranks, which need classes.
+    TooLarge
+        If there are more paths than `limit`.
+
+    Notes
+    -----
+    O(k d) for k paths of d steps. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and
+    proposition 2.15, doi:10.1017/CBO9781107050884.
+    """
+    if not isinstance(depth, int) or depth < 0:
+        raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of paths, 1 or more")
+    if structure.weights or structure.ranks:
+        agent = next(iter([*structure.weights, *structure.ranks]))
+        raise ModelError(f"agent {agent}: weights and ranks need classes, but a tree has none; remove them first")
+    start = _start(structure, position)
+    ends = [start]
+    names: list[tuple[World, ...]] = [(structure.worlds.name(start),)]
+    edges: dict[str, list[tuple[int, int]]] = {agent: [] for agent in structure.relations}
+    first = 0
+    for _ in range(depth):
+        last = len(ends)
+        for path in range(first, last):
+            for agent, relation in structure.relations.items():
+                for world in relation.successors(ends[path]):
+                    edges[agent].append((path, len(ends)))
+                    ends.append(world)
+                    names.append((*names[path], agent, structure.worlds.name(world)))
+            if len(ends) > limit:
+                raise TooLarge(f"over {limit:,} paths; unravel to a smaller depth, or raise limit=")
+        first = last
+    arrays = {agent: np.array(pairs, dtype=np.intp).reshape(-1, 2).T for agent, pairs in edges.items()}
+    where = np.array(ends, dtype=np.intp)
+    return Structure(
+        Named(names),
+        {atom: true.restrict(where) for atom, true in structure.valuation.items()},
+        {agent: Relation.from_edges(len(ends), *pair) for agent, pair in arrays.items()},
+        0,
+    )
+
+
+def _start(structure: Structure, position: int | None) -> int:
+    if position is not None:
+        if not 0 <= position < structure.size:
+            raise ModelError(f"position {position}: the model has {structure.size} worlds")
+        return position
+    if structure.actual is None:
+        raise ModelError("the model has no actual world: give the first world with position=...")
+    return structure.actual
