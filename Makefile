@@ -22,7 +22,7 @@ demo: $(STAMP)  ## a tour: parse, check, explain, announce, draw; writes picture
 test: $(STAMP)  ## lint, types, layers and tests; in CI also with the other versions of Python that are installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --num-workers 2
+	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
 ifdef CI
