@@ -13,20 +13,19 @@ import numpy as np
 from numba import njit
 
 from benchmarks.measure import best, table
+from benchmarks.plain_cheat import PlainPosition, drawing
+from benchmarks.plain_search import PlainSearch
 from games.cheat.abstraction import ACTIONS, Attributes, decode
 from games.cheat.dealing.deals import Deals
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
 from games.cheat.game import GAME
 from games.cheat.observe import Observation, hidden, observation
-from games.cheat.plain_position import PlainPosition, drawing
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
 from games.core.stages import choices
 from games.knowing.table import Table, model
-from games.search.compiled_search import empty_tree, slot_of
-from games.search.plain_search import PlainSearch
-from games.search.search import Search
 from games.search.settings import settings
+from games.search.tree_search import Search, empty_tree, slot_of
 from logic.errors import TooLarge
 
 POSITIONS = 8

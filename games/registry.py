@@ -15,9 +15,8 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from games.core.agent import Agent
+from games.core.agent import SHARED, Agent
 from games.core.errors import GameError
-from games.core.random_agent import SHARED
 from games.core.rules import Rules
 from games.game import Game
 from games.own_game import own_game

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.core.actions import Starts as Starts
-from games.core.actions import Word as Word
 from games.core.errors import IllegalAction
+from games.core.rules import Starts as Starts
+from games.core.rules import Word as Word
 from logic.errors import did_you_mean, shorten
 
 DICE = (1, 2, 3)

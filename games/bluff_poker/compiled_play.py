@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.core.compiled_chance import below
 from games.core.compiled_games import implement_game
+from games.core.compiled_loops import below
 from games.core.rules import CHANCE, TERMINAL
 from kripke.checking.engine.compiled import compiled
 

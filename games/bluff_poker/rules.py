@@ -28,9 +28,8 @@ from games.bluff_poker.actions import (
     read,
 )
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
-from games.core.changes import changer
 from games.core.errors import GameError
-from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.rules import CHANCE, TERMINAL, Rules, State, changer
 from logic.errors import shorten
 from logic.json_values import json_text
 

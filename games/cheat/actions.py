@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.cheat.cards import RANKS, ordered
-from games.core.actions import Deal as Deal
-from games.core.actions import Starts as Starts
-from games.core.actions import Word as Word
 from games.core.cards import Card, card
 from games.core.errors import IllegalAction
+from games.core.rules import Deal as Deal
+from games.core.rules import Starts as Starts
+from games.core.rules import Word as Word
 from games.core.stages import Subsets
 from logic.errors import did_you_mean, shorten
 

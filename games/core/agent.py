@@ -217,3 +217,19 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
         if mark < 0:
             return action
     return next(action for action, share in reversed(list(policy.items())) if share > 0)  # rounding used it all up
+
+
+class RandomAgent(Agent):
+    """Takes any legal action, all equally likely."""
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The same probability for each legal action."""
+        return Uniform(legal)
+
+    def reason(self, observation: Any, action: Any) -> Reason:
+        """Chance alone."""
+        return Reason("fixed strategy: draws one of the legal actions, all equally likely")
+
+
+SHARED = {"random": RandomAgent}
+"""Name -> maker of the agents of every game, besides the game's own."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.actions import Deal as Deal
-from games.core.actions import Word as Word
 from games.core.cards import card
 from games.core.errors import IllegalAction
+from games.core.rules import Deal as Deal
+from games.core.rules import Word as Word
 from logic.errors import near_miss, shorten
 
 CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))

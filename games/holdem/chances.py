@@ -7,8 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
 
-from games.core.card_sets import full_deck
-from games.core.cards import RANKS
+from games.core.cards import RANKS, full_deck
 from games.core.errors import GameError
 from games.holdem.hand_kinds import BOARDS, HANDS, kind, preflop
 from games.holdem.observe import Observation

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.core.compiled_chance import below
 from games.core.compiled_games import implement_game
-from games.core.compiled_sets import nth, pick, size
+from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL
 from games.holdem.hand_value import value_of
 from kripke.checking.engine.compiled import compiled

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.core.card_sets import CARDS, listed
-from games.core.cards import RANKS
+from games.core.cards import CARDS, RANKS, listed
 from games.core.rules import Event, State
 from games.core.wording import capital, does
 from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Deal

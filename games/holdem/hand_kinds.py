@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.card_sets import PER_SUIT, SUIT, numbers
+from games.core.cards import PER_SUIT, SUIT, numbers
 from games.holdem.hand_value import value_of
 from games.holdem.showdowns import EQUAL, OUTCOMES, WEAKER, add_ways
 from kripke.checking.engine.compiled import compiled

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from games.core.card_sets import CARDS, numbers
+from games.core.cards import CARDS, numbers
 from games.holdem.hand_value import value_of
 from kripke.checking.engine.compiled import compiled
 from kripke.symbolic.atomlists import choice, where
@@ -52,7 +52,7 @@ class RankDigit(Ungrouped, PortableConstraint):
     Parameters
     ----------
     cards : int
-        The cards that may be in hands, a set as in `games.core.card_sets`.
+        The cards that may be in hands, a set as in `games.core.cards`.
     digit : int
         From 0.
     """

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.card_sets import PER_SUIT, SUIT
+from games.core.cards import PER_SUIT, SUIT
 from kripke.checking.engine.compiled import compiled
 
 CATEGORIES = (
@@ -120,7 +120,7 @@ def value(cards: int) -> int:
     Examples
     --------
     >>> from games.core.cards import card
-    >>> from games.core.card_sets import set_of
+    >>> from games.core.cards import set_of
     >>> category(value(set_of(map(card, "SA HA C7 D7 H2 S3 C4".split()))))
     'two pairs'
     """

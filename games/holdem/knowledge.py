@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.card_sets import CARDS, listed
-from games.core.cards import hands_law
+from games.core.cards import CARDS, hands_law, listed
 from games.core.rules import EVERYTHING
 from games.holdem.hand_rank import RankDigit, better, by_rank, digits, has, rank
 from games.holdem.observe import BOARD, Observation, observation

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.core.card_sets import CARDS, listed, numbers
+from games.core.cards import CARDS, listed, numbers
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
 from games.holdem.actions import Deal
@@ -42,7 +42,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees of the table. Sets of cards as in `games.core.card_sets`.
+    """What a player sees of the table. Sets of cards as in `games.core.cards`.
 
     Parameters
     ----------

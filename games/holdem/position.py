@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from games.core.changes import changer
+from games.core.rules import changer
 
 SEATS = 3
 SMALL, BIG, BUTTON = range(SEATS)
@@ -30,7 +30,7 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next. Sets of cards as in `games.core.card_sets`.
+    """Everything that decides what can happen next. Sets of cards as in `games.core.cards`.
 
     Attributes
     ----------

@@ -12,8 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from games.core.card_sets import NUMBER, full_deck, listed
-from games.core.cards import RANKS, next_card
+from games.core.cards import NUMBER, RANKS, full_deck, listed, next_card
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Action, Deal, read

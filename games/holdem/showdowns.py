@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_sets import size
+from games.core.compiled_loops import size
 from games.holdem.hand_value import next_choice, value_of
 from kripke.checking.engine.compiled import compiled
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.card_sets import CARDS
+from games.core.cards import CARDS
 from games.core.compiled_games import CompiledSimulator
 from games.holdem.actions import WORDS, Deal
 from games.holdem.compiled_table import CHIP, SEEN, Facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.card_sets import NUMBER
+from games.core.cards import NUMBER
 from games.holdem.actions import FOLD, RAISE, Action, Deal
 from games.holdem.position import ALL, BOARD, BUTTON, HOLE, ROUNDS, SEATS, Phase, Position, changed, next_live
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.core.actions import Deal as Deal
-from games.core.actions import Word as Word
 from games.core.cards import RANKS, Card, card
 from games.core.errors import IllegalAction
+from games.core.rules import Deal as Deal
+from games.core.rules import Word as Word
 from logic.errors import did_you_mean, shorten
 from logic.exact import counted
 

@@ -1,8 +1,8 @@
-"""Sets of the cards of Spades: those of `games.core.card_sets`, where every spade is larger than all other cards."""
+"""Sets of the cards of Spades: those of `games.core.cards`, where every spade is larger than all other cards."""
 
 from __future__ import annotations
 
-from games.core.card_sets import (
+from games.core.cards import (
     CARDS,
     NUMBER,
     PER_SUIT,

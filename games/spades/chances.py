@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from games.core.by_player import one_each
 from games.core.errors import GameError
 from games.core.progress import Told, untold
+from games.core.wording import one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records

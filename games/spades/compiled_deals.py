@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.core.compiled_chance import below, uniform
+from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
 from games.spades.cards import PER_SUIT, SPADES, in_suit, numbers
 from games.spades.dealing import UNKNOWN, Hidden

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.core.compiled_sets import pick, size
+from games.core.compiled_loops import pick, size
 from games.spades import scoring, tricks
 from games.spades.cards import ALL_SPADES, PER_SUIT
 from kripke.checking.engine.compiled import compiled

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.compiled_chance import below
 from games.core.compiled_games import implement_game
-from games.core.compiled_sets import nth, size
+from games.core.compiled_loops import below, nth, size
 from games.core.rules import CHANCE, TERMINAL
 from games.spades.compiled_row import (
     DEAL,

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_copy import copy
-from games.core.compiled_sets import size
+from games.core.compiled_loops import copy, size
 from games.core.errors import GameError
 from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT
 from games.spades.compiled_row import playable, strength

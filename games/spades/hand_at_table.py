@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.by_player import by_player
 from games.core.errors import GameError
+from games.core.wording import by_player
 from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.situation import MOST, NIL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from games.core.changes import changer
+from games.core.rules import changer
 from games.spades.cards import suit_of
 from games.spades.tricks import NO_SUIT, strength
 

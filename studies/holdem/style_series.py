@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from games.core.card_sets import NUMBER
-from games.core.cards import card
+from games.core.cards import NUMBER, card
 from games.holdem.agents.brain.agent import network_of
 from games.playing.statistics import Estimate
 from games.registry import read_spec

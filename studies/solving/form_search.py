@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_chance import below, uniform
+from games.core.compiled_loops import below, uniform
 from games.core.rules import TERMINAL
-from games.search.kernels import implement_search
-from games.search.search import Search
 from games.search.settings import Settings
+from games.search.tree_search import Search, implement_search
 from studies.solving.extensive_form import ExtensiveForm, Policy
 
 

@@ -10,7 +10,7 @@ from effort import examples, seeds
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.changes import changer
+from games.core.rules import changer
 from games.saboteur.actions import Lay
 from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Board, Plan
 

@@ -12,6 +12,8 @@ from effort import share
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.plain_cheat import drawing
+from benchmarks.plain_search import PlainSearch
 from games import registry
 from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, decode, encode, held_class, size_class
 from games.cheat.actions import Claim
@@ -24,7 +26,6 @@ from games.cheat.compiled import row as words
 from games.cheat.dealing.deals import Deals
 from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
 from games.cheat.observe import Observation, Seen, hidden, observation
-from games.cheat.plain_position import drawing
 from games.cheat.prediction.calls import call_features, load_calls
 from games.cheat.prediction.features import Deeds
 from games.cheat.rules import Cheat, CheatState
@@ -33,11 +34,10 @@ from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
+from games.core.seeds import PlainChance
 from games.core.stages import choices
-from games.search.plain_chance import PlainChance
-from games.search.plain_search import PlainSearch
-from games.search.search import Search
 from games.search.settings import settings
+from games.search.tree_search import Search
 
 GAME = registry.game("cheat")
 OPTIONS: tuple[dict[str, Any], ...] = (

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.core.agent import Agent, drawn
+from games.core.agent import Agent, RandomAgent, drawn
 from games.core.errors import GameError
-from games.core.random_agent import RandomAgent
 from games.core.rules import Event
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup

@@ -10,8 +10,7 @@ import pytest
 from effort import seeds
 from holdem_moments import dealt, moment, played
 
-from games.core.card_sets import numbers, set_of
-from games.core.cards import card
+from games.core.cards import card, numbers, set_of
 from games.core.errors import GameError
 from games.holdem.chances import FULL, chance, chance_of
 from games.holdem.game import GAME

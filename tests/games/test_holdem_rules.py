@@ -13,8 +13,7 @@ from holdem_moments import dealt, played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.card_sets import CARDS, numbers, set_of
-from games.core.cards import card
+from games.core.cards import CARDS, card, numbers, set_of
 from games.core.errors import GameError, IllegalAction
 from games.holdem.hand_value import CATEGORIES, category, count_categories, value
 from games.holdem.position import BIG, BUTTON, SMALL, Phase

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from liars_card import GAME
 
+from games.core.agent import RandomAgent
 from games.core.errors import GameError
-from games.core.random_agent import RandomAgent
 from games.playing.lineup import Lineup
 
 

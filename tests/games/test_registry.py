@@ -12,8 +12,8 @@ import pytest
 from liars_card import GAME, Learner
 
 from games import registry
+from games.core.agent import RandomAgent
 from games.core.errors import GameError
-from games.core.random_agent import RandomAgent
 from logic.options import read_options, split
 
 

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.compiled_chance import below, uniform
-from games.core.compiled_sets import nth
+from benchmarks.plain_search import Node, PlainSearch, bits
+from games.core.compiled_loops import below, nth, uniform
 from games.core.errors import GameError
-from games.search.plain_chance import PlainChance
-from games.search.plain_search import Node, PlainSearch, bits
+from games.core.seeds import PlainChance
 from games.search.settings import SELECTIONS, Settings, settings, weighed
 
 SAFE, GUESS, HEADS, TAILS = range(4)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core.agent import Mailbox
-from games.core.card_sets import listed
+from games.core.cards import listed
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.holdem.agents.brain.agent import Brain, network_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.core.card_sets import CARDS, listed
+from games.core.cards import CARDS, listed
 from games.core.wording import YOU, turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, Seen

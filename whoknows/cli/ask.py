@@ -12,10 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from games.core.agent import Agent
-from games.core.by_player import one_each
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
-from games.core.wording import does
+from games.core.wording import does, one_each
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
 from games.knowing.onlooker import Onlooker
 from games.knowing.table import Table

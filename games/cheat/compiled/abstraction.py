@@ -35,8 +35,7 @@ from games.cheat.compiled.row import (
     Facts,
     of_rank,
 )
-from games.core.compiled_chance import uniform
-from games.core.compiled_sets import pick, size
+from games.core.compiled_loops import pick, size, uniform
 from kripke.checking.engine.compiled import compiled
 
 FULL, MOST_LOGIT = 8, 30.0

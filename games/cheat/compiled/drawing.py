@@ -35,9 +35,7 @@ from games.cheat.compiled.row import (
     Facts,
 )
 from games.cheat.dealing.plan import ANY
-from games.core.compiled_chance import uniform
-from games.core.compiled_copy import copy
-from games.core.compiled_sets import pick, size
+from games.core.compiled_loops import copy, pick, size, uniform
 from kripke.checking.engine.compiled import compiled
 
 

@@ -33,7 +33,7 @@ from games.cheat.compiled.row import (
     Facts,
     of_rank,
 )
-from games.core.compiled_sets import size
+from games.core.compiled_loops import size
 from kripke.checking.engine.compiled import compiled
 
 _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333

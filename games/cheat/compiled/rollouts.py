@@ -26,8 +26,7 @@ from games.cheat.compiled.row import (
     Facts,
     of_rank,
 )
-from games.core.compiled_chance import uniform
-from games.core.compiled_sets import size
+from games.core.compiled_loops import size, uniform
 from kripke.checking.engine.compiled import compiled
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])

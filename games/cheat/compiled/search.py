@@ -1,4 +1,4 @@
-"""Cheat for the compiled search of `games.search`. `games.cheat.plain_position` says the same in plain Python."""
+"""Cheat for the compiled search of `games.search`. `benchmarks.plain_cheat` says the same in plain Python."""
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
@@ -10,7 +10,7 @@ from games.cheat.compiled.drawing import Root, draw_state
 from games.cheat.compiled.rollouts import rollout_action
 from games.cheat.compiled.row import OVER, PLAYER, Facts
 from games.cheat.dealing.plan import ANY
-from games.search.kernels import implement_search
+from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
 
 

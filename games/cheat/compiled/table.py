@@ -26,9 +26,8 @@ from games.cheat.compiled.row import (
     Facts,
     of_rank,
 )
-from games.core.compiled_chance import below
 from games.core.compiled_games import implement_game
-from games.core.compiled_sets import pick, size
+from games.core.compiled_loops import below, pick, size
 from games.core.rules import CHANCE, TERMINAL
 from kripke.checking.engine.compiled import compiled
 

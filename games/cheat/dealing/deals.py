@@ -15,7 +15,7 @@ from games.cheat.cards import numbers, of_rank
 from games.cheat.dealing.hidden import Hidden
 from games.cheat.dealing.plan import ANY, Pair, Plan, Step, allowed, plan
 from games.core.errors import GameError
-from games.search.plain_chance import PlainChance
+from games.core.seeds import PlainChance
 
 NOTHING = Pair(0, 0)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from games.core.compiled_sets import size
+from games.core.compiled_loops import size
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import COVERED, PER_TRICK, SHIFT, THRESHOLD
 from games.spades.bidding.conventions import BIG_5

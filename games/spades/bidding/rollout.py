@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_copy import copy
+from games.core.compiled_loops import copy
 from games.core.errors import GameError
 from games.core.seeds import derive_seed
 from games.spades.bidding.bid_tables import BidTables

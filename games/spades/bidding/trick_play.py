@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.compiled_sets import size
+from games.core.compiled_loops import size
 from games.spades.cards import PER_SUIT, SPADES, SUIT
 from games.spades.compiled_row import playable
 from games.spades.position import SEATS

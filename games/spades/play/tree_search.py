@@ -11,11 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_chance import below
-from games.core.compiled_copy import copy
-from games.search.kernels import implement_search
-from games.search.search import Found, Search
+from games.core.compiled_loops import below, copy
 from games.search.settings import settings
+from games.search.tree_search import Found, Search, implement_search
 from games.spades import compiled_row as table
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_row import cards_to_play, led_suit, play_card, trick_winner

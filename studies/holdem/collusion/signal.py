@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.card_sets import CARDS
+from games.core.cards import CARDS
 from games.holdem.agents.brain.channel import NOBODY
 from games.holdem.agents.brain.network import Network
 from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.agent import Agent
+from games.core.agent import Agent, RandomAgent
 from games.core.errors import GameError
-from games.core.random_agent import RandomAgent
 from games.holdem.agents.brain.agent import Brain
 from games.holdem.agents.fixed import Always
 from games.holdem.agents.win_probability import WinProbability

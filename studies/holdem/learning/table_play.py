@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from games.core.compiled_chance import uniform
+from games.core.compiled_loops import uniform
 from games.holdem.agents.brain.channel import partners_of, told
 from games.holdem.agents.brain.features import inputs
 from games.holdem.agents.brain.network import Network

@@ -24,7 +24,7 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from games.cheat.compiled.row import Facts
-    from games.search.search import Found
+    from games.search.tree_search import Found
 
 MOST_SIMULATIONS = 10_000_000
 LONGEST_TIME = 600.0
@@ -130,7 +130,7 @@ class TreeSearch(Agent):
         """The cases of the last claim that are weighed, if any, and what the search found."""
         from games.cheat.dealing.plan import ANY, FALSE, TRUE
         from games.cheat.search_space import root
-        from games.search.search import Search
+        from games.search.tree_search import Search
 
         weighs = observation.can_call and self.claims in ("all", "last")
         seed = self.rng.getrandbits(64)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from games.core.agent import Agent, Reason
-from games.core.card_sets import NUMBER
+from games.core.cards import NUMBER
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.wording import often

@@ -11,9 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_chance import below
-from games.core.compiled_copy import copy
-from games.core.compiled_sets import size
+from games.core.compiled_loops import below, copy, size
 from games.holdem.chances import FULL
 from games.holdem.compiled_table import BET, BOARD, HANDS, LIVE, PHASE, ROUND
 from games.holdem.hand_kinds import BOARDS, kind_of, preflop

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_copy import copy
+from games.core.compiled_loops import copy
 from games.saboteur.agents.bayes_lookahead.arrays import (
     BREAK,
     DISCARD,

@@ -1,4 +1,4 @@
-"""The search in plain Python: the reading version, and the oracle of the compiled one.
+"""The search of `games.search` in plain Python: the reading version, and the oracle of the compiled one.
 
 Algorithm 2 of Bitan and Kraus (2018): each player has a tree of information states. A simulation follows the trees; the
 first information state that is not in a player's tree is added, and from there on this player follows the rollout
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from math import log, sqrt
 from typing import Protocol
 
-from games.search.plain_chance import PlainChance
+from games.core.seeds import PlainChance
 from games.search.settings import ISMCTS, SMOOTH, Settings
 
 

@@ -15,7 +15,7 @@ from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
 from games.cheat.cards import of_rank
 from games.cheat.dealing.deals import Deals, pick
 from games.cheat.prediction.calls import FULL, MOST_LOGIT
-from games.search.plain_chance import PlainChance
+from games.core.seeds import PlainChance
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
 """As in `games.cheat.compiled.rollouts`, which loads Numba."""

@@ -1,4 +1,7 @@
-"""The search as compiled loops over arrays; `plain_search` says the same in plain Python.
+"""Monte Carlo tree search from one information set, as compiled loops over arrays; each game brings its own `KERNELS`.
+
+Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is the reading version in plain Python, the oracle
+of the tests: with the same random numbers both build the same tree.
 
 Loading this file loads Numba. The first use with a game compiles (some seconds); the result is kept on disk.
 What is kept names the module of the game's facts: where that moves, remove it (`CONTRIBUTING.md` says how).
@@ -7,16 +10,67 @@ What is kept names the module of the game's facts: where that moves, remove it (
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import log, sqrt
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_arrays import bare
-from games.core.compiled_chance import below, uniform
-from games.search.kernels import current, draw, key, legal, move, payoff, rollout
+from games.core.compiled_loops import bare, below, implement, uniform
 from games.search.settings import ISMCTS, SMOOTH, Settings
 from kripke.checking.engine.compiled import compiled
+
+
+def current(row: Any, facts: Any) -> int:
+    """The seat whose move it is; below 0 where the game is over."""
+    raise NotImplementedError
+
+
+def legal(row: Any, facts: Any) -> int:
+    """The legal actions as bits."""
+    raise NotImplementedError
+
+
+def key(row: Any, facts: Any) -> int:
+    """The current player's information state, and the seat, in 64 bits."""
+    raise NotImplementedError
+
+
+def rollout(row: Any, chance: Any, facts: Any) -> int:
+    """An action of the rollout policy."""
+    raise NotImplementedError
+
+
+def move(row: Any, action: int, chance: Any, facts: Any) -> None:
+    """Take an action; chance moves too, until a player decides."""
+    raise NotImplementedError
+
+
+def payoff(row: Any, seat: int, facts: Any) -> float:
+    """What the seat is paid at the end."""
+    raise NotImplementedError
+
+
+def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
+    """Write a state of the case drawn from the information set; whether that succeeded.
+
+    Parameters
+    ----------
+    row, case, chance, root, facts
+        As in `rollout`; `root` is the game's account of the information set, `case` a part of it, such as a hidden
+        action of the opponent.
+    """
+    raise NotImplementedError
+
+
+KERNELS = current, legal, key, rollout, move, payoff, draw
+
+
+def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
+    """Let compiled searches call these loops where the facts are of this type."""
+    implement(KERNELS, facts, loops)
+
 
 LONGEST = 4096
 """Decisions of one simulation that are updated."""
@@ -245,3 +299,93 @@ def simulate_worlds(
         if node >= 0:
             roots[world] = node
     return last - first
+
+
+CHUNK = 256
+"""Simulations between two looks at the clock."""
+
+
+class Found(NamedTuple):
+    """What a search found at its root.
+
+    Attributes
+    ----------
+    values, visits : list of lists
+        For each case the value of each action, and how often it was tried.
+    simulations : int
+        How many there were.
+    """
+
+    values: list[list[float]]
+    visits: list[list[int]]
+    simulations: int
+
+
+class Search:
+    """A search in compiled loops.
+
+    Parameters
+    ----------
+    seed : int
+        Of the random numbers, from 0 to 2^64 - 1.
+    root, facts : NamedTuple
+        The information set and what is fixed, as the game's kernels take them.
+    cases : tuple of int
+        What the drawing of states distinguishes, such as the opponent's hidden actions; they take turns.
+    worlds : int
+        Simulate on so many states, drawn once, each with a tree of its own; 0: a new state for each simulation.
+
+    Attributes
+    ----------
+    tree : Tree
+        Of all players.
+    cases : int array
+        Those of the cases of which a state can be drawn.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        actions: int,
+        seed: int,
+        root: Any,
+        facts: Any,
+        cases: tuple[int, ...],
+        worlds: int = 0,
+    ) -> None:
+        self.settings, self.root, self.facts = settings, root, facts
+        self.chance = np.array([seed], np.uint64)
+        self.cases = possible_cases(np.array(cases, np.int64), np.uint64(seed), root, facts)
+        self.tree: Tree = empty_tree(settings.nodes, actions)
+        self.worlds = draw_worlds(worlds, self.cases, self.chance, root, facts)
+        self.roots = np.full(worlds or len(self.cases), -1, np.int64)
+        self.made = self.simulations = 0
+
+    def run(self, simulations: int) -> None:
+        """Make some more simulations.
+
+        Parameters
+        ----------
+        simulations : int
+            How many; where no state can be drawn there is none.
+        """
+        first, last = self.made, self.made + simulations
+        common = self.tree, self.roots, self.chance, self.settings
+        if len(self.worlds):
+            self.simulations += simulate_worlds(first, last, self.worlds, *common, self.facts)
+        else:
+            self.simulations += simulate(first, last, self.cases, *common, self.root, self.facts)
+        self.made = last
+
+    def run_for(self, seconds: float) -> None:
+        """Simulate until some time has passed."""
+        until = perf_counter() + seconds
+        while perf_counter() < until:
+            self.run(CHUNK)
+
+    def found(self) -> Found:
+        """The values and visits at the root so far; a case without simulations has no visits."""
+        nothing = self.tree.counts.shape[1]
+        values = [self.tree.values[node].tolist() if node >= 0 else [0.0] * nothing for node in self.roots]
+        visits = [self.tree.counts[node].tolist() if node >= 0 else [0] * nothing for node in self.roots]
+        return Found(values, visits, self.simulations)

@@ -1,0 +1,182 @@
+"""Building blocks of compiled loops: random numbers, sets as the bits of a word, copies, loops chosen by type.
+
+Random numbers are those of SplitMix64, a generator of 64 bits for each game: Steele, Lea and Flood, "Fast splittable
+pseudorandom number generators", OOPSLA 2014. `games.core.seeds.PlainChance` gives the same in plain Python.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from kripke.checking.engine.compiled import compiled
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_BITS = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+_SHARE = 2.0**-53
+
+
+@compiled
+def uniform(chance: Any, game: int) -> float:
+    """A number from 0 to 1, without 1.
+
+    Parameters
+    ----------
+    chance : uint64 array of games
+        Their generators, which move on.
+    game : int
+        Whose number it is.
+    """
+    chance[game] += _STEP
+    z = chance[game]
+    z = (z ^ (z >> _BITS[0])) * _FIRST
+    z = (z ^ (z >> _BITS[1])) * _SECOND
+    return np.float64((z ^ (z >> _BITS[2])) >> _BITS[3]) * _SHARE
+
+
+@compiled
+def below(chance: Any, game: int, count: int) -> int:
+    """A whole number from 0 to count - 1, all equally likely but for rounding (less than one in 2^53 / count).
+
+    Parameters
+    ----------
+    chance : uint64 array of games
+        Their generators, which move on.
+    game : int
+        Whose number it is.
+    count : int
+        How many numbers there are.
+    """
+    return int(uniform(chance, game) * count)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def size(_: Any, items: Any) -> Any:  # numba gives the first argument
+    """How many things a set has: one instruction of the machine.
+
+    Parameters
+    ----------
+    _ : typing context
+    items : int
+        A set.
+    """
+
+    def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return items(items), instruction
+
+
+_FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
+_HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)
+"""The highest bit of each byte."""
+_PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
+"""Of each byte the places of its bits, from the lowest."""
+
+
+@compiled
+def nth(items: int, number: int) -> int:
+    """The place of the bit of this number, from the lowest: by counts of the bits up to each byte, without branches.
+
+    Vigna, "Broadword implementation of rank/select queries", WEA 2008.
+
+    Parameters
+    ----------
+    items, number : int
+        A set with more things than the number.
+    """
+    counts = items - ((items >> 1) & _FIVES)
+    counts = (counts & _THREES) + ((counts >> 2) & _THREES)
+    counts = ((counts + (counts >> 4)) & _NIBBLES) * _ONES
+    place = 8 * size((((number * _ONES) | _HIGHEST) - counts) & _HIGHEST)
+    return place + _PLACES[(items >> place) & 255, number - (((counts << 8) >> place) & 255)]
+
+
+@compiled
+def pick(items: int, count: int, chance: Any) -> int:
+    """Some things of a set, all choices equally likely.
+
+    Parameters
+    ----------
+    items : int
+        A set.
+    count : int
+        How many.
+    chance : uint64 array
+        One generator.
+    """
+    picked, left = 0, size(items)
+    for _ in range(count):
+        one = 1 << nth(items, below(chance, 0, left))
+        picked |= one
+        items ^= one
+        left -= 1
+    return picked
+
+
+@compiled
+def copy(values: Any, target: Any) -> None:
+    """Write the values over the first entries of the target, which is at least as long.
+
+    `target[:] = values` compiles the text of an error about lengths with each loop that has it: up to four seconds.
+
+    Parameters
+    ----------
+    values, target : array
+        Of one dimension.
+    """
+    for place in range(len(values)):
+        target[place] = values[place]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
+    """The same array for loops that pass it on often: Numba counts no references to it, with locked instructions.
+
+    The array itself must stay in use elsewhere for as long: give a parameter of the loop, which its caller keeps.
+
+    Parameters
+    ----------
+    _ : typing context
+    array : array
+        With elements that are numbers.
+    """
+
+    def without_owner(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = context.make_array(signature.return_type)(context, builder, arguments[0])
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        made.parent = cgutils.get_null_value(made.parent.type)
+        return made._getvalue()
+
+    return array(array), without_owner
+
+
+def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
+    """Let compiled loops that call the kernels call these loops where the facts are of this type.
+
+    Parameters
+    ----------
+    kernels : sequence of function
+        What is called; the last parameter of each is the facts.
+    facts : type of NamedTuple
+        The game's.
+    loops : sequence of function
+        One for each kernel, with the same parameters, compiled or plain: they are compiled as part of the caller.
+    """
+    from numba.extending import overload
+
+    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts
+        overload(kernel, {"forceinline": True}, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
+
+
+def _chooser(facts: type, loop: Callable[..., Any]) -> Callable[..., Any]:
+    def chosen(*arguments: Any) -> Any:
+        return loop if getattr(arguments[-1], "instance_class", None) is facts else None
+
+    return chosen
