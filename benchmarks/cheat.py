@@ -16,8 +16,7 @@ from benchmarks.measure import best, table
 from benchmarks.plain_cheat import PlainPosition, drawing
 from benchmarks.plain_search import PlainSearch
 from games.cheat.abstraction import ACTIONS, Attributes, decode
-from games.cheat.dealing.deals import Deals
-from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.dealing import ANY, FALSE, TRUE, Deals, plan
 from games.cheat.game import GAME
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.rules import Cheat, CheatState

@@ -6,7 +6,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.measure import table
-from games.cheat.agents.habits.agent import Habitual
+from games.cheat.agents.habits import Habitual
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState
 from games.knowing.table import model

@@ -13,12 +13,12 @@ from typing import Any
 from games.cheat import abstraction as code
 from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
 from games.cheat.cards import of_rank
-from games.cheat.dealing.deals import Deals, pick
-from games.cheat.prediction.calls import FULL, MOST_LOGIT
+from games.cheat.dealing import Deals, pick
+from games.cheat.predictors import FULL, MOST_LOGIT
 from games.core.seeds import PlainChance
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
-"""As in `games.cheat.compiled.rollouts`, which loads Numba."""
+"""As in `games.cheat.compiled.search`, which loads Numba."""
 
 
 def counts_by_rank(cards: int) -> list[int]:

@@ -5,20 +5,234 @@ That depends on where the cards lie that it names. For each way to pin these, al
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import prod
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, product
+from math import comb, factorial, perm, prod
+from operator import add, sub
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from games.cheat.cards import numbers
-from games.cheat.dealing.pinned import IN_DECK, IN_HAND, Pin, PinnedDeals
+from games.cheat.cards import numbers, of_rank
+from games.cheat.dealing import Hidden, Pair, limits
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, HONEST, PILE, has, places
 from kripke.data.assignments import evaluate
 from logic.clauses import Atom
 from logic.formula import Formula
 from logic.shared import CONNECTIVES
+
+IN_HAND, IN_DECK = -1, -2
+
+
+class Pin(NamedTuple):
+    """A card with a given place.
+
+    Attributes
+    ----------
+    card : int
+        The set of this card.
+    place : int
+        `IN_HAND`, `IN_DECK`, or the number of a place of claims.
+    """
+
+    card: int
+    place: int
+
+
+class PinnedDeals:
+    """Counts of deals with some cards pinned.
+
+    Parameters
+    ----------
+    places : sequence of tuple of int
+        The opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
+
+    Notes
+    -----
+    A count is made once for all cards that no rule tells apart.
+    """
+
+    def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
+        self.hidden, self.places = hidden, places
+        self._ranks = {claim.rank for claim in hidden.claims}
+        self._counts: dict[Any, int] = {}
+
+    def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
+        """How many deals there are, the cards of a place in no order.
+
+        Parameters
+        ----------
+        last : int, optional
+            The bits of how many cards of the last claim have its rank; None: as the rules say.
+        """
+        key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
+        if key not in self._counts:
+            self._counts[key] = self._counted(pins, last)
+        return self._counts[key]
+
+    def _kind(self, card: int) -> tuple[int, bool]:
+        """What the rules see of a card: its rank if a claim has it, and whether the card is public."""
+        return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
+
+    def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
+        left = _Left(self.hidden, last)
+        free = [sum(self.hidden.claims[number].size for number in place) for place in self.places]
+        for card, place in pins:
+            if (place == IN_DECK and card & self.hidden.known) or (place >= 0 and not free[place]):
+                return 0
+            if place >= 0:
+                free[place] -= 1
+                left.lay(card, next(number for number in self.places[place] if left.sizes[number]))
+            else:
+                left.put(card, place == IN_HAND)
+        return left.count() // prod(map(factorial, free))
+
+
+class _Left:
+    """What is left to deal when some cards have their places."""
+
+    def __init__(self, hidden: Hidden, last: int | None) -> None:
+        self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
+        self.sizes = [claim.size for claim in hidden.claims]
+        self.fresh = [0] * len(self.sizes)
+        """How many fresh cards are laid in each claim."""
+        self.own = [(2 << size) - 1 if hidden.mixed or size == 1 else 1 | 1 << size for size in self.sizes]
+        """The bits of how many cards of each claim can have its rank."""
+        if last is not None and self.own:
+            self.own[-1] &= last
+
+    def put(self, card: int, in_hand: bool) -> None:
+        """Put a card into the hand or the deck."""
+        self.cards &= ~card
+        self.hand -= in_hand
+
+    def lay(self, card: int, number: int) -> None:
+        """Lay a card into a claim that is not full."""
+        self.cards &= ~card
+        self.sizes[number] -= 1
+        self.own[number] >>= bool(card & of_rank(self.hidden.claims[number].rank))
+        self.own[number] &= (2 << self.sizes[number]) - 1
+        self.fresh[number] += not card & self.hidden.known
+
+    def count(self) -> int:
+        """The deals of the other cards, with an order of the cards in each claim."""
+        known = self.hidden.known
+        public, fresh = (self.cards & known).bit_count(), (self.cards & ~known).bit_count()
+        drawn = self.hand + sum(self.sizes) - public
+        if self.hand < 0 or not 0 <= drawn <= fresh:
+            return 0
+        claims = [
+            each._replace(size=size, fresh=each.fresh - some)
+            for each, size, some in zip(self.hidden.claims, self.sizes, accumulate(self.fresh), strict=True)
+        ]
+        ends = limits(claims, drawn)
+        period = [sum(number > end for end in ends) for number in range(len(claims))]
+        sizes = [0] * (len(ends) + 1)
+        for number, size in enumerate(self.sizes):
+            sizes[period[number]] += size
+        pools = _Pools(tuple(sizes), tuple(claims[end].fresh for end in ends), drawn, Pair(public, fresh))
+        forced = {(0,) * (2 * len(sizes)): 1}
+        for rank in {claim.rank for claim in claims}:
+            some = self.cards & of_rank(rank)
+            own = Pair((some & known).bit_count(), (some & ~known).bit_count())
+            slots = [(period[n], self._signed(n)) for n, claim in enumerate(claims) if claim.rank == rank]
+            forced = pools.joined(forced, _of_rank(len(sizes), slots, own))
+        return sum(ways * pools.filled(each) for each, ways in forced.items())
+
+    def _signed(self, number: int) -> list[int]:
+        """For each j the signed number of ways to choose j cards of a claim that must have its rank."""
+        size, own = self.sizes[number], self.own[number]
+        return [
+            comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
+            for j in range(size + 1)
+        ]
+
+
+Forced: TypeAlias = tuple[int, ...]
+"""By period the numbers of public cards that must have a rank, then by period those of fresh cards."""
+
+
+def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
+    """The signed numbers of ways to lay cards of a rank where they must lie.
+
+    Parameters
+    ----------
+    slots : sequence of (int, list of int)
+        Of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
+    """
+    chosen = {(0,) * periods: 1}
+    for period, signed in slots:
+        larger = defaultdict[tuple[int, ...], int](int)
+        for counts, ways in chosen.items():
+            for more, sign in enumerate(signed[: sum(own) - sum(counts) + 1]):
+                if sign:
+                    larger[*counts[:period], counts[period] + more, *counts[period + 1 :]] += ways * sign
+        chosen = larger
+    found: dict[Forced, int] = {}
+    for counts, ways in chosen.items():
+        for fresh in product(*(range(count + 1) for count in counts)):
+            public = sum(counts) - sum(fresh)
+            cards = perm(own.fresh, sum(fresh)) * perm(own.public, public) * prod(map(comb, counts, fresh))
+            if cards and ways:
+                found[(*map(sub, counts, fresh), *fresh)] = ways * cards
+    return found
+
+
+class _Pools(NamedTuple):
+    """Where cards lie that need not have a rank.
+
+    Attributes
+    ----------
+    sizes : tuple of int
+        By period the number of cards in its claims.
+    most : tuple of int
+        By period, but the last, the largest number of fresh cards in the claims up to its end.
+    drawn : int
+        The number of fresh cards in the claims and the hand.
+    cards : Pair
+        The numbers of unseen cards.
+    """
+
+    sizes: tuple[int, ...]
+    most: tuple[int, ...]
+    drawn: int
+    cards: Pair
+
+    def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
+        """The ways to do both that keep the limits on fresh cards."""
+        found = defaultdict[Forced, int](int)
+        for before, ways in one.items():
+            for more, times in other.items():
+                found[tuple(map(add, before, more))] += ways * times
+        return {both: ways for both, ways in found.items() if self._keeps_limits(both)}
+
+    def _keeps_limits(self, forced: Forced) -> bool:
+        fresh = accumulate(forced[len(self.sizes) : -1])
+        return all(some <= most for some, most in zip(fresh, self.most, strict=True))
+
+    def filled(self, forced: Forced) -> int:
+        """The ways to lay the other cards of all claims, and to deal the hand."""
+        periods = len(self.sizes)
+        left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
+        return self._from(0, forced, 0, left)
+
+    def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
+        """From a period on, with so many fresh cards in the claims before."""
+        own = forced[len(self.sizes) + period]
+        free = self.sizes[period] - forced[period] - own
+        if period == len(self.most):
+            drawn = self.drawn - before - own
+            return comb(left.fresh, drawn) * perm(left.public + drawn, free) if drawn >= 0 else 0
+        found, fixed = 0, before + own
+        for fresh in range(min(free, self.most[period] - fixed) + 1):
+            ways = comb(free, fresh) * perm(left.fresh, fresh) * perm(left.public, free - fresh)
+            if ways:
+                rest = Pair(left.public - (free - fresh), left.fresh - fresh)
+                found += ways * self._from(period + 1, forced, fixed + fresh, rest)
+        return found
+
 
 LAID = -3
 """In the pile; without more, the place that stands for all that are not named."""

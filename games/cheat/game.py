@@ -1,10 +1,33 @@
 """Cheat as the registry returns it: rules, observations, knowledge, agents."""
 
-from games.cheat.agents.by_name import AGENTS
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from games.cheat.agents.habits import Habitual
+from games.cheat.agents.honest import Doubter, Honest
+from games.cheat.agents.tree_search import Predicting, Reading, TreeSearch
 from games.cheat.knowledge import table
 from games.cheat.observe import observation, resample, seen
 from games.cheat.rules import Cheat
+from games.core.agent import Agent
 from games.game import Game
+
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "doubter": Doubter,
+    "habits": Habitual,
+    "honest": Honest,
+    "mga": TreeSearch,
+    "pmga": Predicting,
+    "fpmga": partial(TreeSearch, accuracy=0.85),
+    "reader": Reading,
+    "smooth_uct": partial(TreeSearch, claims="none"),
+    "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
+    "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
+}
+"""``mga``, ``pmga``, ``fpmga`` and ``reader`` are SDMCTS; the others leave the predictor out."""
+
 
 GAME = Game(
     name="cheat",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from games.cheat.actions import CALL, Claim, Deal, Draw
 from games.cheat.cards import CARDS, RANKS, listed, set_of
-from games.cheat.dealing.arrivals import arrivals
-from games.cheat.dealing.deals import dealt_again
-from games.cheat.dealing.hidden import Hidden
+from games.cheat.dealing import Hidden, dealt_again
 from games.cheat.position import Called, Laid, Phase
 from games.cheat.rules import Cheat, CheatState
 from games.core.rules import EVERYTHING
@@ -214,3 +213,20 @@ def _taken(before: CheatState, seat: int) -> int:
     last = before.position.laid[-1]
     loser = before.position.player if last.is_true else last.seat
     return before.position.pile if loser == seat else 0
+
+
+def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
+    """Slot -> the card that came then.
+
+    From the last slot back, any card will do that is laid later only: for the slots before there is even more choice.
+
+    Parameters
+    ----------
+    first_uses : mapping
+        Number of a card -> when it was laid first.
+    """
+    left, found = dict(first_uses), dict[int, int]()
+    for slot in reversed(slots):
+        found[slot] = rng.choice([card for card, used in left.items() if used > slot])
+        del left[found[slot]]
+    return found

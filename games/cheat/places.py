@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from games.cheat.cards import CARDS, numbers
-from games.cheat.dealing.plan import limits
+from games.cheat.dealing import limits
 from games.cheat.observe import Observation
 
 DECK, PILE, HONEST = "deck", "pile", "honest"
@@ -56,7 +56,7 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
     ----------
     asked : collection of str, optional
         The atoms of a question. Claims that it does not name are then one place too where no limit on new cards lies
-        between them; `games.cheat.filling` says which cards they can have together. None: all places.
+        between them; `games.cheat.knowledge` says which cards they can have together. None: all places.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public

@@ -15,15 +15,13 @@ import numpy as np
 import games.cheat.compiled.search  # noqa: F401  # the compiled search finds the loops that this file registers
 from games.cheat.abstraction import Previous
 from games.cheat.cards import RANKS, of_rank
-from games.cheat.compiled import row as words
-from games.cheat.compiled.counting import count_deals
-from games.cheat.compiled.drawing import Root
-from games.cheat.compiled.row import Facts, Weights
-from games.cheat.dealing.plan import plan
+from games.cheat.compiled import moves as words
+from games.cheat.compiled.deals import Root, count_deals
+from games.cheat.compiled.moves import Facts, Weights
+from games.cheat.dealing import plan
 from games.cheat.observe import Observation, hidden
 from games.cheat.position import Laid, Phase
-from games.cheat.prediction.calls import CallModel, called_share
-from games.cheat.prediction.features import Deeds
+from games.cheat.predictors import CallModel, Deeds, called_share
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from logic.errors import listing, near_miss, shorten
@@ -36,7 +34,7 @@ FALSE_SHARE = 1157 / 2432
 
 
 class Predicted(NamedTuple):
-    """The player whose calls are predicted in a search: seat, logit and weights of `games.cheat.compiled.row.Facts`."""
+    """The player whose calls are predicted in a search: seat, logit and weights as in `Facts`."""
 
     seat: int
     logit: float

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from games.cheat.actions import CALL
 from games.cheat.observe import observation, seen
-from games.cheat.prediction.calls import CALL_FEATURES, PAST, CallModel, call_features
-from games.cheat.prediction.features import Past
+from games.cheat.predictors import CALL_FEATURES, PAST, CallModel, Past, call_features
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State
 from games.playing.records import Record

@@ -16,8 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.cheat.actions import CALL, Claim, is_lie
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.agents.habits.habits import Habits, Population
+from games.cheat.agents.habits import Habits, Habitual, Population
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat
 from games.playing.match import Turn, turns

@@ -8,8 +8,7 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from games.cheat.prediction.features import FEATURES
-from games.cheat.prediction.forest import Forest
+from games.cheat.predictors import FEATURES, Forest
 from games.core.errors import GameError
 from logic.errors import near_miss, shorten
 from studies.cheat.samples import Sample

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cheat.agents.habits.habits import HABITS, SPREAD
+from games.cheat.agents.habits import HABITS, SPREAD
 
 PEOPLE = ("habits",)
 """The other player in the main set-ups: the simulated population."""

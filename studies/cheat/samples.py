@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.cheat.actions import Claim, is_lie
 from games.cheat.observe import observation, seen
-from games.cheat.prediction.features import Moment, Past, features
+from games.cheat.predictors import Moment, Past, features
 from games.core.rules import CHANCE, Event, State
 
 
@@ -21,7 +21,7 @@ class Sample(NamedTuple):
     match, move : int
         When it was made.
     features : list of float
-        In the order of `games.cheat.prediction.features.FEATURES`.
+        In the order of `games.cheat.predictors.FEATURES`.
     lie : bool
         Whether it was false.
     """

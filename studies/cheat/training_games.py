@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from games.cheat.agents.habits.agent import Habitual
+from games.cheat.agents.habits import Habitual
 from games.cheat.game import GAME
-from games.cheat.prediction.features import Past
+from games.cheat.predictors import Past
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State

@@ -18,14 +18,11 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.cheat.abstraction import Previous
-from games.cheat.agents.tree_search.agent import TreeSearch
+from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import full_deck, listed, numbers, of_rank
-from games.cheat.compiled import row as words
-from games.cheat.compiled.counting import count_deals
-from games.cheat.compiled.drawing import draw_state
-from games.cheat.dealing.deals import Deals, dealt_again
-from games.cheat.dealing.hidden import Hidden
-from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.compiled import moves as words
+from games.cheat.compiled.deals import count_deals, draw_state
+from games.cheat.dealing import ANY, FALSE, TRUE, Deals, Hidden, dealt_again, plan
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.places import places
 from games.cheat.position import Laid, Phase

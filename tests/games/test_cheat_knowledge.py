@@ -10,9 +10,8 @@ import pytest
 
 from games.cheat.actions import Claim
 from games.cheat.cards import listed, numbers
-from games.cheat.filling import HowMany
 from games.cheat.game import GAME
-from games.cheat.knowledge import table_of
+from games.cheat.knowledge import HowMany, table_of
 from games.cheat.places import Place, places
 from games.cheat.position import Phase
 from games.cheat.rules import Cheat, CheatState

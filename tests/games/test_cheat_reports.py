@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from games.cheat.agents.habits.habits import Habits
-from games.cheat.agents.tree_search import predicting, reading
+from games.cheat.agents import tree_search
+from games.cheat.agents.habits import Habits
 
 REPORTS = Path(__file__).parents[2] / "docs" / "reports"
 
 
-@pytest.mark.parametrize(("report", "shipped"), [("cheat-predictor", predicting.SHIPPED), ("cheat", reading.SHIPPED)])
+@pytest.mark.parametrize(
+    ("report", "shipped"), [("cheat-predictor", tree_search.SHIPPED_FOREST), ("cheat", tree_search.SHIPPED_CALLS)]
+)
 def test_a_shipped_model_has_the_hash_and_the_command_of_its_report(report: str, shipped: Path) -> None:
     text, content = (REPORTS / f"{report}.md").read_text(encoding="utf-8"), shipped.read_bytes()
     assert f"`{sha256(content).hexdigest()}`" in text

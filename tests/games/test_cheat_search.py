@@ -17,17 +17,15 @@ from benchmarks.plain_search import PlainSearch
 from games import registry
 from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, decode, encode, held_class, size_class
 from games.cheat.actions import Claim
-from games.cheat.agents.tree_search.agent import TreeSearch
-from games.cheat.agents.tree_search.reading import SHIPPED as CALLS
+from games.cheat.agents.tree_search import SHIPPED_CALLS as CALLS
+from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import of_rank
-from games.cheat.compiled import abstraction, rollouts, search
-from games.cheat.compiled import drawing as states
-from games.cheat.compiled import row as words
-from games.cheat.dealing.deals import Deals
-from games.cheat.dealing.plan import ANY, FALSE, TRUE, plan
+from games.cheat.compiled import deals as states
+from games.cheat.compiled import moves as words
+from games.cheat.compiled import search
+from games.cheat.dealing import ANY, FALSE, TRUE, Deals, plan
 from games.cheat.observe import Observation, Seen, hidden, observation
-from games.cheat.prediction.calls import call_features, load_calls
-from games.cheat.prediction.features import Deeds
+from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
 from games.cheat.simulator import CheatSimulator
@@ -207,7 +205,7 @@ def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
                 deeds = Deeds(calls=asked % 3, answers=asked)
                 fixed = facts(view.rules, predicted=predicted_calls(model, view.player, deeds))
                 row = np.array(simulator.row(state)[: words.WIDTH])
-                assert abstraction.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
+                assert search.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
                 asked += 1
     assert asked > 20
 
@@ -220,14 +218,14 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
         fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
         for action in range(2, ACTIONS):
             assert states.draw_state(row, ANY, chance, root(view), fixed)
-            if not abstraction.abstract_legal(row, fixed) >> action & 1:
+            if not search.abstract_legal(row, fixed) >> action & 1:
                 continue
-            abstraction.abstract_move(row, action, chance, fixed)
+            search.abstract_move(row, action, chance, fixed)
             if not row[words.OVER]:
                 asked += 1
-                legal = abstraction.abstract_legal(row, fixed)
+                legal = search.abstract_legal(row, fixed)
                 assert legal == 1 << CALL if always else not legal >> CALL & 1
-                assert (rollouts.rollout_action(row, chance, fixed) == CALL) == always
+                assert (search.rollout_action(row, chance, fixed) == CALL) == always
                 assert search.expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
     assert asked > 20
 

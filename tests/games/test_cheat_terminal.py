@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.cheat.agents.doubter import Doubter, at_least
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.agents.honest import Honest
+from games.cheat.agents.habits import Habitual
+from games.cheat.agents.honest import Doubter, Honest, at_least
 from games.cheat.face import PLAIN
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState

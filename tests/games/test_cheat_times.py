@@ -11,11 +11,10 @@ from statistics import mean, stdev
 import pytest
 
 from games.cheat.actions import CALL, Claim, is_lie
-from games.cheat.agents.habits.agent import LONGEST, SHORTEST, Habitual, time_mean
-from games.cheat.agents.habits.habits import Habits, Population
-from games.cheat.agents.tree_search.predicting import Predicting
+from games.cheat.agents.habits import LONGEST, SHORTEST, Habits, Habitual, Population, time_mean
+from games.cheat.agents.tree_search import Predicting
 from games.cheat.game import GAME
-from games.cheat.prediction.features import FEATURES, Past
+from games.cheat.predictors import FEATURES, Past
 from games.core.rules import Event
 from games.playing.arena import run
 from games.playing.lineup import Lineup

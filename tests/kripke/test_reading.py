@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.cheat.prediction.calls import load_calls
-from games.cheat.prediction.forest import load_forest
+from games.cheat.predictors import load_calls, load_forest
 from games.holdem.agents.brain.agent import network_of
 from games.playing.resumed_seed import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart

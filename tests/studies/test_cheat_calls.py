@@ -11,11 +11,10 @@ import pytest
 
 from games import registry
 from games.cheat.actions import CALL
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.agents.tree_search.reading import SHIPPED
+from games.cheat.agents.habits import Habitual
+from games.cheat.agents.tree_search import SHIPPED_CALLS
 from games.cheat.game import GAME
-from games.cheat.prediction.calls import CALL_FEATURES, PAST, CallModel, load_calls
-from games.cheat.prediction.features import Past
+from games.cheat.predictors import CALL_FEATURES, PAST, CallModel, Past, load_calls
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State
@@ -105,7 +104,7 @@ def load_text(text: str) -> CallModel:
 
 
 def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
-    model = load_calls(SHIPPED)
+    model = load_calls(SHIPPED_CALLS)
     (tmp_path / "calls.json").write_text(model.dumps())
     assert load_calls(tmp_path / "calls.json") == model
     assert model.made_by == "whoknows train cheat --what calls --seed 1"
@@ -129,7 +128,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_model_is_refused(change: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "calls.json"
-    path.write_text(json.dumps(json.loads(SHIPPED.read_text()) | change))
+    path.write_text(json.dumps(json.loads(SHIPPED_CALLS.read_text()) | change))
     with pytest.raises(GameError, match=r"calls\.json: not a model of calls"):
         load_calls(path)
 
@@ -151,7 +150,7 @@ def test_what_is_trained_is_chosen_by_name() -> None:
 
 
 def test_a_player_with_more_cards_of_the_rank_or_who_called_more_is_more_likely_to_call() -> None:
-    model, start = load_calls(SHIPPED), [0.0] * 9
+    model, start = load_calls(SHIPPED_CALLS), [0.0] * 9
     for feature in ("claimed cards beyond the first", "cards of the rank in the own hand", PAST):
         raised = list(start)
         raised[model.names.index(feature)] = 1.0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from games import registry
-from games.cheat.agents.habits.habits import HABITS, Habits, Population
+from games.cheat.agents.habits import HABITS, Habits, Population
 from studies.cheat.experiment import EXPERIMENT, judged
 from studies.cheat.line_ups import CHANGED, FPMGA, MGA, PEOPLE, PMGA
 from studies.cheat.people import LIES, MATCHES, TAKES, people, practice

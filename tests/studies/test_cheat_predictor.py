@@ -13,12 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cheat.actions import CALL, TAKE, Claim
-from games.cheat.agents.habits.agent import Habitual
-from games.cheat.agents.habits.habits import Habits, Population
-from games.cheat.agents.tree_search.predicting import SHIPPED, Predicting
+from games.cheat.agents.habits import Habits, Habitual, Population
+from games.cheat.agents.tree_search import SHIPPED_FOREST, Predicting
 from games.cheat.game import GAME
-from games.cheat.prediction.features import FEATURES, Past
-from games.cheat.prediction.forest import Forest, load_forest
+from games.cheat.predictors import FEATURES, Forest, Past, load_forest
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
 from games.core.rules import State
@@ -274,7 +272,7 @@ def test_a_forest_that_leads_nowhere_is_refused(change: dict[str, object], tmp_p
 
 
 def test_the_shipped_forest_names_its_command() -> None:
-    assert load_forest(SHIPPED).made_by == "whoknows train cheat --seed 1"
+    assert load_forest(SHIPPED_FOREST).made_by == "whoknows train cheat --seed 1"
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Cheat as compiled loops: `row` has the words, `moves` the rules, `table` whole games, and the rest the search."""
+"""Cheat as compiled loops: `moves` has the row of a game and the rules, `deals` draws hidden cards, then the search."""

@@ -8,6 +8,9 @@ few states with all cards seen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, action_text
@@ -16,6 +19,7 @@ from games.cheat.actions import TAKE as SAY_TAKE
 from games.cheat.actions import Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
+from games.cheat.predictors import CallModel, Deeds, Forest, Moment, Past, features, load_calls, load_forest
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
@@ -23,7 +27,7 @@ from games.search.settings import mixture, require_number, settings, weighed
 from logic.errors import shorten
 
 if TYPE_CHECKING:
-    from games.cheat.compiled.row import Facts
+    from games.cheat.compiled.moves import Facts
     from games.search.tree_search import Found
 
 MOST_SIMULATIONS = 10_000_000
@@ -128,7 +132,7 @@ class TreeSearch(Agent):
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
-        from games.cheat.dealing.plan import ANY, FALSE, TRUE
+        from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search
 
@@ -174,3 +178,105 @@ def _shares(lie: float, roots: int) -> list[float]:
         return [1.0]
     chances = (1 - lie) / ((roots + 1) // 2), lie / (roots // 2)
     return [chances[number % 2] for number in range(roots)]
+
+
+SHIPPED_FOREST = Path(__file__).parents[1] / "forest.json"
+
+
+class Predicting(TreeSearch):
+    """Searches as `mga` does; a trained forest says how likely the last claim is a lie.
+
+    Parameters
+    ----------
+    predictor : str
+        A file of ``whoknows train cheat``; empty: the one that comes with whoknows.
+    simulations : int
+        For each move; 0: as many as fit in the time.
+    """
+
+    def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
+        super().__init__(simulations, seconds)
+        self.forest = load_forest(predictor) if predictor else _shipped_forest()
+        self.past = Past()
+
+    def observe(self, event: Event) -> None:
+        """Remember what both do."""
+        self.past.observe(event)
+
+    def lie_chance(self, observation: Observation) -> float:
+        """What the forest says of the last claim."""
+        return self.forest.chance(features(Moment(observation, self.past)))
+
+    def save(self) -> dict[str, Any]:
+        """What both have done, by seat."""
+        return {"deeds": [asdict(each) for each in self.past.seats]}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """Restore what both have done."""
+        one, other = (Deeds(**each) for each in memory.get("deeds", ({}, {})))
+        self.past = Past((one, other))
+
+
+@cache
+def _shipped_forest() -> Forest:
+    return load_forest(SHIPPED_FOREST)
+
+
+SHIPPED_CALLS = Path(__file__).parents[1] / "calls.json"
+STATES = 100
+"""From so many states is the chance of a call estimated, for the reason."""
+
+
+class Reading(Predicting):
+    """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
+
+    So a simulation in which the opponent calls counts as often as the opponent is predicted to call, on later claims
+    too. The model looks at the opponent's cards in the simulated state, and at how often this opponent has called.
+
+    Parameters
+    ----------
+    calls : str
+        A file of ``whoknows train cheat --what calls``; empty: the one that comes with whoknows.
+    simulations : int
+        For each move; 0: as many as fit in the time.
+    """
+
+    def __init__(self, calls: str = "", predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
+        super().__init__(predictor, simulations, seconds)
+        self.calls = load_calls(calls) if calls else _shipped_calls()
+
+    def facts(self, observation: Observation) -> Facts:
+        """With the prediction of the opponent's calls."""
+        from games.cheat.search_space import facts, predicted_calls
+
+        other = 1 - observation.player
+        predicted = predicted_calls(self.calls, other, self.past.seats[other])
+        return facts(observation.rules, self.claims, predicted=predicted)
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The best action for sure; for the reason, how likely it is to be called."""
+        found = super().policy(observation, legal)
+        if self.best not in (CALL, TAKE):
+            self.numbers["call"] = self._expected_call(observation)
+        return found
+
+    def _expected_call(self, observation: Observation) -> float:
+        import numpy as np
+
+        from games.cheat.compiled.search import expected_call
+        from games.cheat.search_space import root
+
+        chance = np.array([observation.turns], np.uint64)
+        return expected_call(self.best, STATES, chance, root(observation), self.facts(observation))  # type: ignore[no-any-return]
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """As of `TreeSearch`, and how likely the claim is to be called."""
+        reason = super().reason(observation, action)
+        if "call" in self.numbers:
+            return Reason(f"{reason.text}; it is called with a chance of {{call:.2f}}", **self.numbers)
+        return reason
+
+
+@cache
+def _shipped_calls() -> CallModel:
+    return load_calls(SHIPPED_CALLS)

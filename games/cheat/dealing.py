@@ -1,21 +1,248 @@
 """The deals that fit what a player sees, counted, and drawn so that all are equally likely.
 
-The reading version of `games.cheat.compiled.counting` and `drawing`, in whole numbers: the same random numbers give the
-same deal. A deal is counted with an order of the cards in each claim.
+The reading version of `games.cheat.compiled.deals`, in whole numbers: the same random numbers give the same deal. A
+deal is counted with an order of the cards in each claim.
+
+The rules look at the rank of a claim only where its cards must all have it or none: such claims are *checked*. They are
+filled rank by rank. Cards of the ranks to come are one pool: nothing so far tells them apart, so of the cards that
+claims take out of it only the number counts, and which they were is settled when their rank comes. Cards of ranks that
+are over are a pool as well. What else is counted is how many fresh cards lie in the claims of a period: until a
+*limit*, a claim up to which the opponent can have had only so many of them. All other claims of a period are one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb, perm
 from random import Random
 from typing import NamedTuple, TypeAlias
 
 from games.cheat.cards import numbers, of_rank
-from games.cheat.dealing.hidden import Hidden
-from games.cheat.dealing.plan import ANY, Pair, Plan, Step, allowed, plan
+from games.cheat.position import Laid
 from games.core.errors import GameError
 from games.core.seeds import PlainChance
+
+
+class Hidden(NamedTuple):
+    """What a player does not see of the opponent's cards and the deck. Sets of cards as in `games.cheat.cards`.
+
+    Attributes
+    ----------
+    cards : int
+        The cards whose place the player does not see.
+    known : int
+        Those of them that both have seen the opponent take up: they are in the hand or in the claims.
+    hand : int
+        The number of cards in the opponent's hand.
+    claims : tuple of Laid
+        The opponent's claims in the pile.
+    mixed : bool
+        As in the rules.
+    pending : bool
+        Whether the last of the claims can be called.
+    """
+
+    cards: int
+    known: int
+    hand: int
+    claims: tuple[Laid, ...]
+    mixed: bool
+    pending: bool
+
+
+TRUE, FALSE, ANY = range(3)
+"""What the last claim is where cards are dealt."""
+
+
+class Pair(NamedTuple):
+    """Public and fresh cards: those that the opponent was seen to take up, and the others. Numbers or sets."""
+
+    public: int
+    fresh: int
+
+
+class Step(NamedTuple):
+    """A checked claim.
+
+    Attributes
+    ----------
+    claim, rank, size : int
+        Its number among the opponent's claims, its rank and its number of cards.
+    numbers : int
+        The bits of how many of its cards can have the rank.
+    period : int
+        The number of its period.
+    before : int
+        The number of cards in the claims that are filled before.
+    opens, closes : bool
+        Whether it is the first, the last of its rank.
+    own, over : Pair
+        The number of unseen cards of the rank, and of the ranks that were closed before.
+    others : int
+        The set of the cards of these closed ranks.
+    """
+
+    claim: int
+    rank: int
+    size: int
+    numbers: int
+    period: int
+    before: int
+    opens: bool
+    closes: bool
+    own: Pair
+    over: Pair
+    others: int
+
+
+class Period(NamedTuple):
+    """Claims up to a limit.
+
+    Attributes
+    ----------
+    claims : tuple of int
+        The numbers of those that are not checked.
+    size : int
+        Their number of cards.
+    before : int
+        The number of cards in the claims that are filled before these.
+    limit : int
+        So many fresh cards lie at most in the claims of this period and those before it.
+    most : int
+        So many at most lie in the claims of this period.
+    """
+
+    claims: tuple[int, ...]
+    size: int
+    before: int
+    limit: int
+    most: int
+
+
+class Plan(NamedTuple):
+    """How the opponent's claims, and at last the hand, are filled.
+
+    Attributes
+    ----------
+    cards : Pair
+        The sets of unseen cards.
+    drawn : int
+        The number of fresh cards in the opponent's claims and hand.
+    sizes : tuple of int
+        The sizes of the claims.
+    steps : tuple of Step
+        The checked claims. If the last claim can be called, it is the first step.
+    periods : tuple of Period
+        In their order. The claims of the last one that are not checked are filled with the hand.
+    unchecked : int
+        The set of the cards of ranks without a checked claim.
+    """
+
+    cards: Pair
+    drawn: int
+    sizes: tuple[int, ...]
+    steps: tuple[Step, ...]
+    periods: tuple[Period, ...]
+    unchecked: int
+
+    def fits(self, fresh: Sequence[int]) -> bool:
+        """Whether so many fresh cards can lie in the claims of each period."""
+        return all(sum(fresh[: number + 1]) <= each.limit for number, each in enumerate(self.periods))
+
+
+def allowed(numbers: int, size: int, case: int) -> int:
+    """The bits of how many cards of the last claim can have its rank, in a case."""
+    true = 1 << size
+    return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
+
+
+def plan(hidden: Hidden) -> Plan:
+    """The order for what a player does not see."""
+    cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)
+    drawn = hidden.hand + sum(each.size for each in hidden.claims) - cards.public.bit_count()
+    ends = limits(hidden.claims, drawn)
+    period = [sum(number > end for end in ends) for number in range(len(hidden.claims))]
+    checked = _checked(hidden)
+    steps = _steps(hidden, cards, checked, period)
+    filled = sum(each.size for each in steps)
+    unchecked = ~0
+    for step in steps:
+        unchecked &= ~of_rank(step.rank)
+    return Plan(
+        cards,
+        drawn,
+        tuple(each.size for each in hidden.claims),
+        steps,
+        _periods(hidden.claims, [*(hidden.claims[end].fresh for end in ends), drawn], period, checked, filled),
+        (cards.public | cards.fresh) & unchecked,
+    )
+
+
+def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
+    """The claims at which a limit on fresh cards counts that the sizes and the other limits do not imply."""
+    found, most = list[int](), 0
+    for number, claim in enumerate(claims):
+        most = min(drawn, most + claim.size)
+        if claim.fresh < most:
+            if found and claims[found[-1]].fresh == claim.fresh:
+                found.pop()
+            found.append(number)
+            most = claim.fresh
+    return found
+
+
+def _checked(hidden: Hidden) -> list[int]:
+    """The numbers of the claims whose rank counts, rank by rank; first the last one, if it can be called."""
+    last = len(hidden.claims) - 1
+    found = [
+        number
+        for number, each in enumerate(hidden.claims)
+        if (hidden.pending and number == last)
+        or (not hidden.mixed and each.size > 1 and of_rank(each.rank) & hidden.cards)
+    ]
+    if hidden.pending:
+        found.insert(0, found.pop())
+    ranks = list(dict.fromkeys(hidden.claims[number].rank for number in found))
+    return sorted(found, key=lambda number: ranks.index(hidden.claims[number].rank))
+
+
+def _steps(hidden: Hidden, cards: Pair, checked: Sequence[int], period: Sequence[int]) -> tuple[Step, ...]:
+    found: list[Step] = []
+    others = before = 0
+    for place, number in enumerate(checked):
+        claim = hidden.claims[number]
+        own = of_rank(claim.rank)
+        opens = not found or found[-1].rank != claim.rank
+        if opens and found:
+            others |= of_rank(found[-1].rank)
+        closes = place + 1 == len(checked) or hidden.claims[checked[place + 1]].rank != claim.rank
+        numbers = (2 << claim.size) - 1 if hidden.mixed else 1 | 1 << claim.size
+        found.append(
+            Step(number, claim.rank, claim.size, numbers, period[number], before, opens, closes,
+                 _counted(cards, own), _counted(cards, others), others)
+        )  # fmt: skip
+        before += claim.size
+    return tuple(found)
+
+
+def _counted(cards: Pair, some: int) -> Pair:
+    return Pair((cards.public & some).bit_count(), (cards.fresh & some).bit_count())
+
+
+def _periods(
+    claims: Sequence[Laid], limits: Sequence[int], period: Sequence[int], checked: Sequence[int], before: int
+) -> tuple[Period, ...]:
+    found: list[Period] = []
+    for number, limit in enumerate(limits):
+        here = [each for each in range(len(claims)) if period[each] == number]
+        rest = tuple(each for each in here if each not in checked)
+        size = sum(claims[each].size for each in rest)
+        is_last = number + 1 == len(limits)
+        counted = sum(claims[each].size for each in here) - (size if is_last else 0)
+        found.append(Period(rest, size, before, limit, min(limit, counted)))
+        before += size
+    return tuple(found)
+
 
 NOTHING = Pair(0, 0)
 

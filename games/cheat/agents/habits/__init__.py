@@ -1,1 +1,0 @@
-"""A simulated population: players with habits."""

@@ -1,1 +1,0 @@
-"""Agents that search with simulations: SDMCTS of Bitan and Kraus (2018), and plainer searches beside it."""

@@ -1,1 +1,0 @@
-"""Predicts whether a claim is a lie, from what the other player sees."""

@@ -1,0 +1,323 @@
+"""The predictors of lies and of calls as plain data, and the features that they look at.
+
+A forest of decision trees says whether a claim is a lie, by 21 numbers of what a player sees of it; a logistic model
+says whether a claim will be called, by what `games.cheat.compiled.search.call_chance` reads off a state, and one number
+of the match's past. Both are read from JSON files and evaluated without a library.
+
+The source's list of features is lost; these are ours, after its text: what is held, what was claimed and caught, takes
+by round, and how long the claim took. A claimer's past goes on through a match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from math import exp
+from os import PathLike
+
+from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.cards import of_rank
+from games.cheat.observe import Observation
+from games.core.errors import GameError
+from games.core.rules import CHANCE, Event
+from kripke.formats.reading import path_text, read_regular_text
+from logic.errors import EpistemicError
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
+
+
+@dataclass
+class Deeds:
+    """What a player has done in a match so far, as everybody saw it.
+
+    Parameters
+    ----------
+    turns, claims, cards, takes, calls : int
+        Numbers of moves, of claims and their cards, of takes and of calls.
+    answers : int
+        How many claims of the other player could have been called.
+    cheated, caught : int
+        How many own claims a call has shown to be false, and for how many of them the player took the pile.
+    """
+
+    turns: int = 0
+    claims: int = 0
+    cards: int = 0
+    takes: int = 0
+    calls: int = 0
+    answers: int = 0
+    cheated: int = 0
+    caught: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Past:
+    """The past of both players, told move by move.
+
+    Parameters
+    ----------
+    seconds : float
+        How long the last move of a player took; 0: not known.
+    """
+
+    seats: tuple[Deeds, Deeds] = field(default_factory=lambda: (Deeds(), Deeds()))
+    seconds: float = 0.0
+    _open: bool = False
+
+    def observe(self, event: Event) -> None:
+        """Take notice of a move."""
+        if event.player == CHANCE:
+            return
+        deeds, seen = self.seats[event.player], event.seen
+        self.seconds = event.seconds
+        deeds.turns += 1
+        deeds.answers += self._open
+        self._open = isinstance(seen.action, Claim)
+        if self._open:
+            deeds.claims += 1
+            deeds.cards += seen.count
+            deeds.seconds += event.seconds
+        deeds.takes += seen.action == TAKE
+        if seen.action == CALL:
+            deeds.calls += 1
+            for each in seen.shown:
+                self.seats[each.seat].cheated += not each.is_true
+            self.seats[1 - event.player].caught += not seen.shown[-1].is_true
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A claim that another player may answer."""
+
+    view: Observation
+    past: Past
+
+    @property
+    def claimer(self) -> int:
+        """The seat of the player who claimed."""
+        return 1 - self.view.player
+
+    @property
+    def deeds(self) -> Deeds:
+        """What the claimer has done."""
+        return self.past.seats[self.claimer]
+
+    @property
+    def held(self) -> int:
+        """Cards of the claimed rank that the viewer has or has laid, or that opened the pile."""
+        view = self.view
+        own = view.hand | view.opening | sum(each.cards for each in view.laid)
+        return (own & of_rank(view.rank)).bit_count()
+
+    def claimed(self, seat: int) -> int:
+        """Cards that a seat claimed as this rank since the last call, before this claim."""
+        return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
+
+    def caught(self, rank: int | None = None) -> int:
+        """How often the claimer was caught in this game, on one rank or on any."""
+        return sum(
+            each.caught and each.claimer == self.claimer and rank in (None, each.rank) for each in self.view.calls
+        )
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def _last_size(moment: Moment) -> int:
+    return moment.view.laid[-1].size
+
+
+FEATURES: dict[str, Callable[[Moment], float]] = {
+    "round": lambda m: m.view.round,
+    "claimer's cards": lambda m: m.view.sizes[m.claimer],
+    "own cards": lambda m: m.view.sizes[m.view.player],
+    "cards in the pile before": lambda m: m.view.pile - _last_size(m),
+    "cards in the deck": lambda m: m.view.deck,
+    "claimed cards": _last_size,
+    "of the rank seen elsewhere": lambda m: m.held,
+    "of the rank known with the claimer": lambda m: (m.view.known[m.claimer] & of_rank(m.view.rank)).bit_count(),
+    "cards too many": lambda m: _last_size(m) + m.held + m.claimed(m.claimer) - m.view.rules.suits,
+    "claimed as this rank by the claimer since the call": lambda m: m.claimed(m.claimer),
+    "claimed as this rank by the viewer since the call": lambda m: m.claimed(m.view.player),
+    "claims since the call": lambda m: len(m.view.laid) - 1,
+    "caught in this game": lambda m: m.caught(),
+    "caught on this rank": lambda m: m.caught(m.view.rank),
+    "caught / cheated": lambda m: _share(m.deeds.caught, m.deeds.cheated),
+    "cheated / claims": lambda m: _share(m.deeds.cheated, m.deeds.claims),
+    "takes / turns": lambda m: _share(m.deeds.takes, m.deeds.turns),
+    "calls / claims of the viewer": lambda m: _share(m.deeds.calls, m.deeds.answers),
+    "cards / claims": lambda m: _share(m.deeds.cards, m.deeds.claims),
+    "seconds": lambda m: m.past.seconds,
+    "seconds / own mean": lambda m: _share(m.past.seconds * m.deeds.claims, m.deeds.seconds),
+}
+"""Name of a feature -> its value. Counts are of cards or moves, shares are of the match so far."""
+
+
+def features(moment: Moment) -> list[float]:
+    """The features of a claim, in the order of `FEATURES`."""
+    return [float(value(moment)) for value in FEATURES.values()]
+
+
+MOST_NODES = 1_000_000
+MOST_THRESHOLD = 1e300
+
+
+@dataclass(frozen=True)
+class Forest:
+    """Decision trees whose leaves are chances; the forest's chance is their mean.
+
+    Parameters
+    ----------
+    feature : tuple of int
+        By node: the number of the feature that is asked; -1 at a leaf.
+    threshold : tuple of float
+        By node: up to this value `low` follows, else `high`; at a leaf the chance of a lie.
+    """
+
+    made_by: str
+    names: tuple[str, ...]
+    roots: tuple[int, ...]
+    feature: tuple[int, ...]
+    threshold: tuple[float, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+
+    def chance(self, values: Sequence[float]) -> float:
+        """The chance of a lie. O(t d) for t trees of depth d."""
+        total = 0.0
+        for node in self.roots:
+            while (asked := self.feature[node]) >= 0:
+                node = self.low[node] if values[asked] <= self.threshold[node] else self.high[node]
+            total += self.threshold[node]
+        return total / len(self.roots)
+
+    def dumps(self) -> str:
+        """The forest as JSON."""
+        return json.dumps(asdict(self), separators=(",", ":")) + "\n"
+
+
+def load_forest(path: str | PathLike[str]) -> Forest:
+    """Read a forest; `GameError` or `FileError` where the file is not one.
+
+    Every index is checked, and each node leads only to later ones, so that evaluation ends.
+    """
+    text = read_regular_text(path)
+    try:
+        return _forest(Fields(read_json_value(text)))
+    except EpistemicError as error:
+        raise GameError(f"{path_text(path)}: not a predictor, {error}; `whoknows train cheat` writes one") from None
+
+
+def _forest(data: Fields) -> Forest:
+    """The forest of a JSON object; `EpistemicError` for anything that is no forest over our features."""
+    roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
+    names, threshold = data.values("names", str), data.values("threshold", int, float)
+    found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
+    _require_trees(found)
+    return found
+
+
+def _require_trees(forest: Forest) -> None:
+    """Raise `WrongValue` for anything that is no forest over our features."""
+    if forest.names != tuple(FEATURES):
+        raise WrongValue(f"names: expected the features of this version, got {json_text(forest.names)}")
+    size = len(forest.feature)
+    columns = (forest.threshold, forest.low, forest.high)
+    if not 0 < size <= MOST_NODES or any(len(column) != size for column in columns) or not forest.roots:
+        raise WrongValue(f"{size} nodes: expected columns of one length, up to {MOST_NODES:,}")
+    if not all(0 <= root < size for root in forest.roots):
+        raise WrongValue(f"roots: expected numbers of nodes, from 0 to {size - 1:,}")
+    for node, (asked, value, low, high) in enumerate(zip(forest.feature, *columns, strict=True)):
+        if asked >= len(FEATURES):
+            raise WrongValue(f"feature[{node}]: expected at most {len(FEATURES) - 1}, got {json_text(asked)}")
+        if asked >= 0 and not (node < low < size and node < high < size):
+            raise WrongValue(f"node {node}: expected later nodes, got {json_text(low)} and {json_text(high)}")
+        if not (-MOST_THRESHOLD <= value <= MOST_THRESHOLD if asked >= 0 else 0 <= value <= 1):
+            bounds = "a finite number" if asked >= 0 else "a chance from 0 to 1"
+            raise WrongValue(f"threshold[{node}]: expected {bounds}, got {json_text(value)}")
+
+
+FULL = 8
+"""Cards of a new hand."""
+HABIT_CALLS, HABIT_ANSWERS = 1, 8
+"""A player with a short past counts as one with so many calls more, of so many claims more."""
+MOST_LOGIT = 30.0
+MOST_WEIGHT = 1_000_000
+"""The largest size of a weight: with larger ones a sum may have no value."""
+
+
+def _repeats(view: Observation) -> bool:
+    last, *earlier = reversed(view.laid)
+    return any(each.seat == last.seat and each.rank == last.rank for each in earlier)
+
+
+CALL_FEATURES: dict[str, Callable[[Observation], float]] = {
+    "claimed cards beyond the first": lambda view: view.laid[-1].size - 1,
+    "cards of the rank in the own hand": lambda view: (view.hand & of_rank(view.rank)).bit_count(),
+    "claimer's cards below eight": lambda view: FULL - view.sizes[1 - view.player],
+    "own cards below eight": lambda view: FULL - view.sizes[view.player],
+    "cards in the pile": lambda view: view.pile,
+    "how often the claimer was caught": lambda view: sum(
+        each.caught and each.claimer != view.player for each in view.calls
+    ),
+    "the claimer claimed the rank since the last call": _repeats,
+    "the claimer has no card left": lambda view: not view.sizes[1 - view.player],
+}
+"""Name of a feature -> its value, for the player who may call. They change in a search."""
+PAST = "share of claims that the player has called"
+"""The last feature; it stays the same in a search."""
+
+
+def call_features(view: Observation, deeds: Deeds) -> list[float]:
+    """The features of a claim that may be called."""
+    return [*(float(value(view)) for value in CALL_FEATURES.values()), called_share(deeds)]
+
+
+def called_share(deeds: Deeds) -> float:
+    """The share of claims that a player has called, drawn towards 1 in 8 while there were few."""
+    return (deeds.calls + HABIT_CALLS) / (deeds.answers + HABIT_ANSWERS)
+
+
+@dataclass(frozen=True)
+class CallModel:
+    """A logistic model of calls."""
+
+    made_by: str
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
+    intercept: float
+
+    def chance(self, values: Sequence[float]) -> float:
+        """The chance of a call."""
+        logit = self.intercept + sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+        return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
+
+    def dumps(self) -> str:
+        """The model as JSON."""
+        return json.dumps(asdict(self), indent=1) + "\n"
+
+
+def load_calls(path: str | PathLike[str]) -> CallModel:
+    """Read a model of calls; `GameError` or `FileError` where the file is not one."""
+    text = read_regular_text(path)
+    try:
+        return _model(Fields(read_json_value(text)))
+    except EpistemicError as error:
+        way_out = "`whoknows train cheat --what calls` writes one"
+        raise GameError(f"{path_text(path)}: not a model of calls, {error}; {way_out}") from None
+
+
+def _model(data: Fields) -> CallModel:
+    names, weights = data.values("names", str), data.values("weights", int, float)
+    found = CallModel(data.value("made_by", str), names, weights, data.value("intercept", int, float))
+    data.require_known(asdict(found))
+    if names != (*CALL_FEATURES, PAST):
+        raise WrongValue(f"names: expected the features of this version, got {json_text(names)}")
+    if len(weights) != len(names):
+        raise WrongValue(f"weights: expected {len(names)} numbers, got {len(weights):,}")
+    for value in (*weights, found.intercept):
+        if not abs(value) <= MOST_WEIGHT:
+            raise WrongValue(f"a weight of {json_text(value)}: expected a number up to {MOST_WEIGHT:,} in size")
+    return replace(found, weights=tuple(map(float, weights)), intercept=float(found.intercept))
