@@ -18,8 +18,7 @@ from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from studies.bluff_poker.measured_play import play, strategy
-from studies.bluff_poker.solver import cfr, solve
+from studies.bluff_poker.duel import cfr, play, solve, strategy
 
 AGENTS = (
     "learner",

@@ -12,11 +12,11 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.holdem.agents.brain.agent import network_of
-from games.holdem.agents.brain.features import WIDTHS
+from games.holdem.agents.brain.inputs import WIDTHS
 from games.playing.statistics import estimate
-from studies.holdem.learning.measure import PAIR, measured
-from studies.holdem.learning.sparring import CALLER, RAISER, RANDOM, TESTED
+from studies.holdem.learning.course import PAIR, measured
 from studies.holdem.learning.table_play import NetworkPlayer, Player, RulePlayer
+from studies.holdem.learning.trajectories import CALLER, RAISER, RANDOM, TESTED
 from studies.holdem.line_ups import SEEDS
 from studies.holdem.training import BRAIN_1
 

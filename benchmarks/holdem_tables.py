@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.measure import table
 from studies.holdem.line_ups import CONTROL, OTHER_SEED, RULES, STRONGER, TRAINED, Key
-from studies.holdem.style_series import ACTS, SEATS
+from studies.holdem.series import ACTS, SEATS
 
 Rows = list[tuple[object, ...]]
 HONEST: dict[Key, str] = {

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from benchmarks.measure import table
-from studies.holdem.learning.measure import measured
+from studies.holdem.learning.course import measured
 from studies.holdem.learning.table_play import RulePlayer
 
 STAYS = (0.8, 0.9, 1.0, 1.1, 1.2)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.holdem.actions import FOLD
-from games.holdem.position import Phase
+from games.holdem.position import FOLD, Phase
 from games.holdem.rules import Holdem, HoldemState
 
 DEAL = "SA CK H2 HA DK D7"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.core.rules import CHANCE, TERMINAL
-from games.holdem.actions import CALL, CHECK, FOLD, RAISE, WORDS
+from games.holdem.position import CALL, CHECK, FOLD, RAISE, WORDS
 from games.holdem.rules import Holdem
 from games.holdem.simulator import HoldemSimulator
 

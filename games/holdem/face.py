@@ -9,12 +9,11 @@ from typing import Any
 from games.core.cards import CARDS, RANKS, listed
 from games.core.rules import Event, State
 from games.core.wording import capital, does
-from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Deal
-from games.holdem.agents.win_probability import said
+from games.holdem.agents.rule_players import said
 from games.holdem.chances import chance
 from games.holdem.hand_value import category, value
 from games.holdem.observe import Observation, observation
-from games.holdem.position import BIG, BUTTON, HOLE, SEATS, SMALL, Phase
+from games.holdem.position import BIG, BUTTON, CALL, CHECK, FOLD, HOLE, RAISE, SEATS, SMALL, Deal, Phase
 from games.holdem.rules import BETS, Holdem
 from games.telling.blocks import Block, Line, Lines, Span, line
 from games.telling.face import Face

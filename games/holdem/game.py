@@ -1,10 +1,19 @@
 """Hold'em as the registry returns it: rules, observations, knowledge, agents."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.agent import Agent
 from games.game import Game
-from games.holdem.agents.by_name import AGENTS
+from games.holdem.agents.brain.agent import Brain
+from games.holdem.agents.rule_players import WinProbability, caller, raiser
 from games.holdem.knowledge import table
 from games.holdem.observe import observation, resample, seen
 from games.holdem.rules import Holdem
+
+AGENTS: dict[str, Callable[..., Agent]] = {"caller": caller, "raiser": raiser, "rule": WinProbability, "brain": Brain}
+
 
 GAME = Game(
     name="holdem",

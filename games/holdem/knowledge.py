@@ -3,23 +3,149 @@
 ``has(ann,SA)`` says that ann has the ace of spades, with ``board`` and ``deck`` for the other places. ``wins(ann)``
 says that the others still in have worse hands with the cards that lie on the table now, ``splits(ann)`` that the best
 hand of others is as good as ann's. Each player sees the own hand; public are the board, and the hands at a showdown.
+
+How good a hand is are digits that the engine compares. All values that two cards can have with the present board are
+numbered from the lowest. ``rank(ann,3)`` is the digit of eight in the number of ann's hand, and that ann's hand is
+better than bob's is a formula over such digits. A diagram over the cards of two players would have to remember a card
+of each: millions of nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar
 
-from games.core.cards import CARDS, hands_law, listed
+import numpy as np
+
+from games.core.cards import CARDS, hands_law, listed, numbers
 from games.core.rules import EVERYTHING
-from games.holdem.hand_rank import RankDigit, better, by_rank, digits, has, rank
+from games.holdem.hand_value import value_of
 from games.holdem.observe import BOARD, Observation, observation
 from games.holdem.position import HOLE, SEATS
 from games.holdem.rules import HoldemState
 from games.knowing.table import Table
-from logic.clauses import Atom, Bottom, Not, Top
+from kripke.checking.engine.compiled import compiled
+from kripke.symbolic.atomlists import choice, where
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.constraint import PortableConstraint, Ungrouped
+from kripke.symbolic.state_set import StateSet, support_of
+from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top
 from logic.constructors import conj
 from logic.formula import Formula
+
+T = TypeVar("T")
+KEPT = 64
+"""Number of boards whose hands are kept."""
+
+
+def has(place: str, card: Any) -> str:
+    """The atom that a player has a card, that it lies on the board, or that it is not dealt."""
+    return f"has({place},{card})"
+
+
+def rank(player: str, digit: int) -> str:
+    """The atom of a binary digit of the number of a player's hand.
+
+    Parameters
+    ----------
+    digit : int
+        From 0, the digit of one.
+    """
+    return f"rank({player},{digit})"
+
+
+@dataclass(frozen=True)
+class RankDigit(Ungrouped, PortableConstraint):
+    """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head.
+
+    Parameters
+    ----------
+    cards : int
+        The cards that may be in hands, a set as in `games.core.cards`.
+    digit : int
+        From 0.
+    """
+
+    player: str
+    cards: int
+    board: int
+    digit: int
+    is_digit: ClassVar[bool] = True
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms of the player's cards."""
+        return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula, in which equal rests are shared."""
+        return self._folded(lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true. O(h^2) nodes for h cards."""
+        literals = {name: where(name, atoms) for name in self.atoms}
+        functions = {name: states.function for name, states in literals.items()}
+        found = self._folded(lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)
+        return StateSet.of(manager, found, support_of(literals.values()))
+
+    def holds(self, true: Collection[str]) -> bool:
+        """Whether it holds where just these atoms are true."""
+        order = by_rank(self.cards)
+        first, second = (place for place, card in enumerate(order) if has(self.player, CARDS[card]) in true)
+        return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
+
+    def _folded(self, choose: Callable[[str, T, T], T], true: T, false: T) -> T:
+        """The choices that find the two cards, from the last card to the first."""
+        ranks, names = hand_ranks(self.cards, self.board), self.atoms
+        found: T | None = None
+        for first in range(len(names) - 2, -1, -1):
+            digits = [true if number >> self.digit & 1 else false for number in ranks[first]]
+            pair = digits[-1]
+            for second in range(len(names) - 2, first, -1):
+                pair = pair if digits[second] is pair else choose(names[second], digits[second], pair)
+            found = pair if found is None or found is pair else choose(names[first], pair, found)
+        assert found is not None
+        return found
+
+
+def digits(cards: int, board: int) -> int:
+    """How many digits the numbers of hands have, for cards and a board as in `RankDigit`."""
+    return max(map(max, hand_ranks(cards, board))).bit_length()
+
+
+def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
+    """That one number is larger than another."""
+    found: Formula = Top() if or_equal else Bottom()
+    for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
+        found = Or(And(here, Not(there)), And(Iff(here, there), found))
+    return found
+
+
+def by_rank(cards: int) -> tuple[int, ...]:
+    """The numbers of the cards of a set from the aces down: cards that make equal hands stand together."""
+    return tuple(sorted(numbers(cards), key=lambda card: CARDS[card], reverse=True))
+
+
+@lru_cache(maxsize=KEPT)
+def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
+    """For each two of the cards, in the order of `by_rank`, the number of their value among all, from the lowest."""
+    values = _values(np.array(by_rank(cards), np.int64), board)
+    above = np.triu_indices(len(values), 1)
+    values[above] = np.unique(values[above], return_inverse=True)[1]
+    return tuple(map(tuple, values.tolist()))
+
+
+@compiled
+def _values(order: Any, board: int) -> Any:
+    """The value of each two cards with the board."""
+    found = np.zeros((len(order), len(order)), np.int64)
+    for first in range(len(order)):
+        for second in range(first + 1, len(order)):
+            found[first, second] = value_of(board | 1 << order[first] | 1 << order[second])
+    return found
+
 
 DECK = "deck"
 

@@ -1,18 +1,223 @@
-"""Hold'em as a simulator: rows of 64-bit words, moved by the compiled loops of `games.holdem.compiled_table`."""
+"""Hold'em as compiled loops on a row of 64-bit words, for the simulator and for learning."""
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from games.core.cards import CARDS
-from games.core.compiled_games import CompiledSimulator
-from games.holdem.actions import WORDS, Deal
-from games.holdem.compiled_table import CHIP, SEEN, Facts
+from games.core.compiled_games import CompiledSimulator, implement_game
+from games.core.compiled_loops import below, nth, pick, size
+from games.core.rules import CHANCE, TERMINAL
+from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
-from games.holdem.position import BIG, Phase
+from games.holdem.position import BIG, WORDS, Deal, Phase
 from games.holdem.rules import BLINDS, Holdem, HoldemState
+from kripke.checking.engine.compiled import compiled
+
+PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
+"""The columns; hands, chips paid and rounds raised have one for each seat, raises one for each round."""
+WIDTH = 19
+DEAL, BET, DEAL_BOARD, OVER = range(4)
+"""The phases, in the order of `Phase`."""
+CALL, RAISE, FOLD, CHECK = range(4)
+"""The numbers of actions, in the order of `games.holdem.position.WORDS`."""
+ACTIONS = 4
+SEEN = 1 + WIDTH + 3
+"""The length of an observation."""
+CHIP = 6
+"""A chip in twelfths of a big blind: the pot is shared by at most three."""
+
+
+class Facts(NamedTuple):
+    """What the rules fix.
+
+    Attributes
+    ----------
+    deck : int
+        The set of all cards.
+    first_cap, cap : int
+        The largest number of bets and raises before the flop and in later rounds.
+    """
+
+    deck: int
+    first_cap: int
+    cap: int
+
+
+@compiled
+def bet_of(number: int) -> int:
+    """What a raise adds in a round."""
+    return 2 if number < 2 else 4
+
+
+@compiled
+def missing(row: Any) -> int:
+    """What the player whose turn it is must pay to stay in."""
+    return max(row[PAID], row[PAID + 1], row[PAID + 2]) - row[PAID + row[PLAYER]]
+
+
+@compiled
+def can_raise(row: Any, facts: Facts) -> bool:
+    """Whether the round has room for another raise."""
+    number = row[ROUND]
+    return row[RAISES + number] < (facts.cap if number else facts.first_cap)
+
+
+@compiled
+def _next_live(live: int, seat: int) -> int:
+    seat = (seat + 1) % 3
+    while not live >> seat & 1:
+        seat = (seat + 1) % 3
+    return seat
+
+
+@compiled
+def is_alone(live: int) -> bool:
+    """Whether one player is left."""
+    return live & (live - 1) == 0
+
+
+@compiled
+def _close(row: Any) -> None:
+    live = row[LIVE]
+    if is_alone(live) or (live & ~row[ACTED] == 0 and row[ROUND] == 3):
+        row[PHASE], row[ACTED] = OVER, 0b111
+    elif live & ~row[ACTED]:
+        row[PLAYER] = _next_live(live, row[PLAYER])
+    else:
+        row[PHASE], row[ACTED] = DEAL_BOARD, 0
+        row[ROUND] += 1
+
+
+@compiled
+def speak(row: Any, number: int) -> None:
+    """Take a legal action."""
+    seat, street = row[PLAYER], row[ROUND]
+    here = 1 << seat
+    if number == FOLD:
+        row[LIVE] &= ~here
+        row[ACTED] |= here
+    elif number == RAISE:
+        row[PAID + seat] += missing(row) + bet_of(street)
+        row[RAISES + street] += 1
+        row[RAISED + seat] |= 1 << street
+        row[ACTED] = here
+    else:
+        row[PAID + seat] += missing(row)
+        row[ACTED] |= here
+    _close(row)
+
+
+@compiled
+def _undealt(row: Any, facts: Facts) -> int:
+    return facts.deck & ~(row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[BOARD])
+
+
+@compiled
+def _give(row: Any, card: int) -> None:
+    """A card is dealt: to the hands in turn, then to the board."""
+    if row[PHASE] == DEAL:
+        count = size(row[HANDS]) + size(row[HANDS + 1]) + size(row[HANDS + 2])
+        row[HANDS + count % 3] |= card
+        if count == 5:
+            row[PHASE], row[PLAYER] = BET, 2
+        return
+    row[BOARD] |= card
+    if size(row[BOARD]) == row[ROUND] + 2:
+        row[PHASE], row[PLAYER] = BET, _next_live(row[LIVE], 2)
+
+
+@compiled
+def deal(row: Any, chance: Any, facts: Facts) -> None:
+    """Deal all cards until a player decides."""
+    if row[PHASE] == DEAL:
+        while row[PHASE] == DEAL:
+            left = _undealt(row, facts)
+            _give(row, 1 << nth(left, below(chance, 0, size(left))))
+        return
+    row[BOARD] |= pick(_undealt(row, facts), row[ROUND] + 2 - size(row[BOARD]), chance)
+    row[PHASE], row[PLAYER] = BET, _next_live(row[LIVE], 2)
+
+
+@compiled
+def winners(row: Any) -> int:
+    """The seats that get the pot, as bits."""
+    if is_alone(row[LIVE]):
+        return row[LIVE]
+    best, found = 0, 0
+    for seat in range(3):
+        if row[LIVE] >> seat & 1:
+            here = value_of(row[HANDS + seat] | row[BOARD])
+            if here > best:
+                best, found = here, 0
+            if here == best:
+                found |= 1 << seat
+    return found
+
+
+@compiled
+def payoff(row: Any, seat: int, won: int) -> int:
+    """What a player won or lost, in twelfths of a big blind.
+
+    Parameters
+    ----------
+    won : int
+        Its winners, as bits.
+    """
+    pot = CHIP * (row[PAID] + row[PAID + 1] + row[PAID + 2])
+    return (pot // size(won) if won >> seat & 1 else 0) - CHIP * row[PAID + seat]
+
+
+def _player(row: Any, facts: Facts) -> int:
+    if row[PHASE] == BET:
+        return row[PLAYER]
+    return TERMINAL if row[PHASE] == OVER else CHANCE
+
+
+def _allow(row: Any, mask: Any, facts: Facts) -> None:
+    if missing(row):
+        mask[CALL] = mask[FOLD] = True
+    else:
+        mask[CHECK] = True
+    mask[RAISE] = can_raise(row, facts)
+
+
+def _act(row: Any, number: int, facts: Facts) -> None:
+    speak(row, number)
+
+
+def _come_up(row: Any, number: int, facts: Facts) -> bool:
+    if not 0 <= number < 52 or not _undealt(row, facts) >> number & 1:
+        return False
+    _give(row, 1 << number)
+    return True
+
+
+def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
+    deal(row, chance, facts)
+
+
+def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
+    """The viewer, the row with the hands that are seen, and how many cards each player has."""
+    view[0] = seat
+    for column in range(WIDTH):
+        view[1 + column] = row[column]
+    shown = row[LIVE] if row[PHASE] == OVER and not is_alone(row[LIVE]) else 0
+    for other in range(3):
+        view[1 + WIDTH + other] = size(row[HANDS + other])
+        if other != seat and not shown >> other & 1:
+            view[1 + HANDS + other] = 0
+
+
+def _pay(row: Any, seat: int, facts: Facts) -> int:
+    return payoff(row, seat, winners(row))
+
+
+implement_game(Facts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)
+
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 
@@ -23,7 +228,7 @@ def facts_of(rules: Holdem) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `games.holdem.compiled_table`."""
+    """What is public, with some hands, in the order of the columns of `games.holdem.simulator`."""
     board = sum(1 << card for card in now.board)
     return [
         PHASES[now.phase],

@@ -12,7 +12,7 @@ from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State
 from games.playing.records import Record
 from logic.exact import plural
-from studies.cheat.forest_training import FEWEST, classifier, is_enough
+from studies.cheat.lie_training import FEWEST, classifier, is_enough
 from studies.cheat.training_games import TrainingGame, recorded_games, simulated_games
 from studies.training import Trained
 

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from games.playing.records import Record
 from logic.exact import plural
 from studies.cheat import call_training
-from studies.cheat.forest_training import CLASSIFIERS, forest_of, train
-from studies.cheat.samples import Sample, samples
+from studies.cheat.lie_training import CLASSIFIERS, Figure, Quality, Sample, forest_of, lead, samples, train, validate
 from studies.cheat.training_games import TrainingGame, recorded_games, simulated_games
-from studies.cheat.validation import Figure, Quality, lead, validate
 from studies.training import Curves, Trained
 
 TRAINS = "a predictor of lies"

@@ -14,15 +14,13 @@ from zlib import compress, decompressobj
 import numpy as np
 
 from games.holdem.agents.brain.agent import Brain, network_of
-from games.holdem.compiled_table import CHIP, RAISED
 from games.holdem.position import SEATS
+from games.holdem.simulator import CHIP, RAISED
 from games.playing.match import Match
 from games.playing.statistics import Estimate
 from studies.experiment import Figure, Measured, Size, mean
-from studies.holdem.collusion.evidence import Watcher
-from studies.holdem.collusion.signal import PATTERNS, count_signals, information, no_counts
-from studies.holdem.collusion.style import COUNTS, Joint, Style
-from studies.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
+from studies.holdem.collusion.evidence import RULE, UNTOLD, Suspicion, Watcher
+from studies.holdem.collusion.style import COUNTS, PATTERNS, Joint, Style, count_signals, information, no_counts
 from studies.holdem.collusion.table import GAMES, table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.training import BRAIN_1

@@ -10,9 +10,8 @@ from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
 from games.holdem.agents.brain.network import HIDDEN
 from logic.errors import did_you_mean, shorten
-from studies.holdem.learning.schedule import OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
-from studies.holdem.learning.sparring import LEAGUES
 from studies.holdem.learning.table_play import NetworkPlayer
+from studies.holdem.learning.trajectories import LEAGUES, OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
 from studies.training import Course
 
 TRAINS = "networks that play"
@@ -39,7 +38,7 @@ class Training(NamedTuple):
         How many seats learn.
     against : str
         The shipped network from which they begin, and which plays the other seats; or one of
-        `studies.holdem.learning.sparring.LEAGUES`, whose players have the other two seats in some of the games.
+        `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
         What two learners are told of each other.
     reward : str

@@ -1,11 +1,269 @@
-"""The experiment of the report of 2012 for the command ``experiment``: set-ups, figures, hypotheses."""
+"""The experiment of the report of 2012 for the command ``experiment``: set-ups, figures, hypotheses.
+
+The set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly
+from the start, when needed, or never. The measurement reads the table and all belief models; agents never do.
+
+The words of the report, from 18 rounds a set-up, become numbers: "mostly" is more than half; "almost every" and
+"virtually always" at least nine in ten; "sporadically" between one in a hundred and one in four; "no change" and
+"hardly differ" by less than ten points of a hundred. The intervals of one hypothesis hold together with 95 %
+(Bonferroni).
+"""
 
 from __future__ import annotations
 
-from studies.experiment import Hypothesis
-from studies.saboteur.hypotheses import gain, hypotheses, rounds_of
-from studies.saboteur.measures import MAP, SOURCE, figures, measured
-from studies.set_ups import Column, Comparison, Experiment, Found
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import inf
+from types import MappingProxyType
+from typing import NamedTuple
+
+from games.playing.match import Match, Played
+from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
+from games.saboteur.agents.threshold_belief.agent import COVERS
+from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.rules import SaboteurState
+from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
+from studies.set_ups import Axes, Column, Comparison, Experiment, Found, SetUp
+
+SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs": COVERS})
+"""The twelve set-ups."""
+MAP: Axes = MappingProxyType(
+    {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
+)
+"""Numbers that the report does not give, for the maps; other parameters have their defaults."""
+
+
+def measured(match: Match, played: Played) -> Measured:
+    """The outcome of a round, and what each player believed at its end, by seat."""
+    last = played.last
+    assert isinstance(last, SaboteurState)
+    result, names = last.position.results[-1], match.rules.names
+    truth = frozenset(names[seat] for seat in result.saboteurs or ())
+    agents = [agent for _, agent in sorted(zip(match.seats, match.agents, strict=True), key=lambda pair: pair[0])]
+    minds = [each.beliefs if isinstance(each, Believer) else None for each in agents]
+    believed = [each and each.believed() for each in minds]
+    return {
+        "found": result.found,
+        "moves": sum(not state.is_chance for state, _ in last.steps()),
+        "saboteurs": list(result.saboteurs or ()),
+        "believed": [worlds and len(worlds) for worlds in believed],
+        "astray": [worlds and truth not in worlds for worlds in believed],
+        "emptied": sum(each.emptied for each in minds if each),
+        "updates": sum(each.updates for each in minds if each),
+    }
+
+
+def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
+    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+
+    ``miners``: rounds that they win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds that
+    an agent believes at the end. ``astray``: rounds at whose end some agent does not believe the true world. ``agents
+    astray``: agents who do not. ``emptied``: pieces of evidence that would have left a class without a believed world,
+    so that its heaviest stayed. ``moves``: in a round.
+    """
+    return {
+        "miners": share(rounds, lambda each: each["found"]),
+        "worlds": _by_agent(rounds, "believed", _believers),
+        "worlds of miners": _by_agent(rounds, "believed", _miners),
+        "worlds of saboteurs": _by_agent(rounds, "believed", _saboteurs),
+        "astray": share(rounds, lambda each: astray(each) if _believers(each) else None),
+        "agents astray": _by_agent(rounds, "astray", _believers),
+        "emptied": share(rounds, lambda each: each["emptied"], lambda each: int(each["updates"])),
+        "moves": mean(rounds, lambda each: each["moves"]),
+    }
+
+
+def astray(each: Measured) -> bool:
+    """Whether some agent does not believe the true world at the end of the round."""
+    return any(each["astray"][seat] for seat in _believers(each))
+
+
+def _believers(each: Measured) -> list[int]:
+    """The seats of agents with believed worlds; agents that use degrees only have none."""
+    return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
+
+
+def _miners(each: Measured) -> list[int]:
+    return [seat for seat in _believers(each) if seat not in each["saboteurs"]]
+
+
+def _saboteurs(each: Measured) -> list[int]:
+    return [seat for seat in _believers(each) if seat in each["saboteurs"]]
+
+
+def _by_agent(rounds: Sequence[Measured], key: str, seats: Callable[[Measured], Sequence[int]]) -> Estimate:
+    """The mean over agents; the round is the cluster, because agents of one round are not independent."""
+    return mean(rounds, lambda each: sum(each[key][seat] for seat in seats(each)), lambda each: len(seats(each)))
+
+
+MOSTLY, ALMOST, SAME = 0.5, 0.9, 0.1
+SELDOM = (0.01, 0.25)
+
+EXPLICIT, NEEDED, NEVER = COVERS
+OPEN = (EXPLICIT, NEEDED)
+FACTORS, DEPTHS = SOURCE["factor"], SOURCE["depth"]
+
+
+class Key(NamedTuple):
+    """One of the twelve set-ups."""
+
+    factor: float
+    depth: int
+    saboteurs: str
+
+    def __str__(self) -> str:
+        return f"x{self.factor:g} depth {self.depth} {self.saboteurs}"
+
+
+Rounds = Mapping[Key, Sequence[Measured]]
+"""The rounds of each of the twelve set-ups, equally many, those of one number with the same luck."""
+
+KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
+
+
+def rounds_of(found: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
+    """The rounds by set-up if these are the twelve, else None: the hypotheses are about all of them."""
+    by_key = {Key(**set_up.parameters): rounds for set_up, rounds in found if set(set_up.parameters) == set(SOURCE)}
+    return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
+
+
+def hypotheses(rounds: Rounds) -> list[Hypothesis]:
+    """H1 to H8 with their verdicts."""
+    return [each(rounds) for each in (_h1, _h2, _h3, _h4, _h5, _h6, _h7, _h8)]
+
+
+def _h1(rounds: Rounds) -> Hypothesis:
+    wins = _over(rounds, KEYS, _lost)
+    return Hypothesis(
+        "H1",
+        "saboteurs mostly win",
+        "of all rounds of the twelve set-ups they win more than half",
+        (Claim("rounds that saboteurs win", wins, MOSTLY, inf),),
+    )
+
+
+def _h2(rounds: Rounds) -> Hypothesis:
+    right = _over(rounds, KEYS, lambda each: not astray(each))
+    return Hypothesis(
+        "H2",
+        "after almost every round all agents believe at least the true world",
+        "in more than nine of ten rounds of the twelve set-ups",
+        (Claim("rounds at whose end all believe the true world", right, ALMOST, inf),),
+    )
+
+
+def _h3(rounds: Rounds) -> Hypothesis:
+    pairs = [(Key(FACTORS[1], depth, cover), Key(FACTORS[0], depth, cover)) for depth in DEPTHS for cover in COVERS]
+    level = together(len(pairs), LEVEL)
+    claims = [
+        Claim(f"worlds believed, {one} less {other}", gap(rounds[one], rounds[other], _worlds, level), -inf, 0.0)
+        for one, other in pairs
+    ]
+    return Hypothesis(
+        "H3",
+        "disbelief x5 ends with fewer believed worlds in every set-up",
+        "the mean of what an agent believes at the end is less in each of the six pairs",
+        tuple(claims),
+    )
+
+
+def _h4(rounds: Rounds) -> Hypothesis:
+    pairs = [(Key(factor, 2, cover), Key(factor, 1, cover)) for factor in FACTORS for cover in OPEN]
+    return Hypothesis(
+        "H4",
+        "where saboteurs can be explicit, depth two changes nothing",
+        "the miners' share differs by less than ten points in each of the four pairs",
+        _alike(rounds, pairs),
+    )
+
+
+def _h5(rounds: Rounds) -> Hypothesis:
+    pairs = [(Key(factor, depth, EXPLICIT), Key(factor, depth, NEEDED)) for factor in FACTORS for depth in DEPTHS]
+    return Hypothesis(
+        "H5",
+        "explicit and when-needed hardly differ",
+        "the miners' share differs by less than ten points in each of the four pairs",
+        _alike(rounds, pairs),
+    )
+
+
+def _h6(rounds: Rounds) -> Hypothesis:
+    return Hypothesis(
+        "H6",
+        "never explicit with depth two: the miners win virtually always",
+        "they win more than nine of ten rounds with each factor",
+        _shares(rounds, 2, "miners", lambda each: each["found"], ALMOST, inf),
+    )
+
+
+def _h7(rounds: Rounds) -> Hypothesis:
+    return Hypothesis(
+        "H7",
+        "never explicit with depth one: the saboteurs win sporadically",
+        "they win more than one round in a hundred and less than one in four with each factor",
+        _shares(rounds, 1, "saboteurs", _lost, *SELDOM),
+    )
+
+
+def _h8(rounds: Rounds) -> Hypothesis:
+    never = [key for key in KEYS if key.saboteurs == NEVER]
+    others = [key for key in KEYS if key.saboteurs != NEVER]
+    more = [
+        Fraction(sum(map(astray, one)), len(never)) - Fraction(sum(map(astray, other)), len(others))
+        for one, other in zip(_abreast(rounds, never), _abreast(rounds, others), strict=True)
+    ]
+    return Hypothesis(
+        "H8",
+        "never explicit: an agent more often does not believe the true world",
+        "the share of rounds at whose end some agent does not is greater than in the other set-ups",
+        (Claim("rounds with an agent astray, never less the others", estimate(more, [1] * len(more)), 0.0, inf),),
+    )
+
+
+def _lost(each: Measured) -> bool:
+    return not each["found"]
+
+
+def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ...]]:
+    """The rounds with the same number in these set-ups; they share their luck."""
+    return zip(*(rounds[key] for key in keys), strict=True)
+
+
+def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
+    """The share over several set-ups; rounds with the same number are a cluster."""
+    sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
+    return estimate(sums, [len(keys)] * len(sums))
+
+
+def _worlds(each: Measured) -> Fraction:
+    """Number of worlds that an agent believes at the end."""
+    return Fraction(sum(each["believed"]), len(each["believed"]))
+
+
+def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...]:
+    level = together(len(pairs), LEVEL)
+    return tuple(
+        Claim(f"miners' share, {one} less {other}", gain(rounds[one], rounds[other], level), -SAME, SAME)
+        for one, other in pairs
+    )
+
+
+def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
+    """The miners' share of one set-up less that of the other."""
+    shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
+    return difference(*shares)
+
+
+def _shares(
+    rounds: Rounds, depth: int, whose: str, what: Callable[[Measured], bool], low: float, high: float
+) -> tuple[Claim, ...]:
+    level = together(len(FACTORS), LEVEL)
+    keys = [Key(factor, depth, NEVER) for factor in FACTORS]
+    return tuple(
+        Claim(f"{whose}' share, {key}", proportion(sum(map(what, rounds[key])), len(rounds[key]), level), low, high)
+        for key in keys
+    )
+
 
 COLUMNS = {
     "miners": Column("miners win %", "%", 1, "rounds that miners win", "miners win"),

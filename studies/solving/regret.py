@@ -1,9 +1,10 @@
-"""An equilibrium of a game of two players by CFR+.
+"""An equilibrium of a game of two players by CFR+, what policies are worth, and what the best answer to each wins.
 
 Counterfactual regret minimisation (Zinkevich, Johanson, Bowling and Piccione, NIPS 2007) as in Tammelin
 (arXiv:1407.5042): regrets never fall below 0, the players take turns, and later policies count more in the average.
 """
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from typing import Any
@@ -11,8 +12,87 @@ from typing import Any
 import numpy as np
 
 from kripke.checking.engine.compiled import compiled
-from studies.solving.best_response import choice_values, node_values, reaches
 from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
+
+
+def value(form: ExtensiveForm, policy: Policy) -> float:
+    """What the first player wins above half of the total on average, where both play by a policy. O(n) for n nodes."""
+    return float(node_values(form.nodes, policy)[0])
+
+
+def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
+    """What each player wins above half of the total with the best answer to the other's policy.
+
+    Notes
+    -----
+    O(n t) for n nodes and t turns of a player: the last turns are decided first.
+    """
+    turn = np.array([each.turn for each in form.infosets], np.int32)
+    seat = np.array([each.seat for each in form.infosets], np.int32)
+    found = []
+    for player in range(2):
+        answer = _answer(form.nodes, np.ascontiguousarray(policy), turn, seat, player)
+        found.append(float(node_values(form.nodes, answer)[0]) * (1 if player == 0 else -1))
+    return found[0], found[1]
+
+
+def exploitability(form: ExtensiveForm, policy: Policy) -> float:
+    """How much the best answers win against a policy, the mean of both seats; 0 in an equilibrium.
+
+    This is half of what is called NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
+    """
+    return sum(best_responses(form, policy)) / 2
+
+
+@compiled
+def node_values(nodes: Nodes, policy: Any) -> Any:
+    """What the first player wins from each node on."""
+    values = nodes.paid.copy()
+    for node in range(len(values) - 1, 0, -1):
+        choice = nodes.choice[node]
+        likely = nodes.share[node] * (policy[choice] if choice >= 0 else 1.0)
+        values[nodes.parent[node]] += likely * values[node]
+    return values
+
+
+@compiled
+def reaches(nodes: Nodes, policy: Any) -> Any:
+    """How likely the first player, the second player and chance play as it takes to reach each node."""
+    reach = np.ones((3, len(nodes.parent)))
+    for node in range(1, len(nodes.parent)):
+        for player in range(3):
+            reach[player, node] = reach[player, nodes.parent[node]]
+        reach[2, node] *= nodes.share[node]
+        choice = nodes.choice[node]
+        if choice >= 0:
+            reach[nodes.seat[choice], node] *= policy[choice]
+    return reach
+
+
+@compiled
+def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
+    """By choice of a player what it wins, times how likely the others play as it takes to get there."""
+    found = np.zeros(nodes.first[-1])
+    sign = 1.0 if player == 0 else -1.0
+    for node in range(1, len(values)):
+        choice = nodes.choice[node]
+        if choice >= 0 and nodes.seat[choice] == player:
+            found[choice] += sign * reach[1 - player, node] * reach[2, node] * values[node]
+    return found
+
+
+@compiled
+def _answer(nodes: Nodes, policy: Any, turn: Any, seat: Any, player: int) -> Any:
+    """The policy with the best choices of a player, the last turns first."""
+    answer, reach = policy.copy(), reaches(nodes, policy)
+    for late in range(turn.max(), -1, -1):
+        worth = choice_values(nodes, reach, node_values(nodes, answer), player)
+        for infoset in range(len(turn)):
+            if turn[infoset] == late and seat[infoset] == player:
+                first, last = nodes.first[infoset], nodes.first[infoset + 1]
+                answer[first:last] = 0.0
+                answer[first + np.argmax(worth[first:last])] = 1.0
+    return answer
 
 
 class RegretMatching:

@@ -21,7 +21,7 @@ from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import read_records, record_of
 from games.playing.replay import Replayer
-from studies.cheat.samples import samples
+from studies.cheat.lie_training import samples
 from studies.cheat.training import recorded
 
 SECONDS = list(FEATURES).index("seconds")

@@ -12,9 +12,8 @@ from holdem_moments import dealt, moment, played
 
 from games.core.cards import card, numbers, set_of
 from games.core.errors import GameError
-from games.holdem.chances import FULL, chance, chance_of
+from games.holdem.chances import BOARDS, FULL, HANDS, KINDS, chance, chance_of, kind, preflop
 from games.holdem.game import GAME
-from games.holdem.hand_kinds import BOARDS, HANDS, KINDS, kind, preflop
 from games.holdem.hand_value import value
 from games.holdem.observe import observation
 from games.holdem.position import BOARD

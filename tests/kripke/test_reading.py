@@ -36,7 +36,7 @@ OPENERS = {
     "kripke/formats/writing.py": "the one place for writing",
     "kripke/formats/symbolic_io.py": "a temporary file of its own",
     "kripke/symbolic/room.py": "files of the system",
-    "games/holdem/hand_kinds.py": "its own data",
+    "games/holdem/chances.py": "its own data",
     "games/saboteur/agents/threshold_belief/chart.py": "its own chart",
     "games/saboteur/agents/bayes_lookahead/act_likelihood.py": "its own data",
     "games/spades/bidding/bid_tables.py": "its own data",

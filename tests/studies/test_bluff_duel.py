@@ -16,7 +16,7 @@ from games.bluff_poker.agents.opponent_model.raises_duel import (
 )
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
-from studies.bluff_poker.solver import cfr, equilibrium, solve
+from studies.bluff_poker.duel import cfr, equilibrium, solve
 
 
 def random_duel(rng, sights, k):

@@ -16,7 +16,7 @@ from games.bluff_poker.agents.opponent_model.raises_duel import (
 )
 from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from studies.bluff_poker.measured_play import play, strategy
+from studies.bluff_poker.duel import play, strategy
 
 PLAIN = ladder()
 

@@ -15,10 +15,20 @@ from games.cheat.actions import CALL, TAKE, Claim
 from games.core.errors import GameError
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from studies.cheat.experiment import EXPERIMENT, curves, judged
-from studies.cheat.hypotheses import CURVE
-from studies.cheat.line_ups import ACCURACIES, FPMGA, MGA, ONLY_LAST, PEOPLE, PMGA, READER, channel
-from studies.cheat.measures import DEEDS, figures, measured
+from studies.cheat.experiment import CURVE, EXPERIMENT, curves, judged
+from studies.cheat.measures import (
+    ACCURACIES,
+    DEEDS,
+    FPMGA,
+    MGA,
+    ONLY_LAST,
+    PEOPLE,
+    PMGA,
+    READER,
+    channel,
+    figures,
+    measured,
+)
 from studies.experiment import Measured, Trial, Verdict, run
 from studies.set_ups import SetUp, experiment_of
 from whoknows.cli.experiment_pictures import draw_all

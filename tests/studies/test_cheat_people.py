@@ -8,9 +8,8 @@ import pytest
 
 from games import registry
 from games.cheat.agents.habits import HABITS, Habits, Population
-from studies.cheat.experiment import EXPERIMENT, judged
-from studies.cheat.line_ups import CHANGED, FPMGA, MGA, PEOPLE, PMGA
-from studies.cheat.people import LIES, MATCHES, TAKES, people, practice
+from studies.cheat.experiment import EXPERIMENT, LIES, MATCHES, TAKES, judged, people, practice
+from studies.cheat.measures import CHANGED, FPMGA, MGA, PEOPLE, PMGA
 from studies.experiment import Measured, run
 
 GAME = registry.game("cheat")

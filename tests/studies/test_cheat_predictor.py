@@ -22,10 +22,19 @@ from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.match import turns
 from kripke.data.errors import FileError
-from studies.cheat import validation
-from studies.cheat.forest_training import CLASSIFIERS, chances, classifier, forest_of, train
-from studies.cheat.samples import Sample, samples
-from studies.cheat.validation import lead, quality, validate
+from studies.cheat import lie_training
+from studies.cheat.lie_training import (
+    CLASSIFIERS,
+    Sample,
+    chances,
+    classifier,
+    forest_of,
+    lead,
+    quality,
+    samples,
+    train,
+    validate,
+)
 
 
 def played(seed: int, **options: int) -> State:
@@ -198,8 +207,8 @@ def test_a_claim_is_predicted_from_other_players_and_from_what_precedes_it(
             assert len(own) == len(before) - place
         return np.array([float(each.lie) for each in block])
 
-    monkeypatch.setattr(validation, "train", taught)
-    monkeypatch.setattr(validation, "chances", told)
+    monkeypatch.setattr(lie_training, "train", taught)
+    monkeypatch.setattr(lie_training, "chances", told)
     found = validate(claims, every=every)
     assert found is not None
     assert found.samples == len(claims)

@@ -21,33 +21,49 @@ from games.core.cards import listed
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.holdem.agents.brain.agent import Brain, network_of
-from games.holdem.agents.brain.channel import CHANNELS, NOBODY, partners_of, told
-from games.holdem.agents.brain.features import inputs
+from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, inputs, partners_of, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.agents.brain.shares import no_shares
-from games.holdem.compiled_table import PLAYER, RAISED
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.holdem.simulator import HoldemSimulator
+from games.holdem.simulator import PLAYER, RAISED, HoldemSimulator
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.statistics import estimate
 from logic.clauses import Atom
 from logic.constructors import conj
-from studies.holdem.collusion.curves import area, area_estimate, drawn_sums, threshold, watched
-from studies.holdem.collusion.detection import degree_score, detectors, odds_score, source_score
-from studies.holdem.collusion.detector import CONVICTS, FLOOR, colludes, learned, start_model
-from studies.holdem.collusion.evidence import Watcher, log_odds, posteriors
-from studies.holdem.collusion.signal import information, signals
-from studies.holdem.collusion.style import Style
-from studies.holdem.collusion.suspicion import RULE, UNTOLD, Suspicion
+from studies.holdem.collusion.detection import (
+    area,
+    area_estimate,
+    degree_score,
+    detectors,
+    drawn_sums,
+    odds_score,
+    source_score,
+    threshold,
+    watched,
+)
+from studies.holdem.collusion.evidence import (
+    CONVICTS,
+    FLOOR,
+    RULE,
+    UNTOLD,
+    Suspicion,
+    Watcher,
+    colludes,
+    learned,
+    log_odds,
+    posteriors,
+    start_model,
+)
+from studies.holdem.collusion.style import Style, information, signals
 from studies.holdem.collusion.table import table_of
-from studies.holdem.collusion.watching import watch as watch_table
+from studies.holdem.collusion.table import watch as watch_table
 from studies.holdem.experiment import EXPERIMENT
 from studies.holdem.hypotheses import hypotheses, over_seeds
-from studies.holdem.learning.measure import PAIR, measured
-from studies.holdem.learning.rewards import rewards
+from studies.holdem.learning.course import PAIR, measured
 from studies.holdem.learning.table_play import NetworkPlayer, play
+from studies.holdem.learning.trajectories import rewards
 from studies.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
 from studies.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
 from studies.holdem.measures import played as played_table

@@ -20,19 +20,18 @@ from holdem_moments import dealt, played
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain, network_of, shipped
-from games.holdem.agents.brain.features import CRITIC, INPUTS, WIDTHS, inputs
+from games.holdem.agents.brain.inputs import CRITIC, INPUTS, WIDTHS, inputs
 from games.holdem.agents.brain.network import MOST_WEIGHT, NAMES, Network, forward, fresh, masked_softmax, packed
 from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
+from games.holdem.agents.rule_players import RAISES, STAYS
 from games.holdem.chances import FULL, chance_of
-from games.holdem.compiled_table import BET, CALL, CHECK, PHASE, RAISE
-from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.holdem.simulator import HoldemSimulator
+from games.holdem.simulator import BET, CALL, CHECK, PHASE, RAISE, HoldemSimulator
 from kripke.data.errors import FileError
-from studies.holdem.learning.measure import measured, payoffs
-from studies.holdem.learning.sparring import LEAGUES, RAISER, RANDOM, TESTED
+from studies.holdem.learning.course import measured, payoffs
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
+from studies.holdem.learning.trajectories import LEAGUES, RAISER, RANDOM, TESTED
 
 
 def network(kind: str = "bits", seed: int = 1) -> Network:

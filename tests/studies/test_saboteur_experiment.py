@@ -17,9 +17,20 @@ from games.core.errors import GameError, RecordError
 from games.playing.match import Match
 from games.playing.statistics import Estimate, difference, estimate, proportion
 from studies.experiment import Claim, Hypothesis, Trial, combined, run, together
-from studies.saboteur.experiment import COLUMNS, EXPERIMENT
-from studies.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
-from studies.saboteur.measures import MAP, SOURCE, figures, measured
+from studies.saboteur.experiment import (
+    COLUMNS,
+    EXPERIMENT,
+    KEYS,
+    MAP,
+    NEVER,
+    SOURCE,
+    Key,
+    figures,
+    gain,
+    hypotheses,
+    measured,
+    rounds_of,
+)
 from whoknows.cli.experiment_report import shown
 from whoknows.cli.main import app
 

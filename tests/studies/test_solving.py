@@ -19,10 +19,9 @@ from games import registry
 from games.core.errors import GameError
 from games.search.settings import SELECTIONS, settings
 from logic.errors import TooLarge
-from studies.solving.best_response import best_responses, exploitability, value
 from studies.solving.extensive_form import ExtensiveForm, InformationSet, Policy, extensive_form
 from studies.solving.form_search import facts, self_play
-from studies.solving.regret import RegretMatching
+from studies.solving.regret import RegretMatching, best_responses, exploitability, value
 
 KUHN = extensive_form(KuhnRules(), observation)
 CHEAT = registry.game("cheat")

@@ -1,21 +1,104 @@
-"""How likely each action at a table was, by each brain that a detector knows.
+"""The detector of collusion: who may play how at a table, how likely each action was, and the model of belief.
 
-The detector is the casino: it sees all cards. Likelihoods are in whole thousandths, at least one, so that numbers stay
-short in the engine; bulk sums use the same ones.
+A world says which pair colludes, or that none does, and how each other player plays. A player who does not collude
+plays by one of the honest brains, as the rule player, or as colluders do but without being told: the mean of the two
+policies that a colluder would have with the cards of one and of the other player. A player who is not told has no
+reason to be nearer to one of the two, whatever the style, so that kind tells colluders from players who merely resemble
+them. Brains that learned against Brain 1 without a channel are honest too: they exploit it, and do not collude.
+
+The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
+pair, and ``plays(ann,KIND)``. Likelihoods are in whole thousandths, at least one, so that numbers stay short in the
+engine; bulk sums use the same ones.
+
+    B_floor>=0.99 colludes(ann,bob)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from games.holdem.agents.brain.agent import network_of
-from games.holdem.compiled_table import PLAYER
-from studies.holdem.collusion.suspicion import NEXT, PREVIOUS, RULE, UNTOLD, Suspicion, choices
-from studies.holdem.learning.sparring import TESTED
+from games.holdem.position import SEATS
+from games.holdem.simulator import PLAYER
+from kripke.change.actions.evidence import Likelihood
+from kripke.models.kripke_model import KripkeModel
+from logic.clauses import Atom
 from studies.holdem.learning.table_play import Moment, seen_by
+from studies.holdem.learning.trajectories import TESTED
+
+NEXT, PREVIOUS = "next", "previous"
+"""The kinds of players who collude: with the next player, clockwise, and with the one before."""
+UNTOLD = "untold"
+"""The kind of players who play as colluders do without being told."""
+RULE = "rule"
+"""The kind of `studies.holdem.learning.trajectories.TESTED`."""
+
+
+class World(NamedTuple):
+    """How everybody plays.
+
+    Attributes
+    ----------
+    pair : tuple of int
+        The two who collude; empty where nobody does.
+    kinds : tuple of str
+        By player.
+    """
+
+    pair: tuple[int, ...]
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """What a detector considers possible.
+
+    Parameters
+    ----------
+    honest : tuple of str
+        The weights of other players that it knows, and perhaps `RULE` and `UNTOLD`.
+    """
+
+    colluder: str
+    honest: tuple[str, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All ways in which a player may play."""
+        return (*self.honest, NEXT, PREVIOUS)
+
+    @cached_property
+    def worlds(self) -> tuple[World, ...]:
+        """Those in which nobody colludes first."""
+        pairs = [(), *combinations(range(SEATS), 2)]
+        return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
+
+    @cached_property
+    def places(self) -> Any:
+        """By world and player the number of the kind."""
+        return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
+
+    @cached_property
+    def prior(self) -> tuple[tuple[int, int], ...]:
+        """By world its weight as numerator and denominator: each pair, and that there is none, has a quarter."""
+        counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
+        return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
+
+
+def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """By player the kinds in worlds with a pair."""
+    found = [honest] * SEATS
+    for player in pair:
+        found[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)
+    return found
+
 
 THOUSAND = 1_000
 
@@ -177,3 +260,50 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
         places = [suspicion.kinds.index(kind) for kind in kinds]
         found += np.logaddexp.reduce(sums[:, player, places], axis=1) - np.log(len(places))
     return found
+
+
+FLOOR = "floor"
+CONVICTS = "B_floor>=0.99"
+"""From this degree of belief on a pair is convicted."""
+
+
+def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
+    """The atom that two players collude."""
+    return f"colludes({names[pair[0]]},{names[pair[1]]})"
+
+
+def plays(name: str, kind: str) -> str:
+    """The atom that a player is of a kind."""
+    return f"plays({name},{kind.replace('-', '_')})"
+
+
+def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
+    """What the floor believes before the first game."""
+    worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
+    weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
+    return KripkeModel.s5(
+        worlds={name: _atoms(world, names) for name, world in worlds.items()},
+        partitions={FLOOR: [list(worlds)]},
+        actual=next(name for name, world in worlds.items() if world.pair == tuple(pair)),
+        weights={FLOOR: weights},
+        threshold=0,
+    )
+
+
+def _atoms(world: World, names: Sequence[str]) -> set[str]:
+    found = {plays(name, kind) for name, kind in zip(names, world.kinds, strict=True)}
+    return found | ({colludes(names, world.pair)} if world.pair else set())
+
+
+def learned(
+    model: KripkeModel, suspicion: Suspicion, names: Sequence[str], decisions: Iterable[Decision]
+) -> Iterator[KripkeModel]:
+    """The model after each decision, as Bayes' rule changes it."""
+    for each in decisions:
+        name = names[each.player]
+        chances = [
+            (Atom(plays(name, kind)), Fraction(of, THOUSAND))
+            for kind, of in zip(suspicion.kinds, each.likelihoods, strict=True)
+        ]
+        model = model.update(Likelihood(FLOOR, chances))
+        yield model

@@ -1,17 +1,45 @@
-"""How players play: what poker players count of each other, and which actions two brains take together."""
+"""How players play: what poker players count of each other, joint actions, and what a raise tells the partner.
+
+An action is an announcement with chances: each hand takes it with the probability of the player's network. The
+channel's capacity in play is the mutual information between the kind of hand and the raises of a game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.cards import CARDS
+from games.holdem.agents.brain.inputs import NOBODY
 from games.holdem.agents.brain.network import Network
-from games.holdem.compiled_table import ACTIONS, CALL, HANDS, LIVE, PLAYER, RAISE, RAISED, ROUND
-from games.holdem.hand_kinds import KINDS, kind
-from games.holdem.position import SEATS
-from studies.holdem.learning.table_play import Moment, seen_by
+from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
+from games.holdem.chances import KINDS, kind, kind_of
+from games.holdem.position import BUTTON, SEATS
+from games.holdem.rules import BLINDS
+from games.holdem.simulator import (
+    ACTIONS,
+    BET,
+    CALL,
+    FOLD,
+    HANDS,
+    LIVE,
+    PAID,
+    PHASE,
+    PLAYER,
+    RAISE,
+    RAISED,
+    ROUND,
+    WIDTH,
+)
+from kripke.change.actions.evidence import Likelihood
+from kripke.checking.engine.compiled import compiled
+from kripke.models.kripke_model import KripkeModel
+from studies.holdem.collusion.evidence import THOUSAND
+from studies.holdem.learning.table_play import FACTS, Moment, seen_by
 
 COUNTS = ("won", "voluntary", "raised", "bets", "calls", "showdowns")
 """Games won, games with chips paid voluntarily before the flop (VPIP), games with a raise before it (PFR), bets and
@@ -59,7 +87,7 @@ class Style:
 
         Returns
         -------
-        float array of seats and kinds, as `games.holdem.hand_kinds.kind_of`
+        float array of seats and kinds, as `games.holdem.chances.kind_of`
         """
         played, dealt = np.zeros((2, SEATS, KINDS))
         games, seats = np.nonzero(np.isin(self.positions, positions))
@@ -86,3 +114,122 @@ class Joint:
         if len(here.games):
             one, other = (each.probabilities(seen_by(each, here), here.legal) for each in (self.one, self.other))
             self.sums += one.T @ other
+
+
+ANN, BOB = "ann", "bob"
+"""Who is told, and who acts."""
+NAMED_ACTIONS = {"raise": RAISE, "call": CALL, "fold": FOLD}
+PATTERNS = 16
+"""Sets of rounds in which a player raised."""
+
+
+class Signal(NamedTuple):
+    """An action as an announcement.
+
+    Attributes
+    ----------
+    chance : Fraction
+        Of the action, over all hands.
+    bits : float
+        The entropy of the player's cards afterwards.
+    after : KripkeModel
+    """
+
+    chance: Fraction
+    bits: float
+    after: KripkeModel
+
+
+def opening_chances(network: Network, hands: Any) -> Any:
+    """The probabilities of the actions of the button, who speaks first, with each hand."""
+    tables = np.zeros((len(hands), WIDTH), np.int64)
+    tables[:, PHASE], tables[:, PLAYER], tables[:, LIVE] = BET, BUTTON, 0b111
+    tables[:, PAID : PAID + 3], tables[:, HANDS + BUTTON] = BLINDS, hands
+    shares, games = no_shares(len(hands)), np.arange(len(hands))
+    if network.inputs == "shares":
+        tables[:, LIVE] = 1 << BUTTON  # the others' cards are unknown
+        compute_shares(tables, shares, preflop_shares(), np.zeros(len(hands), np.uint64))
+        tables[:, LIVE] = 0b111
+    legal = np.tile([True, bool(FACTS.first_cap), True, False], (len(hands), 1))
+    moment = Moment(tables, games, shares, legal, np.zeros(len(hands)), np.zeros((len(hands), 3), np.int64))
+    return network.probabilities(seen_by(network, moment, np.full(len(hands), NOBODY)), legal)
+
+
+def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
+    """What ann, who has two cards, knows of bob's cards before he opens on the button.
+
+    Returns
+    -------
+    KripkeModel, mapping
+        A world for each hand, with atoms ``has(bob,SA)`` and ``plan=NUMBER`` for hands that act alike; and
+        the chances in thousandths of each plan.
+    """
+    left = [card for card in range(52) if not own >> card & 1]
+    hands = [1 << one | 1 << other for one, other in combinations(left, 2)]
+    chances = np.rint(THOUSAND * opening_chances(network, np.array(hands))).astype(int)
+    rows, plans = np.unique(chances, axis=0, return_inverse=True)
+    worlds = {
+        f"w{number}": {f"plan={plan}"} | {f"has({BOB},{CARDS[card]})" for card in range(52) if hand >> card & 1}
+        for number, (hand, plan) in enumerate(zip(hands, plans.ravel(), strict=True))
+    }
+    share = Fraction(1, len(worlds))
+    model = KripkeModel.s5(
+        worlds, {ANN: [list(worlds)]}, weights={ANN: dict.fromkeys(worlds, share)}, threshold=0, actual="w0"
+    )
+    return model, {f"plan={number}": row for number, row in enumerate(rows)}
+
+
+def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
+    """The entropy of bob's cards for ann before he opens, in bits, and after each of his actions."""
+    model, plans = dealt_model(network, own)
+    found = {}
+    for name, action in NAMED_ACTIONS.items():
+        chances = {plan: Fraction(int(row[action]), THOUSAND) for plan, row in plans.items()}
+        chance = sum((of * model.degree(ANN, plan) for plan, of in chances.items()), Fraction(0))
+        if chance:
+            after = model.update(Likelihood(ANN, chances))
+            found[name] = Signal(chance, after.entropy(ANN), after)
+    return model.entropy(ANN), found
+
+
+@compiled
+def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None:
+    """Count the kinds of hands of the first two positions, with the rounds in which they raised.
+
+    Parameters
+    ----------
+    raised : int
+        The column of rounds raised by the first seat.
+    """
+    for game in range(len(tables)):
+        for seat in range(3):
+            if positions[game, seat] < 2:
+                hand, first = tables[game, HANDS + seat], 0
+                while not hand >> first & 1:
+                    first += 1
+                second = first + 1
+                while not hand >> second & 1:
+                    second += 1
+                counts[kind_of(first, second), tables[game, raised + seat]] += 1
+
+
+def no_counts() -> Any:
+    """An array for `count_signals`."""
+    return np.zeros((KINDS, PATTERNS), np.int64)
+
+
+def information(counts: Any) -> float:
+    """The mutual information of rows and columns in bits, less its bias by chance.
+
+    Notes
+    -----
+    The bias of the plain estimate is taken off as Miller, "Note on the bias of information estimates" (1955), does.
+    """
+    counts = counts[counts.sum(axis=1) > 0][:, counts.sum(axis=0) > 0]
+    total = counts.sum()
+    shares = counts / total
+    alone = shares.sum(axis=1, keepdims=True) * shares.sum(axis=0, keepdims=True)
+    here = shares > 0
+    plain = float((shares[here] * np.log2(shares[here] / alone[here])).sum())
+    free = here.sum() - counts.shape[0] - counts.shape[1] + 1
+    return float(plain - free / (2 * total * np.log(2)))

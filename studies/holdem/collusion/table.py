@@ -1,7 +1,8 @@
-"""Line-ups at many tables: a match as games in loops, in which the same three players move round the blinds."""
+"""Line-ups at many tables, in which the same three players move round the blinds, and a table that the casino watches."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,12 +10,13 @@ import numpy as np
 from games.core.agent import Agent, RandomAgent
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain
-from games.holdem.agents.fixed import Always
-from games.holdem.agents.win_probability import WinProbability
-from games.holdem.compiled_table import CALL, CHECK, RAISE
+from games.holdem.agents.rule_players import Always, WinProbability
 from games.holdem.position import SEATS
-from games.playing.match import Match
-from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer
+from games.holdem.simulator import CALL, CHECK, RAISE
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
+from studies.holdem.collusion.evidence import Suspicion, Watcher
+from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer, play
 
 GAMES = 1_000
 """Games that the same three players play one after the other."""
@@ -86,3 +88,27 @@ def at_many_tables(agent: Agent) -> Player:
     if isinstance(agent, RandomAgent):
         return RandomPlayer()
     raise GameError(f"{type(agent).__name__}: an agent that does not play at many tables at once; use whoknows match")
+
+
+def watch(
+    agents: Sequence[str], suspicion: Suspicion, games: int, seed: int = 1, pair: tuple[int, ...] = (0, 1)
+) -> Watcher:
+    """Play games of three agents and keep what a detector sees of them.
+
+    Parameters
+    ----------
+    games : int
+        How many games; the players move round the blinds.
+    pair : tuple of int
+        The positions of those who tell each other their cards, where their network has a channel.
+
+    Raises
+    ------
+    GameError
+        If an agent or its weights do not exist.
+    """
+    setup = Setup("holdem", Lineup(tuple(agents), coalitions=(pair,) if pair else ()), seed=seed)
+    table = table_of(Match(setup, 0), 0, games)
+    found = Watcher(suspicion, table.positions)
+    play(table.players, table.seats, table.seeds, watch=found.watch)
+    return found

@@ -17,10 +17,9 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from games.holdem.agents.brain.features import WIDTHS
+from games.holdem.agents.brain.inputs import WIDTHS
 from games.holdem.agents.brain.network import HIDDEN, ILLEGAL, Network, fresh
-from studies.holdem.learning.schedule import Schedule
-from studies.holdem.learning.trajectories import Against, Decisions, critic_width, self_play
+from studies.holdem.learning.trajectories import Against, Decisions, Schedule, critic_width, self_play
 
 GAMES = 2_048
 """Games of a round of self-play."""

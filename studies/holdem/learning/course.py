@@ -1,20 +1,186 @@
-"""Trainings as courses of rounds, with measurements against rule players and checkpoints."""
+"""Trainings as courses of rounds, with checkpoints, and measurements by duplicate deals against simple players."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from games.core.errors import GameError
-from games.holdem.agents.brain.network import Network
-from studies.holdem.learning import checkpoint
-from studies.holdem.learning.measure import ALL_DIFFERENT, PAIR, Result, measured
-from studies.holdem.learning.sparring import RANDOM, TESTED
-from studies.holdem.learning.table_play import NetworkPlayer, Player
+from games.holdem.agents.brain.network import Network, packed, unpacked
+from kripke.formats.writing import write_bytes
+from logic.errors import EpistemicError, listing
+from logic.json_values import Fields, WrongValue, json_text, read_json_value
+from studies.holdem.learning.table_play import NetworkPlayer, Player, play
+from studies.holdem.learning.trajectories import RANDOM, TESTED
 from studies.training import Progress
+
+LARGEST = 400_000_000
+"""The largest checkpoint in bytes: NFSP keeps its memories."""
+MOST = 1e15
+"""The largest figure that is read, and the largest number of games."""
+
+
+def place_of(out: Path) -> Path:
+    """Where the checkpoint of a training is, whose result will be written to a file."""
+    return out.with_name(out.name + ".checkpoint.npz")
+
+
+def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) -> None:
+    """Write a checkpoint."""
+    arrays = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(state))}
+    text = json.dumps({"about": about, "history": history}).encode()
+    write_bytes(place_of(out), packed(arrays | {"about": np.frombuffer(text, np.uint8)}))
+
+
+def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, Any], list[Progress]] | None:
+    """The state, what is said of it and the history; None where there is no checkpoint.
+
+    Parameters
+    ----------
+    begun : tree of arrays
+        A state of the same training, for its shapes.
+    about : dict
+        What training it must be.
+
+    Raises
+    ------
+    GameError
+        If the file is of another training, or damaged.
+    """
+    path = place_of(out)
+    if not path.exists():
+        return None
+    arrays = unpacked(path, LARGEST)
+    leaves, tree = jax.tree.flatten(begun)
+    names = [f"leaf{number}" for number in range(len(leaves))]
+    try:
+        if missing := [name for name in ("about", *names) if name not in arrays]:
+            raise WrongValue(f"there is no array {missing[0]!r}")
+        told = Fields(read_json_value(arrays.pop("about").tobytes()))
+        history = [_progress(each) for each in told.values("history", list)]
+        trained = told.value("about", dict)
+        _require_reached(trained)
+    except EpistemicError as error:
+        raise GameError(
+            f"{path}: expected a checkpoint of whoknows train holdem: {error}; delete it to begin again"
+        ) from None
+    other = [f"{name} {json_text(trained.get(name))}" for name in about if trained.get(name) != about[name]]
+    if other:
+        raise GameError(
+            f"{path}: a checkpoint of another training, with {listing(other, 'and')}: name another --out, or delete it"
+        )
+    found = [arrays[name] for name in names]
+    for leaf, expected in zip(found, leaves, strict=True):
+        if leaf.shape != np.shape(expected) or leaf.dtype != np.asarray(expected).dtype:
+            problem = f"an array of shape {leaf.shape}: expected {np.shape(expected)}"
+            raise GameError(f"{path}: {problem}; it is damaged, delete it to begin again")
+    return jax.tree.unflatten(tree, found), trained, history
+
+
+def _require_reached(trained: dict[str, Any]) -> None:
+    """Refuse what no training has reached: a round beyond the last, or figures that are no numbers."""
+    number, rounds = trained.get("number"), trained.get("rounds")
+    if type(number) is not int or type(rounds) is not int or not 0 <= number <= rounds:
+        raise WrongValue(f"number: expected a round from 0 to {json_text(rounds)}, got {json_text(number)}")
+    _require_figures(trained.get("figures"))
+
+
+def _require_figures(figures: Any) -> None:
+    if not isinstance(figures, dict) or not all(map(_is_figure, figures.values())):
+        raise WrongValue(f"figures: expected numbers by name, got {json_text(figures)}")
+
+
+def _is_figure(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) <= MOST
+
+
+def _progress(data: list[Any]) -> Progress:
+    match data:
+        case [int() as games, int() | float() as done, dict() as figures] if 0 <= games <= MOST and 0 <= done <= 1:
+            _require_figures(figures)
+            return Progress(games, float(done), figures)
+    raise WrongValue(f"history: expected numbers of games with their figures, got {json_text(data)}")
+
+
+BATCH = 4_096
+"""Deals that are played at once."""
+NORMAL = 1.959964
+"""Standard errors of half an interval of 95 %."""
+
+ALL_DIFFERENT = (0, 1, 2)
+PAIR = (0, 0, 1)
+"""Places at a table: three players, or two partners and a third."""
+
+
+class Result(NamedTuple):
+    """How a player did against two others.
+
+    Attributes
+    ----------
+    mean, margin : float
+        Big blinds a game, and half the interval of 95 % over deals.
+    won, lost : float
+        The shares of games with a positive and with a negative payoff.
+    ratio : float
+        Games that the player won, by games that each of the others won on average: the "win ratio".
+    deals : int
+        How many deals; each is played three times.
+    """
+
+    mean: float
+    margin: float
+    won: float
+    lost: float
+    ratio: float
+    deals: int
+
+
+def measured(
+    player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
+) -> Result:
+    """Play deals with the player in each seat against two others, or a pair in each two seats against one.
+
+    Parameters
+    ----------
+    places : sequence of three int
+        Who sits where, clockwise: 0 for the player, 1 and 2 for the others. The result is that of one seat with a 0.
+    """
+    paid = payoffs([player, *others], deals, seed, places)
+    is_own = np.array(places) == 0
+    own, rest = paid[:, :, is_own], paid[:, :, ~is_own]
+    by_deal = own.mean(axis=(1, 2))
+    margin = NORMAL * by_deal.std(ddof=1) / np.sqrt(deals)
+    won, others_won = float((own > 0).mean()), float((rest > 0).mean())
+    return Result(
+        float(by_deal.mean()), float(margin), won, float((own < 0).mean()), won / max(others_won, 1e-12), deals
+    )
+
+
+def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
+    """The payoffs by deal, by how far the players moved round the table, and by place.
+
+    Parameters
+    ----------
+    places : sequence of three int
+        Place, clockwise -> number of a player.
+    """
+    found = np.zeros((deals, 3, 3))
+    rng = np.random.default_rng(seed)
+    seeds = rng.integers(0, 2**63, deals, np.uint64)
+    for first in range(0, deals, BATCH):
+        part = slice(first, min(first + BATCH, deals))
+        shares = None
+        for turn in range(3):
+            seats = np.tile([places[(seat - turn) % 3] for seat in range(3)], (part.stop - part.start, 1))
+            paid, shares = play(players, seats, seeds[part], shares)
+            found[part, turn] = paid[:, [(place + turn) % 3 for place in range(3)]]
+    return found
+
 
 DEALS, FINAL_DEALS = 1_000, 10_000
 """Duplicate deals of a measurement on the way, and at the end; each is played three times."""
@@ -63,7 +229,7 @@ class LearningCourse:
         self.games, self.out, self.made_by = games, out, made_by
         self.others, self.pair = OTHERS if others is None else others, pair
         self.number, self.figures, self.history = 0, dict[str, float](), list[Progress]()
-        found = checkpoint.load(out, begun, about)
+        found = load(out, begun, about)
         if found is not None:
             self.state, told, self.history = found
             self.number, self.figures = int(told["number"]), dict(told["figures"])
@@ -96,7 +262,7 @@ class LearningCourse:
     def save(self) -> None:
         """Write the checkpoint."""
         told = self.about | {"number": self.number, "figures": self.figures}
-        checkpoint.save(self.out, self.state, told, self.history)
+        save(self.out, self.state, told, self.history)
 
     def finish(self) -> str:
         """Write the weights."""

@@ -16,9 +16,9 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from games.holdem.agents.brain.features import WIDTHS, inputs
+from games.holdem.agents.brain.inputs import WIDTHS, inputs
 from games.holdem.agents.brain.network import ILLEGAL, Layers, forward, fresh, masked_softmax
-from games.holdem.compiled_table import PLAYER
+from games.holdem.simulator import PLAYER
 from studies.holdem.learning.actor_critic import layered
 from studies.holdem.learning.table_play import Moment, drawn, play
 

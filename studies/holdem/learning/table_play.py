@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from games.core.compiled_loops import uniform
-from games.holdem.agents.brain.channel import partners_of, told
-from games.holdem.agents.brain.features import inputs
+from games.holdem.agents.brain.inputs import inputs, partners_of, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
-from games.holdem.compiled_table import (
+from games.holdem.rules import Holdem
+from games.holdem.simulator import (
     BET,
     CALL,
     CHECK,
@@ -26,11 +26,11 @@ from games.holdem.compiled_table import (
     RAISE,
     ROUND,
     Facts,
+    HoldemSimulator,
     can_raise,
+    facts_of,
     missing,
 )
-from games.holdem.rules import Holdem
-from games.holdem.simulator import HoldemSimulator, facts_of
 from kripke.checking.engine.compiled import compiled
 
 RULES = Holdem()
@@ -99,7 +99,7 @@ class NetworkPlayer:
 
 
 class RulePlayer:
-    """Acts by its share of the pot; see `games.holdem.fair_share`."""
+    """Acts by its share of the pot; see `games.holdem.agents.rule_players`."""
 
     def __init__(self, stays: float, raises: float) -> None:
         self.stays, self.raises = stays, raises

@@ -1,4 +1,4 @@
-"""Decisions of self-play, with what they led to: what an actor-critic learns from."""
+"""What an actor-critic learns from: schedules, partners that do not learn, decisions of self-play and their rewards."""
 
 from __future__ import annotations
 
@@ -6,12 +6,73 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.holdem.agents.brain.features import CRITIC, encode_all
+from games.holdem.agents.brain.inputs import CRITIC, encode_all
 from games.holdem.agents.brain.network import Network, forward
-from games.holdem.compiled_table import PLAYER
+from games.holdem.agents.rule_players import RAISES, STAYS
+from games.holdem.simulator import CALL, CHECK, PLAYER, RAISE
 from kripke.checking.engine.compiled import compiled
-from studies.holdem.learning.rewards import rewards
-from studies.holdem.learning.table_play import Moment, Player, drawn, play, seen_by
+from studies.holdem.learning.table_play import (
+    FixedPlayer,
+    Moment,
+    Player,
+    RandomPlayer,
+    RulePlayer,
+    drawn,
+    play,
+    seen_by,
+)
+
+REWARDS = ("own", "shared", "source")
+
+
+def rewards(kind: str, paid: Any, learns: Any) -> Any:
+    """The rewards of games; those of seats that do not learn mean nothing.
+
+    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs where
+    the third player wins nothing, otherwise their mean.
+
+    Notes
+    -----
+    The source's reward counts what one of the pair wins from the other as a gain, so it pays for games that they play
+    against each other after the third has folded.
+    """
+    if kind == "own":
+        return paid
+    both = np.where(learns, paid, 0.0).sum(axis=1) / 2
+    if kind == "source":
+        most, third = np.where(learns, paid, -np.inf).max(axis=1), np.where(learns, 0.0, paid).sum(axis=1)
+        both = np.where(third <= 0, most, both)
+    return np.repeat(both[:, None], paid.shape[1], axis=1)
+
+
+class Schedule(NamedTuple):
+    """The numbers of a training.
+
+    Attributes
+    ----------
+    decisions : int
+        Number of decisions that are learned from after each round.
+    rate : tuple of float
+        The step size, first and last.
+    magnet : tuple of float
+        The weight of the divergence from the magnet, first and last.
+    averaged : float
+        The result is a mean of the policies after each round; the weight of a policy falls by this factor with each
+        later round.
+    """
+
+    decisions: int
+    rate: tuple[float, float] = (1e-3, 5e-5)
+    magnet: tuple[float, float] = (0.05, 0.001)
+    averaged: float = 0.995
+
+
+SELF_PLAY = Schedule(12_288)
+OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
+OF_ONE_SEAT = Schedule(3_072)
+"""For three seats that learn, for two and for one."""
+OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
+"""For self-play with sparring partners: a weaker magnet, since these alone keep the policy from folding too much."""
 
 
 class Decisions(NamedTuple):
@@ -73,7 +134,7 @@ class Against(NamedTuple):
     learners : int
         On how many seats the network sits: one, or two, who are partners.
     reward : str
-        One of `studies.holdem.learning.rewards.REWARDS`.
+        One of `studies.holdem.learning.trajectories.REWARDS`.
     share : float
         Of the games; in the rest the network plays all seats.
     """
@@ -143,3 +204,23 @@ def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) ->
         advantage[number] = further[game, seat]
         target[number] = further[game, seat] + expected[number]
     return advantage, target
+
+
+TESTED = RulePlayer(STAYS, RAISES)
+"""The rule player of the report."""
+CALLER, RAISER, RANDOM = FixedPlayer((CALL, CHECK)), FixedPlayer((RAISE, CALL, CHECK)), RandomPlayer()
+OTHER_RULES = tuple(
+    RulePlayer(*each)
+    for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
+)
+"""Rule players with thresholds on all sides of those of the tested one, which is not among them."""
+PARTNERS: tuple[Player, ...] = (RAISER, CALLER, RANDOM, *OTHER_RULES)
+LEAGUES = {
+    "league": Against(PARTNERS, share=0.6),
+    "league-tested": Against((*PARTNERS, TESTED), share=0.6),
+    "random": Against((RANDOM,), share=0.1),
+}
+"""Name -> sparring partners, and the share of the games in which they have two seats; in the others it is self-play.
+The second league has the tested player too: what that is worth says how much of the result is a fit to the test. In the
+third, a tenth of the games is against random players: without it, self-play wins less from players who call too much.
+"""

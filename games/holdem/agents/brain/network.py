@@ -16,9 +16,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 import numpy as np
 
 from games.core.errors import GameError
-from games.holdem.agents.brain.channel import CHANNELS
-from games.holdem.agents.brain.features import INPUTS, WIDTHS
-from games.holdem.compiled_table import ACTIONS
+from games.holdem.agents.brain.inputs import CHANNELS, INPUTS, WIDTHS
+from games.holdem.simulator import ACTIONS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.reading import opened_regular
 from kripke.formats.writing import write_bytes
@@ -48,7 +47,7 @@ class Network:
     Parameters
     ----------
     channel : str
-        One of `games.holdem.agents.brain.channel.CHANNELS`: what it is told of a partner, after the input.
+        One of `games.holdem.agents.brain.inputs.CHANNELS`: what it is told of a partner, after the input.
     """
 
     inputs: str

@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 
 from games.core.compiled_loops import below, copy, size
-from games.holdem.chances import FULL
-from games.holdem.compiled_table import BET, BOARD, HANDS, LIVE, PHASE, ROUND
-from games.holdem.hand_kinds import BOARDS, kind_of, preflop
-from games.holdem.hand_kinds import HANDS as WAYS
-from games.holdem.hand_value import value_of
-from games.holdem.showdowns import OUTCOMES, add_ways, compare_all
+from games.holdem.chances import BOARDS, FULL, kind_of, preflop
+from games.holdem.chances import HANDS as WAYS
+from games.holdem.hand_value import OUTCOMES, add_ways, compare_all, value_of
+from games.holdem.simulator import BET, BOARD, HANDS, LIVE, PHASE, ROUND
 from kripke.checking.engine.compiled import compiled
 
 SAMPLES = 64

@@ -1,7 +1,4 @@
-"""The rule player: acts by its chance of winning at the showdown, as the rule player of the source does.
-
-Its thresholds are in `games.holdem.fair_share`.
-"""
+"""Agents without learning: they always call or raise, or act by the chance of winning at the showdown."""
 
 from __future__ import annotations
 
@@ -10,11 +7,50 @@ from typing import Any
 
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
-from games.holdem.actions import CALL, CHECK, FOLD, RAISE, Word
 from games.holdem.chances import Chance, chance
-from games.holdem.fair_share import RAISES, STAYS
 from games.holdem.observe import Observation
+from games.holdem.position import CALL, CHECK, FOLD, RAISE, Word
 from logic.errors import shorten
+
+
+class Always(Agent):
+    """Calls whatever it costs, or raises as long as that is allowed.
+
+    Parameters
+    ----------
+    raises : bool
+        Whether it raises.
+    """
+
+    def __init__(self, raises: bool) -> None:
+        self.raises = raises
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """One action for sure."""
+        wanted: tuple[Word, ...] = (RAISE, CALL, CHECK) if self.raises else (CALL, CHECK)
+        return {next(each for each in wanted if each in legal): 1.0}
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """Its habit."""
+        return Reason("fixed strategy: always raises" if self.raises else "fixed strategy: always stays in")
+
+
+def caller() -> Always:
+    """Checks and calls."""
+    return Always(raises=False)
+
+
+def raiser() -> Always:
+    """Bets and raises; calls at the cap."""
+    return Always(raises=True)
+
+
+STAYS, RAISES = 1.0, 1.65
+"""The shares of the pot from which the rule player stays in and raises, in fair shares: one of the players still in.
+
+The source does not print its own. These won most in a grid of 25 pairs, each against two players with each pair, before
+any network was trained: ``python -m benchmarks holdem_thresholds``.
+"""
 
 
 class WinProbability(Agent):
