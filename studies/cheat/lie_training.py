@@ -1,4 +1,4 @@
-"""Training of predictors of lies with scikit-learn: samples of claims, forests, and the validation of the source (4.7)."""
+"""Training of predictors of lies with scikit-learn: samples, forests, and the validation of the source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line-ups at many tables, in which the same three players move round the blinds, and a table that the casino watches."""
+"""Line-ups at many tables in which three players move round the blinds, and a table that the casino watches."""
 
 from __future__ import annotations
 
