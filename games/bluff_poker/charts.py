@@ -7,7 +7,7 @@ from itertools import chain
 
 from games.bluff_poker.bluffs import ROLLS, believed, bluffs
 from games.bluff_poker.rules import BluffState
-from games.telling.charts import Shares
+from games.telling.description import Shares
 
 ENOUGH = 10
 """The smallest number of bluffs of a kind whose share is shown: below it the interval covers nearly everything."""

@@ -13,8 +13,7 @@ from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
 from games.core.rules import Event, State
 from games.core.wording import capital, does, whose
-from games.telling.blocks import Block, Fitting, Line, Lines, Span, line
-from games.telling.face import Face
+from games.telling.face import Block, Face, Fitting, Line, Lines, Span, line
 from logic.errors import listing
 
 PIPS = {

@@ -16,8 +16,7 @@ from games.core.rules import Event, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
 from games.knowing.table import model
-from games.telling.blocks import Block, Line, Lines, Span, line
-from games.telling.face import Face
+from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing
 from logic.exact import degree_text, plural
 

@@ -15,8 +15,7 @@ from games.holdem.hand_value import category, value
 from games.holdem.observe import Observation, observation
 from games.holdem.position import BIG, BUTTON, CALL, CHECK, FOLD, HOLE, RAISE, SEATS, SMALL, Deal, Phase
 from games.holdem.rules import BETS, Holdem
-from games.telling.blocks import Block, Line, Lines, Span, line
-from games.telling.face import Face
+from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing
 
 PLAIN = str.maketrans("♠♥♦♣", "SHDC")

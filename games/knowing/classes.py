@@ -1,13 +1,13 @@
-"""The classes of a player's relation as arrays: how much of each class lies in sets of worlds."""
+"""The classes of a player's relation as arrays: how much of each class lies in sets of worlds; and bounded memories."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from games.knowing.memory import bounded
 from kripke.data.relation import Indices, Relation, WorldSet
 
 Shares = npt.NDArray[np.float64]
@@ -51,3 +51,15 @@ class Classes:
             found.flags.writeable = False
             bounded(self._counts)[name] = sets, found
         return found
+
+
+Memory = TypeVar("Memory", bound=dict[Any, Any])
+
+REMEMBERED = 4_096
+
+
+def bounded(memory: Memory, size: int | None = None) -> Memory:
+    """The memory, emptied if it is full: everything in it can be computed again."""
+    if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
+        memory.clear()
+    return memory

@@ -1,18 +1,23 @@
-"""The part of a table's model that one player's knowledge reaches, made small enough to be drawn."""
+"""The part of a table's model that one player's knowledge reaches, small enough to be drawn; and the onlooker's view."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.knowing.knower import Knower
-from games.knowing.table import model
+from games.core.errors import GameError
+from games.knowing.knower import Knower, actual_atoms, first_world
+from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAtom
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from kripke.why.verdict import Verdict
 from logic.clauses import Atom, Top
+from logic.constructors import conj
 from logic.errors import TooLarge, did_you_mean, listing, shorten
+from logic.exact import plural
 from logic.formula import Formula
 
 REACHED = 4_096
@@ -170,3 +175,48 @@ def _names(found: KripkeModel, atoms: Sequence[str]) -> dict[Any, str]:
             text += "′"
         names[world] = text
     return names
+
+
+class Onlooker:
+    """The answers of who sees everything."""
+
+    def __init__(self, table: Table, moment: str) -> None:
+        self.table, self.moment = table, moment
+
+    @cached_property
+    def model(self) -> Model:
+        """The table's model."""
+        return model(self.table)
+
+    @property
+    def missing(self) -> list[str]:
+        """The variables without a value yet, such as dice in the air."""
+        return [name for name, _ in self.table.variables if name not in self.table.actual]
+
+    def check(self, question: Formula) -> Verdict:
+        """Whether it is true; where values are missing, whether it is true whatever they come to.
+
+        Raises
+        ------
+        GameError
+            If that depends on the values that are missing.
+        """
+        if not self.missing:
+            return self.model.check(question)
+        fixed = conj(actual_atoms(self.table))
+        there, true = self.model.count(fixed), self.model.count(fixed & question)
+        if 0 < true < there:
+            raise GameError(
+                f"{self.moment}: {listing(self.missing, 'and')} {'has' if len(self.missing) == 1 else 'have'} no value "
+                f"yet, and {question} depends on that: it is true in {true:,} of {plural(there, 'possible case')}; "
+                "ask at the next move, or ask what somebody knows"
+            )
+        return self.model.at(first_world(self.model, fixed)).check(question)
+
+    def counts(self, question: Formula) -> tuple[int | None, int | None]:
+        """In how many worlds it is true, and of how many; None for a count that takes long."""
+        from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+
+        if isinstance(self.model, SymbolicQuestions):
+            return self.model.count_within(question, COUNTED), self.model.count_within(Top(), COUNTED)
+        return self.model.count(question), self.model.count()

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from games.core.errors import GameError
-from games.knowing.classes import Classes
-from games.knowing.memory import REMEMBERED, bounded
+from games.knowing.classes import REMEMBERED, Classes, bounded
 from kripke.checking import explicit
 from kripke.checking.build import atom_name
 from kripke.checking.constraint import Question, formula_of

@@ -7,19 +7,21 @@ byte for byte, for any number of processes and after any number of kills.
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
+from threading import current_thread, main_thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
 from games.core.progress import Told
-from games.playing.interrupts import held_back
 from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
@@ -344,3 +346,35 @@ def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> Matc
     raise RecordError(
         f"{name}, line {number + 1}: expected the result of match {number - 1}; {again(number + 1, name)}"
     )
+
+
+SILENT = "ignore:resource_tracker"
+"""For the process of loky that tidies up after others: it warns of what is left where they end while they start."""
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block; processes that start in it never receive it.
+
+    A process inherits which signals are blocked. So the processes of a pool, which would each print a traceback of
+    what they import, leave Ctrl-C to this process, which ends them.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker  # needed by runs in several processes only
+
+    resource_tracker.ensure_running()  # it ignores Ctrl-C, but its start would unblock the signal here
+    caught: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: caught.append(number))  # where another thread receives it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    sys.warnoptions.append(SILENT)  # processes that start take it over
+    try:
+        yield
+    finally:
+        sys.warnoptions.remove(SILENT)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+    if caught:
+        handler(signal.SIGINT, None)

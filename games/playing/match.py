@@ -21,8 +21,7 @@ from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Event, Rules, State
 from games.core.seeds import derive_seed, draw_seed
 from games.game import Game
 from games.knowing.queries import Query, recorded
-from games.playing.lineup import Groups, Lineup
-from games.playing.seatings import SeatOrder, keeps, seat_order
+from games.playing.lineup import Groups, Lineup, SeatOrder, keeps, seat_order
 from logic.errors import EpistemicError, shorten
 
 NO_REASON = Reason("")

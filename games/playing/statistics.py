@@ -7,11 +7,13 @@ out within the cluster, and so does what a seat is worth.
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.playing.match import Setup
 
@@ -193,3 +195,40 @@ def _quantile(freedom: int, level: float) -> float:
     from scipy.special import stdtrit  # loads in a tenth of the time of scipy.stats
 
     return float(stdtrit(freedom, (1 + level) / 2))
+
+
+def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
+    """The results as JSON values; positions in teams count from 1."""
+    lineup = setup.lineup
+    agents = [
+        {"agent": spec, "name": name, **_numbers(each)}
+        for spec, name, each in zip(lineup.agents, lineup.names, found.agents, strict=True)
+    ]
+    teams = [
+        {"agents": [position + 1 for position in team], **_numbers(each)}
+        for team, each in zip(setup.partners, found.teams, strict=True)
+    ]
+    seats = [{"seat": seat + 1, **_numbers(each)} for seat, each in enumerate(found.seats)]
+    counts = {"games": found.games, "matches": found.matches, "cycles": found.cycles}
+    counts |= {"seed": setup.seed, "block": setup.block}
+    run = {"game": setup.played.name} | counts
+    return run | {"unit": setup.rules_of(0).unit, "agents": agents, "seats": seats, "teams": teams}
+
+
+def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
+    """The results as a table: a row for each agent and game."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(["match", "game", "position", "name", "agent", "seat", "returns"])
+    lineup = setup.lineup
+    for result in results:
+        seats = setup.seats_of(result.number)
+        for number, paid in enumerate(result.returns):
+            for place, value in enumerate(paid):
+                who = [place + 1, lineup.names[place], lineup.agents[place], seats[place] + 1]
+                rows.writerow([result.number, number, *who, value])
+    return text.getvalue()
+
+
+def _numbers(each: Estimate) -> dict[str, Any]:
+    return asdict(each) | {"total": str(each.total)}

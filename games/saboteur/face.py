@@ -42,8 +42,7 @@ from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
 from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.drawing import DEAD_ENDS, PATHS, drawing, sign
-from games.telling.blocks import Beside, Block, Grid, Line, Row, Span, Style, highlighted, line, lines
-from games.telling.face import Face
+from games.telling.face import Beside, Block, Face, Grid, Line, Row, Span, Style, highlighted, line, lines
 from logic.errors import listing, shorten
 
 PLAIN = str.maketrans(PATHS + DEAD_ENDS + "█░▶·", " |-+||++-+-+++++" + " xxxxxxxxx=xxxxx" + "#.>.")

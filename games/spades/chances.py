@@ -34,7 +34,7 @@ from games.spades.observe import Observation, observation
 from games.spades.position import Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import SpadesState
-from games.telling.own_commands import Answer, Option, OwnCommand, Row
+from games.telling.description import Answer, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS, BOOLEAN
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top

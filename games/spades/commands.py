@@ -17,7 +17,7 @@ from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
 from games.spades.bidding.takes import Take, ordinal
 from games.spades.scoring import BLIND as BLIND_COUNTS
 from games.spades.variant import MOST_POINTS
-from games.telling.own_commands import Answer, Flag, Option, OwnCommand, Row
+from games.telling.description import Answer, Flag, Option, OwnCommand, Row
 from logic.errors import shorten
 from logic.exact import counted, plural
 

@@ -20,8 +20,7 @@ from games.spades.position import SEATS, UNBID, Phase, Round
 from games.spades.review import could_know, last_tricks
 from games.spades.rules import Spades, SpadesState
 from games.spades.rules_told import told_rules
-from games.telling.blocks import Block, Grid, Line, Lines, Row, Span, line
-from games.telling.face import Face
+from games.telling.face import Block, Face, Grid, Line, Lines, Row, Span, line
 from logic.errors import listing
 from logic.exact import plural
 

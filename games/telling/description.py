@@ -1,13 +1,18 @@
-"""A game described: options, agents with their parameters, atoms at the first decision, formulas to ask."""
+"""What a game says of itself, as plain data: options, agents, atoms, formulas, its chart and its own commands.
+
+A game has a chart where its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` where
+it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
+``-o FILE`` where the pictures' folder has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import registry
 from games.core.agent import Agent
@@ -122,3 +127,118 @@ def _is_ready_made(maker: Callable[..., Agent]) -> bool:
 
 def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of counts, a series of steps for each line of the plot.
+
+    Parameters
+    ----------
+    series : mapping
+        Series -> at each step how many, out of how many.
+    title, label, below : str
+        Above the plot, beside its upright axis, and below the other axis.
+    games : int
+        About how many games are enough for a first plot.
+    """
+
+    series: Mapping[str, Sequence[tuple[int, int]]]
+    steps: Sequence[str]
+    title: str = ""
+    label: str = "share"
+    below: str = ""
+    least: int = 1
+    counted: str = "counts"
+    games: int = 100
+
+
+def games_with_charts() -> list[str]:
+    """The names of the games in the registry of which something is plotted."""
+    return [name for name in registry.names() if registry.part(registry.game(name).rules, "charts") is not None]
+
+
+def chart_of(ends: Sequence[State]) -> Shares | None:
+    """What is plotted of games of one kind, given their last states; None where the game has no chart."""
+    module = registry.part(type(ends[0].rules), "charts")
+    if module is None:
+        return None
+    made: Shares = module.chart(ends)
+    return made
+
+
+Row = tuple[str, ...]
+
+
+class Option(NamedTuple):
+    """An option that takes a text.
+
+    Attributes
+    ----------
+    metavar, help : str
+        What stands for the text in the help, and what it means.
+    default : str
+        Its text where the option is not given.
+    """
+
+    metavar: str
+    help: str
+    default: str
+
+
+class Flag(NamedTuple):
+    """An option without a text: given or not.
+
+    Attributes
+    ----------
+    help : str
+        What it means.
+    """
+
+    help: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command found."""
+
+    title: str
+    tables: Sequence[tuple[str, Sequence[Row]]]
+    conclusion: str
+    data: Mapping[str, Any]
+    found: Any
+
+
+@dataclass(frozen=True)
+class OwnCommand:
+    """A command.
+
+    Parameters
+    ----------
+    name, help : str
+        Its name, and one line on what it does.
+    argument : tuple of str
+        The metavar and the help of its argument, a text.
+    options : mapping
+        Name -> `Option` or `Flag`.
+    answer : function of the argument's text and of the options by name, a text or a bool each
+        Raises `EpistemicError` for texts that it does not understand.
+    counts : str
+        What is counted while it works, where that takes seconds: then `answer` also takes ``told``.
+    """
+
+    name: str
+    help: str
+    argument: tuple[str, str]
+    options: Mapping[str, Option | Flag]
+    answer: Callable[..., Answer]
+    examples: tuple[str, ...]
+    counts: str = ""
+
+
+def own_commands(game: str) -> tuple[OwnCommand, ...]:
+    """The commands of a game of whoknows; none for any other name."""
+    if game not in registry.names():
+        return ()
+    module = registry.part(registry.game(game).rules, "commands")
+    return () if module is None else tuple(module.COMMANDS)

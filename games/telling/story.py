@@ -9,8 +9,7 @@ from games.core.agent import Agent
 from games.core.rules import EVERYTHING, Event
 from games.game import Game
 from games.playing.match import Turn
-from games.telling.blocks import Block
-from games.telling.face import Face
+from games.telling.face import Block, Face
 
 
 class Told(NamedTuple):

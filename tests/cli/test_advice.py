@@ -52,7 +52,7 @@ ONLY_IN_PYTHON = {
     "games/adapters/pettingzoo.py": "environments",
     "studies/cheat/call_training.py": "an agent, as the command takes it",
     "studies/cheat/training.py": "an agent, as the command takes it",
-    "games/knowing/facts.py": "facts of a model",
+    "games/knowing/knower.py": "facts of a model",
     "viz/ghosts.py": "draw(before=...)",
     "viz/web/routes/files.py": "a script that the page exports",
     "viz/web/wording.py": "patterns of such advice",

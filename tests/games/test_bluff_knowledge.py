@@ -12,7 +12,7 @@ from games.bluff_poker.events import happenings, look, throw
 from games.bluff_poker.knowledge import NAMES, VARIABLES, common, known, table
 from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState
-from games.knowing.facts import perspectives
+from games.knowing.knower import perspectives
 from games.knowing.table import Table, model, situation
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.invariance import contract

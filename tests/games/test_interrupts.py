@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.playing.interrupts import held_back
+from games.playing.arena import held_back
 
 TESTS = Path(__file__).resolve().parent.parent
 INTERRUPTED = (130, -signal.SIGINT)

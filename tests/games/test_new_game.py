@@ -18,7 +18,7 @@ from whoknows.cli.main import app
 ROOT = Path(__file__).parents[2]
 OWN = {f"games/{name}" for name in registry.names()} | {f"viz/boards/{name}" for name in registry.names()}
 FACE = """
-from games.telling.blocks import lines
+from games.telling.face import lines
 from games.telling.face import Face
 
 class CardFace(Face):
@@ -31,7 +31,7 @@ class CardFace(Face):
 FACE = CardFace
 """
 CHARTS = """
-from games.telling.charts import Shares
+from games.telling.description import Shares
 
 def chart(ends):
     return Shares({"games": [(len(ends), 2 * len(ends))]}, ["played"], title="Games of cards")

@@ -19,9 +19,8 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.face import PLAIN
 from games.saboteur.tunnels.drawing import drawing
-from games.telling.blocks import Span
 from games.telling.choosing import chosen
-from games.telling.face import face_of
+from games.telling.face import Span, face_of
 from whoknows.cli.main import app
 
 GAME = registry.game("saboteur")

@@ -15,11 +15,10 @@ from typer.testing import CliRunner
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import run
-from games.playing.lineup import Lineup
+from games.playing.lineup import KINDS, Lineup, keeps, seat_order
 from games.playing.match import Match, Setup
 from games.playing.records import read_records
 from games.playing.replay import Replayer
-from games.playing.seatings import KINDS, keeps, seat_order
 from whoknows.cli.main import app
 
 GAME = "liars_card:GAME"

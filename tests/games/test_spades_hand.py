@@ -14,7 +14,7 @@ from games.spades.bidding.blind_nil import blind_nil
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.situation import Situation
 from games.spades.commands import Explained, explain
-from games.telling.own_commands import own_commands
+from games.telling.description import own_commands
 from viz.boards import draw_answer
 from whoknows.cli.main import app
 

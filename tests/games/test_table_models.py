@@ -14,9 +14,8 @@ from strategies import CLAUSES, formulas
 
 from games import registry
 from games.core.errors import GameError
-from games.knowing.facts import common, common_ignorance, known, perspectives
 from games.knowing.ground import LISTED, Ground
-from games.knowing.knower import Knower
+from games.knowing.knower import Knower, common, common_ignorance, known, perspectives
 from games.knowing.table import Table, model, situation
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
@@ -297,7 +296,7 @@ def test_what_is_known_of_atoms_is_listed_too(engine: str) -> None:
 
 
 def test_a_memory_that_is_full_is_begun_anew_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.knowing.memory.REMEMBERED", 2)
+    monkeypatch.setattr("games.knowing.classes.REMEMBERED", 2)
     ground = Ground(DICE.variables)
     asked = situation.__wrapped__(DICE)
     for face in (1, 2, 3, 4, 5, 6, 1, 2):

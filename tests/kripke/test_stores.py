@@ -200,7 +200,7 @@ PROPERTIES = {
     "games.knowing.ground.Ground.places",
     "games.knowing.ground.Ground.shown",
     "games.knowing.knower.Knower.model",
-    "games.knowing.onlooker.Onlooker.model",
+    "games.knowing.excerpt.Onlooker.model",
     "games.knowing.situation.Situation.model",
     "games.knowing.table.Table.true",
     "games.playing.match.Setup._rules",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.playing.statistics import proportion
-from games.telling.charts import chart_of, games_with_charts
+from games.telling.description import chart_of, games_with_charts
 from logic.errors import listing, shorten
 from logic.exact import plural
 from viz.output.files import DPI, finish, format_of

@@ -15,8 +15,8 @@ from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
 from games.core.wording import does, one_each
+from games.knowing.excerpt import Onlooker
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
-from games.knowing.onlooker import Onlooker
 from games.knowing.table import Table
 from games.playing.records import Record, read_records
 from games.playing.replay import Replayer, agent_at

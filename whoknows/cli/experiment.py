@@ -13,7 +13,7 @@ import typer
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import BACKENDS
-from games.playing.resumed_seed import resumed_seed
+from games.playing.journal import resumed_seed
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import write_text
 from logic.errors import EpistemicError, shorten

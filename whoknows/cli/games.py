@@ -14,13 +14,12 @@ from games import registry
 from games.core.errors import GameError, RecordError
 from games.core.progress import Told
 from games.playing.arena import BACKENDS, run
-from games.playing.lineup import Groups, Lineup
+from games.playing.journal import resumed_seed
+from games.playing.lineup import KINDS, Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import read_records
 from games.playing.replay import Replayer
-from games.playing.results import as_csv, as_data
-from games.playing.resumed_seed import resumed_seed
-from games.playing.seatings import KINDS
+from games.playing.statistics import as_csv, as_data
 from games.telling.description import describe, own_agents
 from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text

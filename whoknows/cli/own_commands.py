@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from games.core.progress import untold
-from games.telling.own_commands import Answer, Flag, Option, OwnCommand, own_commands
+from games.telling.description import Answer, Flag, Option, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of

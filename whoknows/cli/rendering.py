@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
+from games.telling.face import Beside, Block, Fitting, Grid, Line, Lines
 from games.telling.story import Deed
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from games.telling.blocks import Beside, Fitting, Grid, Lines
+from games.telling.face import Beside, Fitting, Grid, Lines
 from whoknows.cli.rendering import rendered
 
 if TYPE_CHECKING:

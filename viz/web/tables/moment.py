@@ -10,11 +10,9 @@ from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
 from games.core.stages import Stage
 from games.core.wording import whose
 from games.game import Game
-from games.knowing.excerpt import seen_by, seen_by_all
+from games.knowing.excerpt import Onlooker, seen_by, seen_by_all
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
-from games.knowing.onlooker import Onlooker
-from games.telling.blocks import Beside, Block, Fitting, Grid, Line, Lines
-from games.telling.face import Face
+from games.telling.face import Beside, Block, Face, Fitting, Grid, Line, Lines
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import formula_of
 from logic.clauses import Atom, Top
