@@ -1,4 +1,4 @@
-"""The part of a table's model that one player's knowledge reaches, small enough to be drawn; and the onlooker's view."""
+"""The part of a table's model that one player's knowledge reaches, small enough to draw, and the onlooker's view."""
 
 from __future__ import annotations
 
