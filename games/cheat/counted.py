@@ -219,7 +219,7 @@ class _Pools(NamedTuple):
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """From a period on, with so many fresh cards in the claims before."""
+        """From a period on, by the number of fresh cards in the claims before."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):

@@ -7,7 +7,8 @@ The rules look at the rank of a claim only where its cards must all have it or n
 filled rank by rank. Cards of the ranks to come are one pool: nothing so far tells them apart, so of the cards that
 claims take out of it only the number counts, and which they were is settled when their rank comes. Cards of ranks that
 are over are a pool as well. What else is counted is how many fresh cards lie in the claims of a period: until a
-*limit*, a claim up to which the opponent can have had only so many of them. All other claims of a period are one.
+*limit*, a claim up to which the opponent can have had only a known number of them. All other claims of a period are
+one.
 """
 
 from __future__ import annotations
@@ -107,9 +108,9 @@ class Period(NamedTuple):
     before : int
         The number of cards in the claims that are filled before these.
     limit : int
-        So many fresh cards lie at most in the claims of this period and those before it.
+        The largest number of fresh cards in the claims of this period and those before it.
     most : int
-        So many at most lie in the claims of this period.
+        The largest number of fresh cards in the claims of this period.
     """
 
     claims: tuple[int, ...]
@@ -146,7 +147,7 @@ class Plan(NamedTuple):
     unchecked: int
 
     def fits(self, fresh: Sequence[int]) -> bool:
-        """Whether so many fresh cards can lie in the claims of each period."""
+        """Whether these numbers of fresh cards can lie in the claims of each period."""
         return all(sum(fresh[: number + 1]) <= each.limit for number, each in enumerate(self.periods))
 
 

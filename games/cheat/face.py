@@ -24,7 +24,7 @@ PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 CALLING = ("call", "cheat", "c", "doubt", "liar")
 TAKING = ("take", "t", "draw")
 CALLS = 4
-"""So many of the last calls are shown."""
+"""Number of the last calls that are shown."""
 
 
 class CheatFace(Face):

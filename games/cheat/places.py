@@ -106,7 +106,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and those up to which only so many new cards can have been laid."""
+    """A player's claims, and those up to which the number of new cards laid has a limit."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 

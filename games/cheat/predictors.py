@@ -242,7 +242,7 @@ def _require_trees(forest: Forest) -> None:
 FULL = 8
 """Cards of a new hand."""
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
-"""A player with a short past counts as one with so many calls more, of so many claims more."""
+"""Calls and claims that are added to a player's past, so that a short past says little."""
 MOST_LOGIT = 30.0
 MOST_WEIGHT = 1_000_000
 """The largest size of a weight: with larger ones a sum may have no value."""

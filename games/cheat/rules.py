@@ -93,7 +93,7 @@ class Cheat(Rules):
 
     @property
     def turns(self) -> int:
-        """After so many turns the game is over."""
+        """The number of turns after which the game is over."""
         return self.limit * (2 if self.limit_in == "rounds" else 1)
 
     @property

@@ -50,7 +50,7 @@ def _straight(ranks: int) -> int:
 
 
 def _top(ranks: int, count: int) -> int:
-    """The highest ranks of a set, at most so many."""
+    """The highest ranks of a set, up to a number of them."""
     while ranks.bit_count() > count:
         ranks &= ranks - 1
     return ranks
@@ -161,7 +161,7 @@ def next_choice(places: Any, count: int) -> bool:
 
 @compiled
 def count_categories(size: int) -> Any:
-    """How many of all sets of so many of 52 cards are of each category.
+    """The number of hands of each category, of all hands of a size from 52 cards.
 
     Parameters
     ----------

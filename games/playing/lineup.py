@@ -107,7 +107,7 @@ class SeatOrder(NamedTuple):
     seats : tuple of tuple of int
         By match, position -> seat.
     distinct : int
-        So many seatings in a row are different games: in the next ones equal agents have only exchanged seats.
+        Number of seatings in a row that are different games: in the next ones equal agents have only exchanged seats.
     """
 
     seats: tuple[Seats, ...]

@@ -333,7 +333,7 @@ class Search:
     cases : tuple of int
         What the drawing of states distinguishes, such as the opponent's hidden actions; they take turns.
     worlds : int
-        Simulate on so many states, drawn once, each with a tree of its own; 0: a new state for each simulation.
+        Number of states to simulate on, drawn once, each with a tree of its own; 0: a new state for each simulation.
 
     Attributes
     ----------
@@ -362,13 +362,7 @@ class Search:
         self.made = self.simulations = 0
 
     def run(self, simulations: int) -> None:
-        """Make some more simulations.
-
-        Parameters
-        ----------
-        simulations : int
-            How many; where no state can be drawn there is none.
-        """
+        """Make some more simulations; none where no state can be drawn."""
         first, last = self.made, self.made + simulations
         common = self.tree, self.roots, self.chance, self.settings
         if len(self.worlds):

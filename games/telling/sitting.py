@@ -91,7 +91,7 @@ class Sitting:
         return self.person is not None and self.state.current_player == self.person
 
     def at(self, moment: int) -> State:
-        """The state after some moves; `GameError` if there are not so many yet."""
+        """The state after some moves; `GameError` if there are fewer."""
         if not 0 <= moment <= len(self.turns):
             raise GameError(f"moment {moment}: expected a number from 0 to {len(self.turns)}, the moves so far")
         return self.turns[moment - 1].after if moment else self.match.rules.start()
@@ -119,7 +119,7 @@ class Sitting:
         Parameters
         ----------
         moves : int
-            At most so many.
+            The largest number of moves.
         """
         end = monotonic() + seconds
         for _ in range(moves):

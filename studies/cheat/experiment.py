@@ -45,9 +45,9 @@ Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 """An agent and the others -> its games."""
 NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
 WINS, NEAR = 0.8897, 0.05
-"""The source's share of matches won by its agents; "near" is within so much."""
+"""The source's share of matches won by its agents; "near" is within this distance."""
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
-"""The source's final card differences; "near" is within so many cards."""
+"""The source's final card differences, and the number of cards within which one is near."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
 """Accuracies that are compared in order; neighbours in the sweep differ by less than its intervals."""
 

@@ -18,11 +18,11 @@ from games.spades.bidding.self_play import SEATS, Rounds, self_play
 from logic.exact import plural
 
 BINS = 100
-"""Nil values are counted in so many steps."""
+"""Number of steps of nil values."""
 PENALTY = 3.0
 """Of the regression, scikit-learn's C is its inverse: bids that a million rounds have some ten times stay near 0."""
 UNBID = -1
-"""An earlier bid that there is none of."""
+"""Stands for an earlier bid that was not made."""
 FEWEST = 100
 """Nil bids that each place needs, with successes and failures among them."""
 

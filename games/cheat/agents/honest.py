@@ -182,20 +182,14 @@ class _Asked:
         self.model: Model = model(table_of(view, Random(0)))
 
     def degree(self, rank: int, count: int) -> Fraction:
-        """The degree of belief that the other player has, or has laid, so many cards of a rank.
-
-        Parameters
-        ----------
-        count : int
-            At least so many.
-        """
+        """The degree of belief that the other player has, or has laid, at least a number of cards of a rank."""
         cards = numbers(of_rank(rank) & hidden(self.view).cards)
         theirs = [Not(Atom(has(DECK, card))) for card in cards]
         return degree(self.model, self.name, at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """That at least so many of some formulas hold."""
+    """That at least a number of some formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 

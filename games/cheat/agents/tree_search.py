@@ -69,7 +69,7 @@ class TreeSearch(Agent):
         Which claims show in the search whether they are true: all, later ones too, as in the source; only the one that
         is to be answered; none, so no predictor weighs them; or all cards are seen.
     worlds : int
-        Simulate on so many states, drawn once, each with a tree of its own; 0: a new state for each simulation.
+        Number of states to simulate on, drawn once, each with a tree of its own; 0: a new state for each simulation.
     accuracy : float
         How often the predictor is right about the last claim. At 0.5 it says nothing (MGA). Above, the agent is told
         all cards, and of them uses only this: unfair, for experiments that show what a predictor is worth (FPMGA).
@@ -224,7 +224,7 @@ def _shipped_forest() -> Forest:
 
 SHIPPED_CALLS = Path(__file__).parents[1] / "calls.json"
 STATES = 100
-"""From so many states is the chance of a call estimated, for the reason."""
+"""Number of states from which the chance of a call is estimated, for the reason."""
 
 
 class Reading(Predicting):

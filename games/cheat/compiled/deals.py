@@ -158,7 +158,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tuple[float, Filled]:
-    """Ways in which so many waiting cards are of the rank of a step that opens it, and what is left of both."""
+    """Ways in which these numbers of waiting cards are of the rank that a step opens, and what is left of both."""
     if not step[OPENS]:
         return 1.0, filled
     ways = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
@@ -316,7 +316,7 @@ def _numbers(cards: Pair, some: int) -> Pair:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """Ways to draw the rest of the opponent's fresh cards where so many lie in the claims of each period."""
+    """Ways to draw the rest of the opponent's fresh cards, by the numbers in the claims of each period."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 

@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     Attributes
     ----------
     turns, ranks, suits : int
-        After so many turns the game is over; the deck.
+        The number of turns after which the game is over; the deck.
     mixed, winner_moves, frees, at_once, passing, second : bool
         The options of `Cheat`, in their order.
     shows : int

@@ -136,7 +136,7 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
-"""Of the claims of the rollout policy of a kind, the share that has at most so many cards."""
+"""By number of cards: the share of the claims of a kind that have at most this number, in the rollout policy."""
 BIG_PILE, OFTEN = 8, 8
 """More cards in the pile, or more catches, than this: a false claim is called."""
 

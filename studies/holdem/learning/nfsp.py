@@ -31,7 +31,7 @@ BATCH, STEPS = 256, 64
 """Decisions of a step, and steps of each network after a round."""
 RATE = 1e-3
 TARGET_EVERY = 5
-"""After so many rounds the best response's values are copied to those that it learns from."""
+"""Number of rounds after which the best response's values are copied to those that it learns from."""
 UNIT = 10.0
 """Payoffs are learned in units of ten big blinds."""
 BITS = "bits"

@@ -42,7 +42,7 @@ def _files() -> dict[str, Path]:
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
-    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` if there is none."""
+    """The network of a shipped name, or of a file whose name ends in ``.npz``; `GameError` for any other name."""
     files = _files()
     if weights not in files and not weights.endswith(".npz"):
         elsewhere = (

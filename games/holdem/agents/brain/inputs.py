@@ -23,7 +23,7 @@ RAISE_BITS = 20
 PUBLIC = 3 + 4 + 2 + 12 + 3
 """Seat, round, the others still in, raises by player and round, and three sums of chips."""
 BUCKETS = 10
-"""A share is given as a number, and as its place among so many."""
+"""Number of bins; a share is given as a number, and as its bin."""
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
