@@ -17,41 +17,97 @@ from games.core.rules import CHANCE, TERMINAL, Rules
 from games.core.simulator import Ints, Simulator
 from kripke.checking.engine.compiled import compiled
 
-# What a game brings, as loops on one game: `row` is an int array, `facts` a NamedTuple of what the rules fix.
-
 
 def player(row: Any, facts: Any) -> int:
-    """The seat whose move it is, `CHANCE` or `TERMINAL`."""
+    """The seat whose move it is, `CHANCE` or `TERMINAL`.
+
+    Parameters
+    ----------
+    row : int array
+        A game.
+    facts : NamedTuple
+        What its rules fix.
+    """
     raise NotImplementedError
 
 
 def allow(row: Any, mask: Any, facts: Any) -> None:
-    """Mark the legal actions, or choices, of the player whose move it is in an empty mask."""
+    """Mark the legal actions, or choices, of the player whose move it is.
+
+    Parameters
+    ----------
+    row : int array
+    mask : bool array of actions
+        Empty.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
 def act(row: Any, number: int, facts: Any) -> None:
-    """Take a legal action, or make a legal choice."""
+    """Take a legal action, or make a legal choice.
+
+    Parameters
+    ----------
+    row : int array
+    number : int
+        Of the action.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
 def come_up(row: Any, number: int, facts: Any) -> bool:
-    """Apply an outcome of chance; whether it can come up."""
+    """Apply an outcome of chance; whether it can come up.
+
+    Parameters
+    ----------
+    row : int array
+    number : int
+        Of the outcome.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
 def draw_one(row: Any, chance: Any, facts: Any) -> None:
-    """One move of chance, by a uint64 array with one generator."""
+    """One move of chance.
+
+    Parameters
+    ----------
+    row : int array
+    chance : uint64 array
+        One generator.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
 def see(row: Any, seat: int, view: Any, facts: Any) -> None:
-    """Write what a player sees into a view of zeros, as the simulator's `encode`."""
+    """Write what a player sees, as the simulator's `encode`.
+
+    Parameters
+    ----------
+    row : int array
+    seat : int
+        The viewer.
+    view : int array
+        All 0.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """What a player is paid at the end, in parts of the simulator's unit."""
+    """What a player is paid at the end, in parts of the simulator's unit.
+
+    Parameters
+    ----------
+    row : int array
+    seat : int
+        The player.
+    facts : NamedTuple
+    """
     raise NotImplementedError
 
 
