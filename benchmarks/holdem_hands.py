@@ -10,8 +10,8 @@ from studies.holdem.collusion.style import Style
 from studies.holdem.collusion.table import table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
-from viz.plots.experiments import Grid, plot_maps
 from studies.holdem.series import SEATS
+from viz.plots.experiments import Grid, plot_maps
 
 GAMES, SEED = 100_000, 2026
 PLAYERS: dict[str, Key] = {"Brain 1": CONTROL, f"{KNOWN}-1": pair(KNOWN, 1)}
