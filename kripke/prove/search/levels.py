@@ -49,22 +49,16 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
     >>> contradictory(somewhere + alone, Clock(None)), contradictory(somewhere + alone[1:], Clock(None))
     (True, False)
     """
-    apart = _disjoint(clause for clause in clauses if len(clause) > 2)
+    used: set[int] = set()
+    apart: list[Clause] = []
+    for clause in sorted([clause for clause in clauses if len(clause) > 2], key=len):
+        if used.isdisjoint(clause):  # so each has a true literal of its own
+            used |= clause
+            apart.append(clause)
     group = _groups([literal for clause in apart for literal in sorted(clause)], clauses, clock)
     graph = Graph((("clause", row), group[literal]) for row, clause in enumerate(apart) for literal in clause)
     rows = [("clause", row) for row in range(len(apart))]
     return len(hopcroft_karp_matching(graph, rows)) < 2 * len(rows)
-
-
-def _disjoint(clauses: Iterable[Clause]) -> list[Clause]:
-    """Clauses without common literals: each has a true literal of its own."""
-    used: set[int] = set()
-    found = []
-    for clause in sorted(clauses, key=len):
-        if used.isdisjoint(clause):
-            used |= clause
-            found.append(clause)
-    return found
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
@@ -277,9 +271,15 @@ class Claims:
             ways = {option.box ^ 1 for option in nodes.options[node ^ 1]}
             return FAILS, (), tuple([self._literal(way) for way in sorted(ways)]), (), ()
         if kind == BOX and node & 1:
-            return DIAMOND, (), self._here(node), (), ()
+            reflexive = self.rules.has("reflexive", nodes.group(node), ()) is not None
+            # the world itself may be a successor, where that cuts no way to a counterexample short
+            here = (self._literal(nodes.inside(node)),) if reflexive and node ^ 1 not in self.ways else ()
+            return DIAMOND, (), here, (), ()
         if kind == BOX:
-            return BOXED, *self._reflexive(node), (), ()
+            reasons = self.rules.has("reflexive", nodes.group(node), set(self.rules.sometimes.values()))
+            if reasons is None:
+                return BOXED, (), (), (), ()
+            return BOXED, (nodes.inside(node),), tuple(map(self._literal, reasons)), (), ()
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
@@ -308,21 +308,6 @@ class Claims:
         """The parts of a disjunction; disjunctions in it are parts only if a successor may have to claim them."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
-
-    def _reflexive(self, box: Node) -> tuple[tuple[Node, ...], tuple[Literal, ...]]:
-        """The inside of a box that may hold here, and the members that must be claimed for that."""
-        members = set(self.rules.sometimes.values())
-        reasons = self.rules.has("reflexive", self.nodes.group(box), members)
-        if reasons is None:
-            return (), ()
-        return (self.nodes.inside(box),), tuple([self._literal(node) for node in reasons])
-
-    def _here(self, diamond: Node) -> tuple[Literal, ...]:
-        """The inside of a diamond, if the world itself is a successor and no way to a counterexample is cut short."""
-        reflexive = self.rules.has("reflexive", self.nodes.group(diamond), ()) is not None
-        if not reflexive or diamond ^ 1 in self.ways:
-            return ()
-        return (self._literal(self.nodes.inside(diamond)),)
 
     def _cost(self, node: Node) -> tuple[int, Node]:
         """How much a claim costs: nothing, a box, a walk, or a successor."""
