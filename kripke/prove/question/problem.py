@@ -57,11 +57,6 @@ class Problem:
     reducer: Reducer
 
     @property
-    def agents(self) -> Group:
-        """The agents."""
-        return frozenset(self.systems)
-
-    @property
     def reachable(self) -> list[Node]:
         """The even nodes that the problem is made of, those below before those above where no fixpoint is between."""
         nodes = self.nodes
@@ -197,9 +192,10 @@ def _vocabulary(
     """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
-    found = {atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())}
-    if not listed or not all(isinstance(name, str) for name in found):
+    names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]
+    if not listed or not all(isinstance(name, str) for name in names):
         raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
+    found = set(names)
     found |= {node.name for node in said if isinstance(node, f.Atom)}
     found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
     for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):

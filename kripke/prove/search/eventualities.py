@@ -182,7 +182,7 @@ class Eventualities:
 
     def _add_clause(self, selector: int, clause: list[Node]) -> None:
         """Add a clause that counts with a selector."""
-        self.level.solver.add_clause([-selector, *map(self.level.literal, clause)])
+        self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
         """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""

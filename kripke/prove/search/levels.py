@@ -111,17 +111,9 @@ class Level:
             self.add([law])
         self.solver.add_clause([len(universe), -len(universe)])  # every variable has a value in a solution
 
-    def literal(self, node: Node) -> int:
-        """The solver's literal of a node."""
-        return self.literals[node]
-
     def add(self, clause: Iterable[Node]) -> None:
         """Add a clause of nodes."""
         self.solver.add_clause([self.literals[node] for node in clause])
-
-    def covers(self, clause: Iterable[Node]) -> bool:
-        """Whether all nodes of a clause have a variable here."""
-        return all(node in self.literals for node in clause)
 
     def selector(self) -> int:
         """A new literal that no node has."""
@@ -234,7 +226,7 @@ class Levels:
     def learn(self, clause: list[Node]) -> None:
         """Add a lemma to each level that has its nodes."""
         for level in self.levels:
-            if level.covers(clause):
+            if all(node in level.literals for node in clause):
                 level.add(clause)
 
 
@@ -315,7 +307,7 @@ class Claims:
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 
     def _literal(self, node: Node) -> Literal:
-        literal = self.level.literal(node)
+        literal = self.level.literals[node]
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:
