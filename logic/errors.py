@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -321,3 +322,13 @@ class Slip(FormulaError):
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)
         self.expected, self.hint, self.part = expected, hint, part
+
+
+def note(text: str) -> None:
+    """Write a line to standard error, if that is a terminal and this is no worker process."""
+    if sys.stderr.isatty():
+        import logging  # no start of a program waits for these two
+        from multiprocessing import current_process
+
+        if current_process().name == "MainProcess":
+            logging.getLogger("whoknows").warning("note: %s", text)

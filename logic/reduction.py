@@ -1,13 +1,18 @@
-"""Elimination of announcements by the reduction axioms.
+"""Elimination of announcements by the reduction axioms, and operators that say another one n times as n operators.
 
 The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
-the questions by which each agent's relation has been refined. A subformula is reduced once in each context.
+the questions by which each agent's relation has been refined. A subformula is reduced once in each context. An axiom
+says an operator after a change before it. A change maps each world to its images, one for each event that an agent
+considers possible; what an operator says of the images is said of the worlds. A public announcement of p has one image
+where p holds. Only what the change says is simplified, not the operands: the steps of an elimination have letters.
 
-Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); J. van Benthem,
+Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
+S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
 J. van Eijck, B. Kooi, Logics of communication and change (2006), doi:10.1016/j.ic.2006.04.006; H. van Ditmarsch,
-W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for conditional belief:
-J. van Benthem, Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155; for degrees of belief: B. Kooi,
-Probabilistic dynamic epistemic logic (2003), doi:10.1023/A:1025050800836.
+W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for belief: J. van Benthem,
+Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155; A. Baltag, S. Smets, A qualitative theory of
+dynamic interactive belief revision (2008); for degrees of belief: B. Kooi, Probabilistic dynamic epistemic logic
+(2003), doi:10.1023/A:1025050800836.
 """
 
 from __future__ import annotations
@@ -17,34 +22,42 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, cast
 
-from logic.axioms import BELIEF, KNOWLEDGE, Box, why_refused
 from logic.clauses import (
+    Act,
+    ActDual,
     And,
     Announce,
     AnnounceDual,
     AnnounceWhether,
     Atom,
+    B,
     BAtLeast,
+    BGiven,
     Bottom,
+    Bsafe,
+    Bstrong,
+    C,
     D,
     E,
     Iff,
     Implies,
     K,
+    Kv,
+    Kw,
+    M,
     Not,
     Or,
     R,
     Top,
     Xor,
 )
-from logic.constructors import conj, negation
+from logic.constructors import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
 from logic.measure import size
 from logic.parser import parse
-from logic.repetition import once
-from logic.table import flatten, rebuild
+from logic.table import CLAUSES, flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
@@ -404,3 +417,144 @@ def _both(left: Formula | None, right: Formula | None) -> Formula:
 
 def _if(left: Formula | None, right: Formula) -> Formula:
     return right if left is None else Implies(left, right)
+
+
+Image = tuple[Formula, Formula]
+"""What must hold for an image of a world to exist, and what must hold for the operand to hold there."""
+
+Box = Callable[[Formula], Formula]
+"""The operator that says that a formula holds at all worlds that are looked at."""
+
+
+def every(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if all its images satisfy the goal."""
+    different = dict.fromkeys(_implication(pre, then) for pre, then in goals)
+    return conj([each for each in different if not isinstance(each, Top)])
+
+
+def some(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if some image satisfies the goal."""
+    return _any(_and(pre, then) for pre, then in goals)
+
+
+def stays(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if it has an image."""
+    return _any(pre for pre, _ in goals)
+
+
+def negated(goals: Iterable[Image]) -> list[Image]:
+    """The goals of the negated operand."""
+    return [(pre, Not(then)) for pre, then in goals]
+
+
+def _and(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, Top) else And(left, right)
+
+
+def _implication(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, Top) else Implies(left, right)
+
+
+def _any(formulas: Iterable[Formula]) -> Formula:
+    """The disjunction without duplicates; `true` if a part is."""
+    different = list(dict.fromkeys(formulas))
+    return Top() if Top() in different else disj(different)
+
+
+def _possible(box: Box, goals: list[Image]) -> Formula:
+    """The diamond of a box: ``M_a`` of ``K_a``, ``~D ~`` of ``D``."""
+    diamond = box(Not(some(goals)))
+    return M(diamond.agent, some(goals)) if isinstance(diamond, K) else Not(diamond)
+
+
+def _believed(node: B, goals: list[Image]) -> Formula:
+    """The best worlds with an image have the best images, since all images of a world have the same weight."""
+    condition = stays(goals)
+    return B(node.agent, _then(goals)) if isinstance(condition, Top) else BGiven(node.agent, condition, _then(goals))
+
+
+def _given(node: BGiven, where: list[Image], goals: list[Image]) -> Formula:
+    """As `_believed`; a condition that became `true` stays written, as in the steps, which rewrite it later."""
+    left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    return BGiven(node.agent, stays(left), _then(left))
+
+
+def _then(goals: list[Image]) -> Formula:
+    return goals[0][1] if len(goals) == 1 else every(goals)
+
+
+def _degree(node: BAtLeast, goals: list[Image]) -> Formula | None:
+    """No weight on a counterexample, and some weight on what is left; other degrees have no axiom."""
+    if node.degree == 0:
+        return Top()
+    if node.degree != 1:
+        return None
+    a, one = node.agent, node.degree
+    return And(BAtLeast(a, one, every(goals)), Not(BAtLeast(a, one, Not(stays(goals)))))
+
+
+KNOWLEDGE: dict[type[Formula], Callable[[Box, list[Image]], Formula]] = {
+    K: lambda box, goals: box(every(goals)),
+    M: _possible,
+    Kw: lambda box, goals: Or(box(every(goals)), box(every(negated(goals)))),
+    E: lambda box, goals: box(every(goals)),
+    D: lambda box, goals: box(every(goals)),
+}
+"""The axioms of operators that ask what holds at all worlds that are looked at."""
+
+BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
+    Bsafe: lambda node, goals: Bsafe(node.agent, every(goals)),
+    B: _believed,
+    BGiven: _given,
+    BAtLeast: _degree,
+}
+"""The axioms of operators that use an agent's weights or ranks; None where there is no axiom."""
+
+REFUSED: dict[type[Formula], str] = {
+    C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are left; "
+    "van Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    Kv: "it speaks of all values at once, among the worlds that are left",
+    Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
+    BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
+    **dict.fromkeys((Act, ActDual), "what a named action does is not part of the formula"),
+}
+"""Why an operator has no axiom."""
+
+
+def why_refused(node: Formula) -> str:
+    """Why there is no axiom for the operator of a formula."""
+    return REFUSED.get(type(node), "no reduction axiom is known")
+
+
+MOST = 200_000
+"""Maximal number of operators that are written out: they take less than a second."""
+
+
+def unrolled(*formulas: Formula) -> list[Formula]:
+    """The formulas with n operators for each one that says an operator n times: ``E E E p`` for ``E^3 p``.
+
+    O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
+    """
+    table = flatten(*formulas)
+    repeated = [node for node, _ in table.rows if node.operator.repeats]
+    if not repeated:
+        return list(formulas)
+    if sum([node.steps for node in repeated]) > MOST:
+        raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
+    built: list[Formula] = []
+    for node, kids in table.rows:
+        new = rebuild(node, [built[kid] for kid in kids])
+        if node.operator.repeats:
+            new = new.children[0]
+            for _ in range(node.steps):
+                new = once(node, new)
+        built.append(new)
+    return [built[root] for root in table.roots]
+
+
+def once(node: Formula, sub: Formula) -> Formula:
+    """The operator that a node repeats, before a formula."""
+    clause = CLAUSES[node.operator.repeats]
+    data = dict(zip(node.data, node.content, strict=True))
+    made: Formula = clause(*[data[name] for name in clause.data], sub)
+    return made

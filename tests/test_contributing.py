@@ -19,7 +19,7 @@ def paths(text: str) -> set[str]:
 
 
 REASONS = {path for path in paths(NEEDED) if path.startswith("kripke/why/")}
-THEORY = {"logic/axioms.py", "logic/operators.py", "logic/reduction.py"}
+THEORY = {"logic/reduction.py", "logic/operators.py"}
 ALWAYS = paths(NEEDED) - REASONS - THEORY
 
 
@@ -78,7 +78,7 @@ NEW = {
     "kripke/semantics.py": ("        case f.C(group, phi):", TRUTH),
     "kripke/checking/program.py": ("    f.C: lambda n, i:", OPERATION),
     "kripke/why/knowledge_reasons.py": ("    f.C: common", "    f.Ig: knows_whether,\n"),
-    "logic/axioms.py": ("BELIEF: ", AXIOM),
+    "logic/reduction.py": ("BELIEF: ", AXIOM),
 }
 """An operator of ignorance, ``Ig_a p``: agent a does not know whether p. Before which text it is added, and what."""
 

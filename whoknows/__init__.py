@@ -75,8 +75,8 @@ if TYPE_CHECKING:
     from logic.parser import parse
     from logic.propositional import cnf, dnf
     from logic.reduction import NoReduction, eliminate_announcements
+    from logic.shared import substitute
     from logic.simplification import simplify
-    from logic.substitution import substitute
     from logic.transform import steps
     from viz import DrawError, draw, draw_product, draw_sameness, draw_sequence, draw_update, plot_counts
     from viz.boards import draw_board
@@ -95,7 +95,7 @@ _HOMES = {
     "logic.propositional": "cnf dnf",
     "logic.reduction": "NoReduction eliminate_announcements",
     "logic.simplification": "simplify",
-    "logic.substitution": "substitute",
+    "logic.shared": "substitute",
     "logic.derivation": "Step",
     "logic.transform": "steps",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",

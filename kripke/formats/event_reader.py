@@ -230,7 +230,7 @@ class _Reader:
         if event.value not in events:
             near = did_you_mean(event.value, events)
             raise self.wrong(f"no event {shorten(repr(event.value))}{near}", event.start_pos)
-        return event.value
+        return str(event.value)
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
         """The relation of a line with classes or arrows; `events` has the place of each event."""

@@ -77,7 +77,7 @@ def read(text: str) -> Parsed:
     """
     words = _Words()
     try:
-        parts = _language().parse([words[token] for token in _TOKEN.findall(text)])
+        parts = _language().run([words[token] for token in _TOKEN.findall(text)])
     except Stuck as stuck:
         token, place = next(islice(tokens(text), stuck.number, None))
         raise explain(text, token, place, stuck.accepted) from None
@@ -312,7 +312,7 @@ class _Table(Language):
             state = self._states[below][target.origin.name][1]
         return True
 
-    def parse(self, tokens: Sequence[tuple[str, Any]]) -> Any:
+    def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
         """Build the value of a text from the terminal and the value of each token, the end included.
 
         Signs have the value None, and rules without an alias build nothing: their one value stays.

@@ -61,7 +61,7 @@ STORES = {
     "kripke.symbolic.results.Results": {LOCKED: "_stored"},
     "kripke.symbolic.state_set.StateSet": {ONCE: "_function _opposite"},
     "kripke.symbolic.variable_order.VariableOrder": {LOCKED: "_levels bits"},
-    "logic.node.Node": {ONCE: "_hash"},
+    "logic.table.Node": {ONCE: "_hash"},
     "kripke.symbolic": {LOCKED: "cubes.Cubes"},
     "kripke.formats": {ENTRIES: "smcdel_reader._Row"},
     "logic": {ENTRIES: "parser.Words"},

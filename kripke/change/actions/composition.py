@@ -15,13 +15,11 @@ from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.axioms import BELIEF, KNOWLEDGE, Goal, every, why_refused
 from logic.clauses import And, Atom, D, E, K, Top
 from logic.constructors import conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import CONNECTIVES, eliminate_announcements
-from logic.repetition import unrolled
+from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, unrolled, why_refused
 from logic.table import flatten, rebuild
 
 
@@ -99,7 +97,7 @@ class Regression:
             raise self._refusal(node, why_refused(node))
         return reduced
 
-    def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Goal]:
+    def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Image]:
         goals = [(self.events[e].pre, kid[e]) for e in seen]
         self._spend(2 * len(goals))
         return goals
