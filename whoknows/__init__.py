@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from kripke.data.frames import FrameLost
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
-    from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
+    from kripke.models.compare import bisimilar, contract, distinguishing_formula, holds, isomorphic
     from kripke.models.kripke_model import KripkeModel
     from kripke.models.loading import load
     from kripke.models.model import Model
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from logic.formula import Formula
     from logic.normal import nnf
     from logic.parser import parse
-    from logic.propositional import cnf, dnf
+    from logic.propositional import cnf, dnf, from_sympy, to_sympy
     from logic.reduction import NoReduction, eliminate_announcements
     from logic.simplification import simplify
     from logic.substitution import substitute
@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from viz.minds import draw_mind
     from viz.notebook import beside, show
     from viz.plots.beliefs import plot_mind
+    from whoknows import reference
 
     __version__: str
 
@@ -92,7 +93,7 @@ _HOMES = {
     "logic.formula": "Formula",
     "logic.parser": "parse",
     "logic.normal": "nnf",
-    "logic.propositional": "cnf dnf",
+    "logic.propositional": "cnf dnf from_sympy to_sympy",
     "logic.reduction": "NoReduction eliminate_announcements",
     "logic.simplification": "simplify",
     "logic.substitution": "substitute",
@@ -103,7 +104,7 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.models.compare": "bisimilar contract distinguishing_formula isomorphic",
+    "kripke.models.compare": "bisimilar contract distinguishing_formula holds isomorphic",
     "kripke.data.errors": (
         "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
         "UnsupportedByEngine"
@@ -132,6 +133,7 @@ _HOMES = {
     "viz.plots.beliefs": "plot_mind",
     "viz.minds": "draw_mind",
     "viz.notebook": "beside show",
+    "whoknows": "reference",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -205,8 +207,10 @@ if TYPE_CHECKING:
         "entails",
         "exactly",
         "exactly_one",
+        "from_sympy",
         "from_table",
         "game",
+        "holds",
         "isomorphic",
         "lie",
         "load",
@@ -228,6 +232,7 @@ if TYPE_CHECKING:
         "public_change",
         "radical_upgrade",
         "read_letter",
+        "reference",
         "satisfiable",
         "save_event_model",
         "semi_private",
@@ -237,6 +242,7 @@ if TYPE_CHECKING:
         "steps",
         "substitute",
         "successful",
+        "to_sympy",
         "truthful",
         "valid_on_frame",
     ]
@@ -249,6 +255,8 @@ def __getattr__(name: str) -> Any:
         value: Any = _version()
     elif name == "__all__":
         value = sorted([*_HOME, *_clauses(), "__version__"])
+    elif name == "reference":
+        value = import_module("whoknows.reference")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
         _set_renderers()

@@ -14,6 +14,7 @@ from kripke.data.listing import require_few, require_limit
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
+from kripke.models.compare import AnyModel, model_of
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model_card import card
 from kripke.models.symbolic_changes import SymbolicChanges
@@ -180,7 +181,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
-    def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:
+    def from_explicit(cls, model: AnyModel, nodes: int = NODES) -> SymbolicModel:
         """An explicit model as diagrams; the same formulas hold at the same worlds.
 
         Worlds with the same true atoms get marks, ``#1`` and so on, which are part of the states' names. `ModelError`
@@ -188,11 +189,12 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
 
         Parameters
         ----------
-        model : KripkeModel
+        model : KripkeModel or networkx graph
             The explicit model.
         nodes : int
             Number of nodes of diagrams for which memory is reserved at first.
         """
+        model = model_of(model)
         if not isinstance(model, KripkeModel):
             raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel with explicit worlds")
         work = partial(translate.from_structure, model.structure)
