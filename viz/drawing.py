@@ -16,8 +16,8 @@ from kripke.change.event import EventModel
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from kripke.models import compare
-from kripke.models.compare import AnyModel, model_of
+from kripke.models import functions
+from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model
 from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
@@ -136,7 +136,7 @@ def structure_of(model: Drawable) -> Structure:
         return model
     given = model_of(model)
     if isinstance(given, Model):
-        return compare.structure_of(given)
+        return functions.structure_of(given)
     raise DrawError(
         f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
     )

@@ -16,8 +16,7 @@ from games.core.errors import GameError
 from games.knowing.excerpt import Excerpt, seen_by, seen_by_all
 from games.knowing.knower import Knower
 from kripke.data.worlds import World
-from kripke.models.compare import AnyModel, model_of
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Model
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kripke.models.compare import EXPECTED, AnyModel, model_of
+from kripke.models.functions import EXPECTED
+from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula

@@ -50,11 +50,17 @@ if TYPE_CHECKING:
     from kripke.data.frames import FrameLost
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
-    from kripke.models.compare import bisimilar, contract, distinguishing_formula, holds, isomorphic
+    from kripke.models.functions import (
+        bisimilar,
+        contract,
+        distinguishing_formula,
+        holds,
+        isomorphic,
+        load,
+        observation_model,
+    )
     from kripke.models.kripke_model import KripkeModel
-    from kripke.models.loading import load
     from kripke.models.model import Model
-    from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
@@ -104,7 +110,7 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.models.compare": "bisimilar contract distinguishing_formula holds isomorphic",
+    "kripke.models.functions": "bisimilar contract distinguishing_formula holds isomorphic load observation_model",
     "kripke.data.errors": (
         "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
         "UnsupportedByEngine"
@@ -116,9 +122,7 @@ _HOMES = {
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
-    "kripke.models.loading": "load",
     "kripke.models.model": "Model",
-    "kripke.models.observation_model": "observation_model",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",

@@ -55,7 +55,7 @@ class Onlooker:
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
         """In how many worlds it is true, and of how many; None for a count that takes long."""
-        from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+        from kripke.models.symbolic_model import SymbolicQuestions  # loads decision diagrams
 
         if isinstance(self.model, SymbolicQuestions):
             return self.model.count_within(question, COUNTED), self.model.count_within(Top(), COUNTED)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from kripke.data.errors import unknown_agent
 from kripke.data.relation import bits
-from kripke.models.compare import AnyModel, contract, structure_of
-from kripke.models.formula_queries import Actions
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.functions import contract, structure_of
+from kripke.models.kripke_model import AnyModel, KripkeModel
+from kripke.models.model import Actions
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels import Encoding, NumberedModel, candidate_models

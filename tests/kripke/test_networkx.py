@@ -14,8 +14,8 @@ import whoknows
 from kripke.checking import build, observations
 from kripke.data.errors import FileError, ModelError, UnknownAction, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
+from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.loading import load
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError, ParseError, TooLarge
 from whoknows import reference

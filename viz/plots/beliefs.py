@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kripke.data.worlds import World
-from kripke.models.compare import AnyModel, model_of
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import shorten
 from viz.minds import MOST, require_mind, world_labels
 from viz.output.files import DPI, finish, format_of
