@@ -125,9 +125,9 @@ def _listed(found: Model) -> KripkeModel:
     """The model with listed worlds; `TooLarge` at once for diagrams of more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
-    from kripke.models.symbolic_model import SymbolicQuestions  # loads decision diagrams
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicQuestions) else found.count()
+    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicModel) else found.count()
     if number is None or number > REACHED:
         raise TooLarge("this table has too many worlds for a picture: ask formulas instead")
     return KripkeModel.of(found.to_structure(REACHED))

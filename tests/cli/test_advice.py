@@ -39,6 +39,7 @@ ONLY_IN_PYTHON = {
     "kripke/models/exchange.py": "Model.load",
     "kripke/models/kripke_model.py": "submodel, and methods that explicit models lack",
     "kripke/models/symbolic_model.py": "rename, update(contract=True), and methods that symbolic models lack",
+    "kripke/semantics.py": "the reference semantics",
     "kripke/puzzles/gossip.py": "a parameter of a puzzle, as the command takes it",
     "kripke/puzzles/what_sum.py": "a parameter of a puzzle, as the command takes it",
     "kripke/sameness/bisimulation.py": "bisimulation",

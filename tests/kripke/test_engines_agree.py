@@ -23,7 +23,7 @@ def disagreements(pairs: int, seed: int) -> int:
     compared = 0
     rng = Random(seed)
     while compared < pairs:
-        structure = random_structure(rng, frame=rng.choice([None, "mixed"]))
+        structure = random_structure(rng, 25, rng.choice([None, "mixed"]))
         model = plain(structure)
         for _ in range(10):
             formula = random_formula(rng, structure.agents, rng.randint(1, 12))
