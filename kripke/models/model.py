@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question, is_constraint
-from kripke.data.chance import sample_size
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, sample_size
 from kripke.data.worlds import World
 from kripke.models.exchange import Exchange
 from kripke.why.view import DEPTH, SIZE, Detail
