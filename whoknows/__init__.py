@@ -50,11 +50,17 @@ if TYPE_CHECKING:
     from kripke.data.frames import FrameLost
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
-    from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
+    from kripke.models.functions import (
+        bisimilar,
+        contract,
+        distinguishing_formula,
+        holds,
+        isomorphic,
+        load,
+        observation_model,
+    )
     from kripke.models.kripke_model import KripkeModel
-    from kripke.models.loading import load
     from kripke.models.model import Model
-    from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
@@ -73,7 +79,7 @@ if TYPE_CHECKING:
     from logic.formula import Formula
     from logic.normal import nnf
     from logic.parser import parse
-    from logic.propositional import cnf, dnf
+    from logic.propositional import cnf, dnf, from_sympy, to_sympy
     from logic.reduction import NoReduction, eliminate_announcements
     from logic.shared import substitute
     from logic.simplification import simplify
@@ -83,6 +89,7 @@ if TYPE_CHECKING:
     from viz.minds import draw_mind
     from viz.notebook import beside, show
     from viz.plots.beliefs import plot_mind
+    from whoknows import reference
 
     __version__: str
 
@@ -92,7 +99,7 @@ _HOMES = {
     "logic.formula": "Formula",
     "logic.parser": "parse",
     "logic.normal": "nnf",
-    "logic.propositional": "cnf dnf",
+    "logic.propositional": "cnf dnf from_sympy to_sympy",
     "logic.reduction": "NoReduction eliminate_announcements",
     "logic.simplification": "simplify",
     "logic.shared": "substitute",
@@ -103,7 +110,7 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.models.compare": "bisimilar contract distinguishing_formula isomorphic",
+    "kripke.models.functions": "bisimilar contract distinguishing_formula holds isomorphic load observation_model",
     "kripke.data.errors": (
         "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
         "UnsupportedByEngine"
@@ -115,9 +122,7 @@ _HOMES = {
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
-    "kripke.models.loading": "load",
     "kripke.models.model": "Model",
-    "kripke.models.observation_model": "observation_model",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
@@ -132,6 +137,7 @@ _HOMES = {
     "viz.plots.beliefs": "plot_mind",
     "viz.minds": "draw_mind",
     "viz.notebook": "beside show",
+    "whoknows": "reference",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -205,8 +211,10 @@ if TYPE_CHECKING:
         "entails",
         "exactly",
         "exactly_one",
+        "from_sympy",
         "from_table",
         "game",
+        "holds",
         "isomorphic",
         "lie",
         "load",
@@ -228,6 +236,7 @@ if TYPE_CHECKING:
         "public_change",
         "radical_upgrade",
         "read_letter",
+        "reference",
         "satisfiable",
         "save_event_model",
         "semi_private",
@@ -237,6 +246,7 @@ if TYPE_CHECKING:
         "steps",
         "substitute",
         "successful",
+        "to_sympy",
         "truthful",
         "valid_on_frame",
     ]
@@ -249,6 +259,8 @@ def __getattr__(name: str) -> Any:
         value: Any = _version()
     elif name == "__all__":
         value = sorted([*_HOME, *_clauses(), "__version__"])
+    elif name == "reference":
+        value = import_module("whoknows.reference")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
         _set_renderers()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.knowing.knower import Knower
 from games.knowing.table import model
 from kripke.data.errors import UnknownAtom
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from logic.clauses import Atom, Top
@@ -125,9 +125,9 @@ def _listed(found: Model) -> KripkeModel:
     """The model with listed worlds; `TooLarge` at once for diagrams of more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
-    from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicQuestions) else found.count()
+    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicModel) else found.count()
     if number is None or number > REACHED:
         raise TooLarge("this table has too many worlds for a picture: ask formulas instead")
     return KripkeModel.of(found.to_structure(REACHED))

@@ -55,8 +55,8 @@ class Onlooker:
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
         """In how many worlds it is true, and of how many; None for a count that takes long."""
-        from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+        from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-        if isinstance(self.model, SymbolicQuestions):
+        if isinstance(self.model, SymbolicModel):
             return self.model.count_within(question, COUNTED), self.model.count_within(Top(), COUNTED)
         return self.model.count(question), self.model.count()

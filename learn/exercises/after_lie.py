@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.change.actions import believed_announcement
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
 from learn.exercises.fields import AFormula, AModel, Formulas, Name, require_known

@@ -28,7 +28,7 @@ from kripke.checking.check import Evaluation
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import compile_formula
 from kripke.formats import smcdel_reader
-from kripke.models.compare import bisimilar, contract
+from kripke.models.functions import bisimilar, contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic import parser
@@ -52,7 +52,7 @@ STORES = {
     "kripke.data.structure.Structure": {ENTRIES: "truths"},
     "kripke.data.structure.Weights": {ONCE: "_above _hash", COMPUTED_AGAIN: "_column"},
     "kripke.formats.smcdel_reader._Table": {ENTRIES: "_rows"},
-    "kripke.models.explicit_model.ExplicitModel": {ONCE: "_engine"},
+    "kripke.models.kripke_model.KripkeModel": {ONCE: "_engine"},
     "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
     "kripke.symbolic.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
     "kripke.symbolic.cubes.Cubes": {LOCKED: "_widest"},
@@ -248,8 +248,8 @@ PROPERTIES = {
     "kripke.data.cube.Cube.size",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",
-    "kripke.models.symbolic_questions.StatesWhere.count",
-    "kripke.models.symbolic_questions.StatesWhere.size",
+    "kripke.models.symbolic_model.StatesWhere.count",
+    "kripke.models.symbolic_model.StatesWhere.size",
     "kripke.prove.answers.Proof.script",
     "kripke.prove.proofs.forms.telling.Telling.reading",
     "kripke.prove.proofs.forms.telling.Telling.simplified",

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 from effort import seeds, share
 from randoms import FRAMES, random_cube, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.structure import Structure
-from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
+from kripke.models.functions import bisimilar, contract, distinguishing_formula, isomorphic
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from logic.errors import TooLarge
 
 

@@ -10,9 +10,8 @@ import typer
 
 from kripke.change.event import EventModel
 from kripke.data.naming import name_text
-from kripke.models.compare import contract as contracted
-from kripke.models.formula_queries import Actions
-from kripke.models.model import Model
+from kripke.models.functions import contract as contracted
+from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Choice
 from logic.errors import listing
 from logic.exact import magnitude, plural

@@ -9,7 +9,7 @@ import typer
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
-from kripke.models.formula_queries import Actions
+from kripke.models.model import Actions
 from kripke.why.verdict import Verdict
 from kripke.why.view import Detail
 from logic.exact import magnitude, plural

@@ -9,9 +9,8 @@ from typing import Any
 from kripke.data.errors import UnknownAction
 from kripke.data.frames import system
 from kripke.formats.model_io import to_data
-from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
+from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import OutOfTime, UnsupportedOperator

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
-from kripke.models.formula_queries import Actions
+from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.logics import Logic, System, assign

@@ -13,7 +13,7 @@ from kripke.change.event import EventModel
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
 from kripke.formats.event_io import loads_event_model
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from learn.exercises.formulas import formula_of

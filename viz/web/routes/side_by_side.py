@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from kripke.models.compare import bisimilar, distinguishing_formula
+from kripke.models.functions import bisimilar, distinguishing_formula
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic.exact import magnitude

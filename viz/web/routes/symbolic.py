@@ -10,8 +10,7 @@ from pydantic import Field
 from kripke.data.errors import ModelError
 from kripke.data.wording import natural
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model_card import facts
-from kripke.models.symbolic_model import SymbolicModel
+from kripke.models.symbolic_model import SymbolicModel, facts
 from logic.clauses import Atom
 from logic.constructors import conj, disj
 from logic.errors import TooLarge, few
