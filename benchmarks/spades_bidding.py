@@ -14,7 +14,7 @@ from benchmarks.measure import best, table
 from games.spades.bidding.bid_tables import bid_tables
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.self_play import Rounds, self_play
-from games.spades.scoring import contract_points, nil_points
+from games.spades.tricks import contract_points, nil_points
 from studies.spades.learning import calibration, chances, nils_of
 
 ROUNDS, SEED, NIL = 400_000, 7, 100

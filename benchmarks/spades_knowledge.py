@@ -16,14 +16,11 @@ from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
 from games.knowing.table import model
 from games.registry import agent, game
-from games.spades.bid_condition import bid_atoms
-from games.spades.bid_reading import with_bids
+from games.spades.bid_reading import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.lengths import HAND, PRINTED, length_chance
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS, NUMBER, numbers
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.dealing import Hidden
 from games.spades.knowledge import table as known_at
@@ -31,6 +28,7 @@ from games.spades.observe import hidden, observation
 from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids
 from games.spades.rules import Spades, SpadesState
+from games.spades.tricks import CARDS, NUMBER, numbers
 from whoknows import Atom, Formula, SymbolicModel, at_least, conj, exactly
 
 OTHERS = "ESW"

@@ -13,17 +13,15 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.spades.agents.bidder import bis
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.rollout import Rollout
-from games.spades.bidding.situation import Situation
-from games.spades.cards import PER_SUIT, full_deck, in_suit
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
 from games.spades.play.deals import ENUMERATED, possible_deals
 from games.spades.play.players import CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import playable
+from games.spades.tricks import PER_SUIT, full_deck, in_suit, playable
 
 ROUNDS, SEED = 200, 16
 REPEATS = 3

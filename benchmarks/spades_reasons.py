@@ -17,18 +17,16 @@ from games.spades.agents.bidder import bis
 from games.spades.bidding.bid_tables import bid_tables
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.curves import shipped
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.nil_value import nil_value
 from games.spades.bidding.reading import expected_bids
 from games.spades.bidding.self_play import ALL
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
-from games.spades.tricks import playable
+from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, playable
 from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11

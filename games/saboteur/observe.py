@@ -13,12 +13,9 @@ from games.core.rules import CHANCE, EVERYTHING, Move
 from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
 from games.saboteur.position import Phase, Result, moment
-from games.saboteur.rules import Saboteur, SaboteurState
-from games.saboteur.transitions import uncovered
-from games.saboteur.tunnels.board import Board
+from games.saboteur.rules import Saboteur, SaboteurState, uncovered
+from games.saboteur.tunnels.board import Board, Lay, drawing
 from games.saboteur.tunnels.cards import GOAL_FACES
-from games.saboteur.tunnels.changes import Lay
-from games.saboteur.tunnels.drawing import drawing
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)
 """The phases in which all roles are face up."""

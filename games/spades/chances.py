@@ -15,32 +15,72 @@ from typing import Any
 
 import numpy as np
 
-from games.core.by_player import one_each
+from games.core.by_player import by_player, one_each
 from games.core.errors import GameError
 from games.core.progress import Told, untold
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
+from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bid_reading import require_convention, seat_read, with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.hand import EXAMPLE, Hand
 from games.spades.bidding.heard import bids_made, situation
 from games.spades.bidding.reading import expected_bids, likelihoods
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import Situation
-from games.spades.cards import PER_SUIT
-from games.spades.hand_at_table import PLAYER, moment_of
+from games.spades.bidding.situation import EXAMPLE, MOST, NIL, Hand, Situation
 from games.spades.observe import Observation, observation
-from games.spades.position import Phase
+from games.spades.position import SEATS, Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
-from games.spades.rules import SpadesState
+from games.spades.rules import Spades, SpadesState
+from games.spades.tricks import PER_SUIT, listed
 from games.telling.own_commands import Answer, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS, BOOLEAN
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
-from logic.exact import plural
+from logic.exact import counted, plural
 from logic.formula import Formula
+
+PLAYER = 0
+"""The seat of the player whose hand it is: N."""
+
+
+def moment_of(hand: Hand, bids: str) -> SpadesState:
+    """The moment after some bids, seen by N, who has the hand; the deal of the other cards has no meaning.
+
+    Raises
+    ------
+    GameError
+        If they are not bids of players in turn.
+    """
+    rules = Spades(limit=1)
+    made = _read(bids, rules.names)
+    first = rules.names.index(made[0][0]) if made else PLAYER
+    state: SpadesState = rules.start().after(Dealer(rules.names[first - 1]))
+    own, others = [*listed(hand.cards)], [*listed(rules.deck & ~hand.cards)]
+    while state.position.phase is Phase.DEAL:
+        state = state.after(Deal((own if state.receiver == PLAYER else others).pop()))
+    for _, bid in made:
+        state = state.after(Bid(bid))
+    return state
+
+
+def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The players and their bids, clockwise."""
+    found = list[tuple[str, int]]()
+    for name, bid in by_player(text, names, "bids"):
+        tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
+        if tricks is None:
+            raise GameError(f"bid {shorten(repr(bid))} of {name}: expected a bid from nil to {MOST}, such as {name}=3")
+        turn = names[(names.index(found[-1][0]) + 1) % SEATS] if found else name
+        if name != turn or len(found) == SEATS:
+            raise GameError(
+                f"bids {shorten(repr(text))}: expected bids clockwise, {''.join(names)}, each player once; after "
+                f"{found[-1][0]} {'nobody' if len(found) == SEATS else turn} bids, not {name}"
+            )
+        found.append((name, tricks))
+    return found
+
 
 BIDDERS = (*SIMPLE, "bis")
 """Those whose bids can be read."""

@@ -12,10 +12,9 @@ from games.spades import chances
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.blind_nil import BlindNil, blind_nil
 from games.spades.bidding.curves import shipped
-from games.spades.bidding.hand import EXAMPLE, SIDE, SPADES, Hand, sign_of
-from games.spades.bidding.situation import BLIND, MOST, NIL, Situation
+from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
 from games.spades.bidding.takes import Take, ordinal
-from games.spades.scoring import BLIND as BLIND_COUNTS
+from games.spades.tricks import BLIND_COUNTS
 from games.spades.variant import MOST_POINTS
 from games.telling.own_commands import Answer, Flag, Option, OwnCommand, Row
 from logic.errors import shorten

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.compiled_chance import below, uniform
 from games.core.errors import GameError
-from games.spades.cards import PER_SUIT, SPADES, in_suit, numbers
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.position import SEATS
+from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers
 from kripke.checking.engine.compiled import compiled
 from kripke.data.lazy import np
 
@@ -40,7 +40,7 @@ class Limits(NamedTuple):
     Attributes
     ----------
     cards : int
-        The cards, a set as in `games.spades.cards`.
+        The cards, a set as in `games.spades.tricks`.
     sizes : tuple of int
         By seat how many of them the player has.
     fewest, most : tuple of tuple of int

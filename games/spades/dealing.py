@@ -7,8 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.cards import redealt
-from games.spades.cards import ALL_SPADES, in_suit, numbers, suit_of
 from games.spades.position import SEATS, Four
+from games.spades.tricks import ALL_SPADES, in_suit, numbers, suit_of
 from kripke.symbolic.hands import Hands
 
 DECK = "deck"
@@ -18,7 +18,7 @@ UNKNOWN = -1
 
 
 class Hidden(NamedTuple):
-    """What is not seen of the cards in hands. Sets of cards as in `games.spades.cards`.
+    """What is not seen of the cards in hands. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------

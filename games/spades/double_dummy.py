@@ -16,11 +16,10 @@ import numpy as np
 from games.core.compiled_copy import copy
 from games.core.compiled_sets import size
 from games.core.errors import GameError
-from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT
-from games.spades.compiled_row import playable, strength
+from games.spades.compiled_rules import playable, strength
 from games.spades.observe import Observation
 from games.spades.position import SEATS
-from games.spades.scoring import bags_of, contract_points, nil_points
+from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, bags_of, contract_points, nil_points
 from games.spades.tricks import strength as plain_strength
 from kripke.checking.engine.compiled import compiled
 

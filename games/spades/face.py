@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.cards import SIGNS, SUITS
 from games.core.errors import IllegalAction
@@ -12,18 +12,127 @@ from games.core.rules import Event, State
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
-from games.spades.cards import CARDS, in_suit, listed
 from games.spades.dealing import Hidden, certain
 from games.spades.knowledge import has
-from games.spades.observe import Observation, hidden
-from games.spades.position import SEATS, UNBID, Phase, Round
-from games.spades.review import could_know, last_tricks
+from games.spades.observe import Observation, hidden, known_spades_of
+from games.spades.position import NOTHING, SEATS, UNBID, Phase, Round, Trick, with_value
 from games.spades.rules import Spades, SpadesState
-from games.spades.rules_told import told_rules
+from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, CARDS, in_suit, listed, shown_void
+from games.spades.variant import BEHIND, LEAST, Variant
 from games.telling.blocks import Block, Grid, Line, Lines, Row, Span, line
 from games.telling.face import Face
 from logic.errors import listing
 from logic.exact import plural
+
+BIDS = {
+    "partners": "",
+    "cutthroat": "",
+    "mirror": "Everybody bids the number of their spades.",
+    "whiz": "Everybody bids the number of their spades, or nil.",
+    "suicide": f"One of two partners bids nil, the other at least {LEAST}.",
+}
+"""What the variants say of bids."""
+
+
+def told_rules(rules: Variant) -> tuple[str, ...]:
+    """The rules in sentences.
+
+    Examples
+    --------
+    >>> from games.spades.rules import Spades
+    >>> told_rules(Spades(goal=200, floor=-100))[-1]
+    'The game ends at 200 points or at -100, or after 100 rounds: the highest score wins.'
+    """
+    return tuple(filter(None, (*_bidding(rules), *_play(rules), *_points(rules))))
+
+
+def _bidding(rules: Variant) -> Iterator[str]:
+    if rules.sides == 2:
+        yield "Partners sit opposite. Each player bids how many tricks they will take."
+        yield "A side must take the sum of its bids."
+    else:
+        yield "Each player plays alone, bids how many tricks they will take, and must take as many."
+    yield BIDS[rules.variant]
+    if rules.ranks < 13:
+        yield f"Each player has {plural(rules.ranks, 'card')}."
+
+
+def _play(rules: Variant) -> Iterator[str]:
+    yield "Follow the suit led if you can. The highest spade takes the trick, else the highest card of the suit led."
+    broken = "Spades are not led until one was played, or by a hand of nothing else."
+    yield broken if rules.broken else "Spades can be led at once."
+
+
+def _points(rules: Variant) -> Iterator[str]:
+    side = "A side" if rules.sides == 2 else "A player"
+    yield (
+        f"{side} that takes what was bid gains {A_TRICK} points for each trick bid and 1 for each further one, a bag."
+    )
+    yield f"{side} that takes less loses {A_TRICK} points for each trick bid."
+    if rules.bags and rules.fine:
+        cost = f"{rules.bags} bags cost" if rules.bags > 1 else "bag costs"
+        yield f"Each {cost} {rules.fine} points."
+    yield f"A bid of 0 is nil: {rules.nil} points for no trick, else -{rules.nil}."
+    if rules.blind != "never":
+        when, points = f", {BEHIND} points behind" if rules.blind == "behind" else "", BLIND_COUNTS * rules.nil
+        yield f"Blind nil is bid before one looks at the cards{when}: {points} points, else -{points}."
+    if rules.limit == 1:
+        yield "The game is one round: the highest score wins."
+    else:
+        ends = f"{rules.goal} points or at {rules.floor}, or after {rules.limit} rounds"
+        yield f"The game ends at {ends}: the highest score wins."
+
+
+class Known(NamedTuple):
+    """Cards that a player could place.
+
+    Attributes
+    ----------
+    seat : int
+        Who could know it.
+    owner : int
+        Who has the cards.
+    cards : int
+        The cards, a set as in `games.spades.tricks`.
+    trick : int
+        Before this trick, from 1.
+    """
+
+    seat: int
+    owner: int
+    cards: int
+    trick: int
+
+
+def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
+    """All tricks of a round that is just over."""
+    gone = sum(before.played)
+    (card,) = (each for each in range(52) if sum(after.rounds[-1].hands) >> each & 1 and not gone >> each & 1)
+    return (*before.tricks, Trick(before.trick.leader, (*before.trick.cards, card)))
+
+
+def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
+    """What each player could know before each trick: each card once, when it was certain for the first time."""
+    hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
+    told = [0] * SEATS
+    for number, trick in enumerate(tricks, 1):
+        left = tuple(hand & ~gone for hand, gone in zip(hands, played, strict=True))
+        spades = known_spades_of(variant, done.bids, played)
+        for seat in range(SEATS):
+            sizes = tuple(0 if each == seat else hand.bit_count() for each, hand in enumerate(left))
+            unseen = sum(left) & ~left[seat]
+            for suit, owner in certain(Hidden(unseen, sizes, 0, voids, spades)).items():
+                new = in_suit(unseen, suit) & ~told[seat]
+                told[seat] |= new
+                if new:
+                    yield Known(seat, owner, new, number)
+        for place, card in enumerate(trick.cards):
+            seat = trick.player(place)
+            void = shown_void(card, trick.led if place else -1, broken)
+            voids = with_value(voids, seat, voids[seat] | void)
+            played = with_value(played, seat, played[seat] | 1 << card)
+            broken = broken or bool(1 << card & ALL_SPADES)
+
 
 PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.game import Game
-from games.spades.agents.by_name import AGENTS
+from games.spades.agents.bidder import AGENTS
 from games.spades.knowledge import table
 from games.spades.observe import observation, resample, seen
 from games.spades.rules import Spades, SpadesState

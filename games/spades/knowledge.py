@@ -13,10 +13,10 @@ from typing import Any
 from games.core.cards import SUITS, Card, hands_law
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
-from games.spades.cards import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
 from games.spades.dealing import DECK, UNKNOWN
 from games.spades.observe import Observation, known_spades, observation
 from games.spades.rules import SpadesState
+from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
 from games.spades.variant import Variant
 from kripke.symbolic.laws import Counting
 from logic.clauses import Atom, Not

@@ -9,10 +9,10 @@ from typing import Any
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
 from games.spades.actions import BLIND, LOOK, Deal
-from games.spades.cards import ALL_SPADES, CARDS, listed, numbers
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
 from games.spades.rules import SpadesState
+from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers
 from games.spades.variant import Variant
 
 
@@ -25,7 +25,7 @@ class Seen:
     action : action
         What was done; without the card if the player does not see it.
     hand : int
-        The cards that a player looks at, if the viewer is that player; a set as in `games.spades.cards`.
+        The cards that a player looks at, if the viewer is that player; a set as in `games.spades.tricks`.
     """
 
     action: Any
@@ -40,7 +40,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees of the table. Sets of cards as in `games.spades.cards`.
+    """What a player sees of the table. Sets of cards as in `games.spades.tricks`.
 
     Parameters
     ----------

@@ -6,8 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from games.core.changes import changer
-from games.spades.cards import suit_of
-from games.spades.tricks import NO_SUIT, strength
+from games.spades.tricks import NO_SUIT, strength, suit_of
 
 SEATS = 4
 UNBID = -1
@@ -94,7 +93,7 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that decides what can happen next. Sets of cards as in `games.spades.cards`.
+    """Everything that decides what can happen next. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING
 
 from games.core.cards import SUITS, Card
 from games.core.errors import GameError
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS, NUMBER, full_deck, in_suit, numbers
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import in_deals, sampler
 from games.spades.observe import Observation, hidden
 from games.spades.position import SEATS, UNBID
+from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
 from kripke.data.assignments import evaluate, require_boolean
 from kripke.data.lazy import np
 from logic.errors import listing
@@ -43,7 +42,7 @@ MOST = 10_000_000
 _SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
-"""From the cards that a player was dealt, a set as in `games.spades.cards`, to how likely the player's bid was."""
+"""From the cards that a player was dealt, a set as in `games.spades.tricks`, to how likely the player's bid was."""
 
 
 @dataclass(frozen=True)

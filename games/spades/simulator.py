@@ -8,12 +8,11 @@ import numpy as np
 
 from games.core.compiled_games import CompiledSimulator
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
-from games.spades.cards import CARDS
-from games.spades.compiled_row import FIRST_BID, FIRST_CARD, NO_CARD, Facts
-from games.spades.compiled_table import SEEN, play
+from games.spades.compiled_rules import FIRST_BID, FIRST_CARD, NO_CARD, SEEN, Facts, play
 from games.spades.observe import Observation
 from games.spades.position import SEATS, Phase, Trick
 from games.spades.rules import Spades, SpadesState
+from games.spades.tricks import CARDS
 from games.spades.variant import BLINDS, VARIANTS, Variant
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}

@@ -1,8 +1,52 @@
-"""Tricks: what can be played, who wins, and what a play shows. Plain arithmetic, which the simulator compiles."""
+"""Sets of cards, tricks and points as plain arithmetic, which the simulator compiles.
+
+``288 + 63 - 100 = 251`` for a side of nine tricks that bid six with 288 points and 8 bags: the source prints 241, but
+the points that bags gave are kept when they are counted off.
+"""
 
 from __future__ import annotations
 
-from games.spades.cards import ALL_SPADES, PER_SUIT, SIDE_SUITS, SPADES, SUIT
+from games.core.card_sets import (
+    CARDS,
+    NUMBER,
+    PER_SUIT,
+    SUIT,
+    full_deck,
+    in_suit,
+    listed,
+    numbers,
+    set_of,
+    suit_of,
+)
+
+__all__ = [
+    "ALL_SPADES",
+    "CARDS",
+    "NUMBER",
+    "PER_SUIT",
+    "SIDE_SUITS",
+    "SPADES",
+    "SUIT",
+    "full_deck",
+    "in_suit",
+    "listed",
+    "numbers",
+    "set_of",
+    "suit_of",
+    "suit_set",
+]
+
+SPADES = 3
+"""The number of the suit of spades."""
+SIDE_SUITS = 0b0111
+"""All suits but spades, a bit for each."""
+ALL_SPADES = SUIT << PER_SUIT * SPADES
+
+
+def suit_set(suits: int) -> int:
+    """The set of all cards of some suits, which are given as bits."""
+    return sum(SUIT << PER_SUIT * place for place in range(4) if suits >> place & 1)
+
 
 NO_SUIT = -1
 """The suit led where nothing is led yet."""
@@ -29,3 +73,36 @@ def shown_void(card: int, led: int, broken: bool) -> int:
     if led < 0:
         return SIDE_SUITS if suit == SPADES and not broken else 0
     return 0 if suit == led else 1 << led
+
+
+A_TRICK = 10
+"""Points for each trick that is bid."""
+BLIND_COUNTS = 2
+"""A blind nil counts so many times as much."""
+
+
+def nil_points(took: int, is_blind: bool, nil: int) -> int:
+    """What a player who bid nil gains.
+
+    Parameters
+    ----------
+    nil : int
+        The points of a nil.
+    """
+    points = nil if took == 0 else -nil
+    return points * BLIND_COUNTS if is_blind else points
+
+
+def contract_points(bid: int, took: int) -> int:
+    """What a side gains by its contract: the bid and a point for each further trick, or the bid is lost."""
+    return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
+
+
+def bags_of(bid: int, took: int) -> int:
+    """The tricks beyond a contract that is made."""
+    return max(0, took - bid)
+
+
+def fines(bags: int, most: int) -> int:
+    """How often a side is fined for its bags."""
+    return bags // most if most else 0

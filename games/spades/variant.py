@@ -22,8 +22,8 @@ from typing import Any, ClassVar, Literal
 from games.core.cards import RANKS
 from games.core.errors import GameError
 from games.core.rules import Rules
-from games.spades.cards import full_deck
 from games.spades.position import SEATS, UNBID
+from games.spades.tricks import full_deck
 from logic.errors import listing, shorten
 
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")

@@ -10,7 +10,7 @@ from games.playing.match import Match, Played
 from games.playing.statistics import Estimate
 from games.spades.position import SEATS, Round
 from games.spades.rules import SpadesState
-from games.spades.scoring import A_TRICK
+from games.spades.tricks import A_TRICK
 from studies.experiment import Measured, mean, share
 
 SIDES = 2

@@ -10,9 +10,8 @@ from games.core.errors import GameError
 from games.playing.records import Record
 from games.spades.bidding.bid_tables import bid_tables, with_curves
 from games.spades.bidding.curves import Curves, no_curves
-from games.spades.bidding.hand import CARDS, Hand
 from games.spades.bidding.nil_value import nil_value
-from games.spades.bidding.situation import tricks
+from games.spades.bidding.situation import CARDS, Hand, tricks
 from games.spades.game import GAME
 from games.spades.position import SEATS, Round
 from games.spades.rules import SpadesState

@@ -6,9 +6,9 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from bluff_events import happenings, look, throw
 
 from games.bluff_poker.actions import Throw
-from games.bluff_poker.events import happenings, look, throw
 from games.bluff_poker.knowledge import NAMES, VARIABLES, common, known, table
 from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState

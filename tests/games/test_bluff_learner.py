@@ -11,9 +11,9 @@ import pytest
 from games import registry
 from games.bluff_poker.actions import CALL, Bid
 from games.bluff_poker.agents.opponent_model.agent import Learner
-from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
 from games.bluff_poker.agents.opponent_model.lookahead import Person, Planner, throws
+from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights
 from games.bluff_poker.agents.opponent_model.opponents import ME, Opponent, undecided
 from games.bluff_poker.observe import observation
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome

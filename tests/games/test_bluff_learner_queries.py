@@ -14,7 +14,7 @@ from games import registry
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, Bid, Throw
 from games.bluff_poker.agents.opponent_model.agent import Learner
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
-from games.bluff_poker.agents.opponent_model.own_degrees import OwnDegrees
+from games.bluff_poker.agents.opponent_model.mind_model import OwnDegrees
 from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, Phase
 from games.playing.lineup import Lineup

@@ -16,9 +16,8 @@ from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Thr
 from games.bluff_poker.agents.believability.agent import SourceAgent
 from games.bluff_poker.agents.believability.answering import Answer, answer, believing
 from games.bluff_poker.agents.believability.bidding import Bidding, bidding
-from games.bluff_poker.agents.believability.getting_away import chances_to_get_away
 from games.bluff_poker.agents.believability.settings import settings
-from games.bluff_poker.agents.believability.throws import plan
+from games.bluff_poker.agents.believability.throwing import chances_to_get_away, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import SimpleAgent
 from games.bluff_poker.dice import SETS, bits, known_by, world

@@ -6,10 +6,9 @@ import networkx as nx
 import pytest
 from effort import seeds
 
-from games.saboteur.transitions import uncovered
-from games.saboteur.tunnels.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
+from games.saboteur.rules import uncovered
+from games.saboteur.tunnels.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL, drawing
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
-from games.saboteur.tunnels.drawing import drawing
 from games.saboteur.tunnels.routes import FAR, on_routes, routes, routes_after
 
 FACES = ("RB", "gold", "BL")

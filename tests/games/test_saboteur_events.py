@@ -12,7 +12,7 @@ from games.playing.match import Match, Setup
 from games.saboteur.actions import Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table
-from games.saboteur.tunnels.changes import Lay
+from games.saboteur.tunnels.board import Lay
 from kripke.change.actions.announcements import announcement
 from kripke.change.actions.questions import peek
 from kripke.models.functions import bisimilar

@@ -15,9 +15,8 @@ from games.saboteur.actions import Discard, Look, Say
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase, Result
 from games.saboteur.rules import Saboteur
-from games.saboteur.tunnels.board import FIXED
+from games.saboteur.tunnels.board import FIXED, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
-from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes
 from whoknows.cli.main import app
 

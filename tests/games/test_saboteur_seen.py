@@ -16,7 +16,7 @@ from games.saboteur.agents.greedy import expected_goal
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.tunnels.changes import Lay, Rockfall
+from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")

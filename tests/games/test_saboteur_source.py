@@ -21,9 +21,9 @@ from games.saboteur.agents.threshold_belief.public_acts import PublicTable, char
 from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
+from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.cards import shape
-from games.saboteur.tunnels.changes import Lay
-from games.saboteur.tunnels.route_lengths import CUT_OFF
+from games.saboteur.tunnels.routes import CUT_OFF
 
 RULES = GAME.rules.of(rounds=1)
 JOHN, MARY, BOB, ANN, TOM = range(5)

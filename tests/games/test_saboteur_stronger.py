@@ -22,19 +22,18 @@ from games.saboteur.agents.bayes_lookahead.act_likelihood import (
     act_likelihoods,
     fitted_data,
 )
-from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
-from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST, outlook
+from games.saboteur.agents.bayes_lookahead.lookahead import afterstates
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import FURTHEST, outlook
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
 from games.saboteur.agents.threshold_belief.gold import chance_degrees
 from games.saboteur.agents.threshold_belief.public_acts import Act
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.tunnels.board import FAR
+from games.saboteur.tunnels.board import FAR, Lay
 from games.saboteur.tunnels.cards import shape
-from games.saboteur.tunnels.changes import Lay
 from games.saboteur.tunnels.routes import routes, routes_after
 from studies.saboteur.fitting import (
     bootstrap_lineup,

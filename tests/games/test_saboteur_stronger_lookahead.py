@@ -12,19 +12,17 @@ from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.agents.bayes_lookahead.agent import Stronger, promising
-from games.saboteur.agents.bayes_lookahead.arrays import Cut, card_arrays
-from games.saboteur.agents.bayes_lookahead.deals import sample_deal
+from games.saboteur.agents.bayes_lookahead.compiled_mine import Cut, card_arrays
+from games.saboteur.agents.bayes_lookahead.deduction import sample_deal
 from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.believer import role_worlds
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
-from games.saboteur.rules import Saboteur
-from games.saboteur.transitions import uncovered
-from games.saboteur.tunnels.board import FAR
+from games.saboteur.rules import Saboteur, uncovered
+from games.saboteur.tunnels.board import FAR, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD, GOAL_FACES, shape, upright
-from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
@@ -165,7 +163,7 @@ def room(cut):
 @SETS
 @pytest.mark.parametrize("saboteur", [False, True])
 def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_for_best(variant, saboteur):
-    from games.saboteur.agents.bayes_lookahead import compiled_mine, rollout_policy
+    from games.saboteur.agents.bayes_lookahead import compiled_mine, rollouts
 
     tried = 0
     for seed in range(6 if thorough() else 3):
@@ -181,7 +179,7 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
                 if not board.is_hidden(board.plan.ends[goal]):
                     continue
                 compiled_mine.reach(mine, mine.ends[goal], work.backs[goal], work)
-                path = rollout_policy.best_spoiling_card if saboteur else rollout_policy.best_digging_card
+                path = rollouts.best_spoiling_card if saboteur else rollouts.best_digging_card
                 found = path(mine, card_arrays(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
                 best = max(worths(state, goal, saboteur), default=0.0)
                 tried += best > 0

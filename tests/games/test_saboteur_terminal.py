@@ -18,7 +18,7 @@ from games.playing.replay import Replayer
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.face import PLAIN
-from games.saboteur.tunnels.drawing import drawing
+from games.saboteur.tunnels.board import drawing
 from games.telling.blocks import Span
 from games.telling.choosing import chosen
 from games.telling.face import face_of

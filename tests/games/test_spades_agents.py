@@ -11,11 +11,10 @@ from games.core.rules import State
 from games.playing.match import turns
 from games.spades.actions import BLIND, LOOK, Bid, Dealer
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import Situation
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.game import GAME
 from games.spades.observe import observation
 

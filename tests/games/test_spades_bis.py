@@ -16,14 +16,13 @@ from games.core.errors import GameError
 from games.spades.bidding.bid_tables import BidTables, bid_tables
 from games.spades.bidding.bis import THRESHOLD, Bis
 from games.spades.bidding.contract import BESIDE_NIL, OF_TWO, expected
-from games.spades.bidding.conventions import BIG_5, BIG_6, bids_blind, convention
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
 from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
-from games.spades.bidding.hand import CARDS, SPADES, Hand
 from games.spades.bidding.self_play import SEATS, deal, self_play
-from games.spades.bidding.situation import BLIND, MEAN_BID, NIL, Situation
+from games.spades.bidding.simple_bidders import BIG_5, BIG_6, bids_blind, convention
+from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
-from games.spades.compiled_row import playable
+from games.spades.compiled_rules import playable
 from studies.spades.learning import Nils, calibration, chances, explored, fitted
 from studies.spades.training import trained
 from tests.effort import examples, share, thorough

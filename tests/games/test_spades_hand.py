@@ -11,8 +11,7 @@ from typer.testing import CliRunner, Result
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.blind_nil import blind_nil
-from games.spades.bidding.hand import Hand
-from games.spades.bidding.situation import Situation
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.commands import Explained, explain
 from games.telling.own_commands import own_commands
 from viz.boards import draw_answer

@@ -10,27 +10,25 @@ import pytest
 from effort import seeds, share
 from reference_graphs import plain
 from scipy.stats import chi2
+from spades_events import event
 
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
 from games.spades.actions import LOOK, Bid
-from games.spades.bid_condition import BidIs, bid_atoms
-from games.spades.bid_reading import with_bids
+from games.spades.bid_reading import BidIs, bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.lengths import PRINTED, length_chance
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS, full_deck, listed, numbers, suit_set
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import DealSampler, Limits, sampler
 from games.spades.dealing import UNKNOWN, Hidden
-from games.spades.events import event
 from games.spades.observe import hidden, observation
 from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
+from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
 from kripke.symbolic.dealing import deal

@@ -14,10 +14,8 @@ from games import registry
 from games.core.cards import card
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.reading import NIL_SLIP, SLIP
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS, NUMBER, set_of
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
@@ -29,6 +27,7 @@ from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, need
 from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
+from games.spades.tricks import CARDS, NUMBER, set_of
 from tests.effort import examples
 
 

@@ -11,11 +11,10 @@ from games import registry
 from games.core.errors import GameError
 from games.spades.bidding import bid_tables
 from games.spades.bidding import winning as winning_module
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.reading import likelihoods, resampled, tables
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.self_play import self_play
-from games.spades.bidding.situation import BLIND, Situation
+from games.spades.bidding.situation import BLIND, Hand, Situation
 from games.spades.bidding.winning import chance_of, fined, winning
 from games.spades.game import GAME
 from tests.effort import examples

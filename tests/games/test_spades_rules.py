@@ -16,14 +16,23 @@ from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING
 from games.knowing.table import model, situation
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Play
-from games.spades.cards import CARDS, NUMBER, full_deck, listed, set_of
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
 from games.spades.position import Phase, Trick, changed
-from games.spades.rules import Spades, SpadesState
-from games.spades.scoring import bags_of, contract_points, fines, nil_points
-from games.spades.transitions import winner_of
-from games.spades.tricks import playable, shown_void
+from games.spades.rules import Spades, SpadesState, winner_of
+from games.spades.tricks import (
+    CARDS,
+    NUMBER,
+    bags_of,
+    contract_points,
+    fines,
+    full_deck,
+    listed,
+    nil_points,
+    playable,
+    set_of,
+    shown_void,
+)
 from games.spades.variant import Variant
 
 DATA = Path(__file__).parent / "data"

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.hand import SIDE, SPADES, Hand
 from games.spades.bidding.lengths import HAND, PRINTED, length_chance
 from games.spades.bidding.nil_value import nil_value, side_chance, spade_chance
 from games.spades.bidding.simple_bidders import SIMPLE, io_takes, ms_takes, naive_nil
-from games.spades.bidding.situation import Situation
+from games.spades.bidding.situation import SIDE, SPADES, Hand, Situation
 from games.spades.bidding.takes import regular_takes
 from tests.effort import examples
 

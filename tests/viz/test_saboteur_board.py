@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from games import registry
+from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.cards import deck
-from games.saboteur.tunnels.changes import Lay
 from viz.boards import canvas_of, draw_board
 from viz.boards.saboteur import BACK, CARD, NUGGET, RED, RED_PALE, ROCK, RUBBLE, TUNNEL, hand_card
 from viz.canvas import Canvas, Oval, Rounded, Words, svg_of

@@ -11,14 +11,11 @@ from math import ceil, cos, pi, sin
 from typing import Any
 
 from games.core.wording import does
-from games.saboteur.action_text import verb_phrase
-from games.saboteur.actions import Break, Look, Repair, Say
+from games.saboteur.actions import Break, Look, Repair, Say, verb_phrase
 from games.saboteur.observe import Observation, Seen
 from games.saboteur.position import DECIDING, Phase, moment
-from games.saboteur.tunnels.board import FIXED, HIDDEN
+from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
-from games.saboteur.tunnels.changes import Lay, Rockfall
-from games.saboteur.tunnels.drawing import used
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width
 from viz.theme import COLOURS, INK, PALE, PAPER
 

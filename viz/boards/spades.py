@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from games.core.cards import SIGNS, SUITS
 from games.core.wording import YOU, turn_of, whose
-from games.spades.cards import CARDS, listed
 from games.spades.face import bid_of
 from games.spades.observe import Observation, Seen
 from games.spades.position import SEATS, Phase
-from games.spades.tricks import strength
+from games.spades.tricks import CARDS, listed, strength
 from viz.canvas import (
     CARD,
     FELT,

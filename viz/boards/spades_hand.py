@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
-from games.spades.bidding.hand import SIDE, SPADES, sign_of
-from games.spades.bidding.situation import BLIND
+from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
 from games.spades.bidding.takes import Take
 from games.spades.commands import Explained, blind_rows, said, title
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words

@@ -8,10 +8,9 @@ from typing import Any
 from games.core.agent import Agent, Reason
 from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.observe import Observation
+from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, PATH_NAMES
-from games.saboteur.tunnels.changes import Lay, Rockfall
-from games.saboteur.tunnels.route_lengths import lengths, lengths_after
-from games.saboteur.tunnels.routes import routes
+from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):

@@ -7,13 +7,36 @@ another goal that is face down. Which cards are left does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from games.saboteur.tunnels.board import FAR, Board
+from games.saboteur.tunnels.board import FAR, Board, Lay, Rockfall
+
+CUT_OFF = 20
+"""The distance, in cards, of a goal that cannot be reached."""
+
+
+def lengths(board: Board) -> tuple[int, ...]:
+    """For each goal the number of cards to lay until it is reached, at most `CUT_OFF`."""
+    return tuple(map(_cut_off, routes(board)))
+
+
+def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
+    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells."""
+    changing = [action for action in actions if type(action) in (Lay, Rockfall)]
+    if not changing:
+        return {}
+    places = [board.plan.place(action.x, action.y) for action in changing]
+    cards = [action.shape if type(action) is Lay else 0 for action in changing]
+    after = routes_after(board, places, cards)
+    return {action: tuple(map(_cut_off, each)) for action, each in zip(changing, after, strict=True)}
+
+
+def _cut_off(cards: int) -> int:
+    return CUT_OFF if cards >= FAR else cards
 
 
 @lru_cache(maxsize=1024)

@@ -9,17 +9,18 @@ from games.core.agent import Agent, Reason
 from games.core.wording import often
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.simple_bidders import SIMPLE
-from games.spades.bidding.situation import Situation
-from games.spades.cards import CARDS
+from games.spades.bidding.situation import Hand, Situation
 from games.spades.observe import Observation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
+from games.spades.tricks import CARDS
 from logic.errors import listing
+
+"""Each bids in its own way, and plays its cards by the player that it is given."""
 
 
 class Bidder(Agent):
@@ -119,3 +120,10 @@ def simple(name: str) -> Callable[..., Bidder]:
 
     made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: {listing(PLAYERS)}."
     return made
+
+
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "bis": bis,
+    "rollout": rollout,
+    **{name: simple(name) for name in ("rb", "ms", "io")},
+}

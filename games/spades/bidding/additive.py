@@ -1,7 +1,7 @@
 """Bidders whose bid depends on a sum over the suits: RB, MS and IO. So a bid can be read exactly.
 
 What counts of a suit is a few small numbers. They are added over the four suits, and the bid follows from the sums: the
-hands that bid three are then a small diagram, see `games.spades.bid_condition`.
+hands that bid three are then a small diagram, see `games.spades.bid_reading`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from games.spades.bidding.hand import ACE, KING, QUEEN, SPADES, SUIT, TEN, Hand
 from games.spades.bidding.simple_bidders import SHORT, at_least_one, io_takes, naive_nil, rb_takes
-from games.spades.bidding.situation import NIL, Situation, is_nil
+from games.spades.bidding.situation import ACE, KING, NIL, QUEEN, SPADES, SUIT, TEN, Hand, Situation, is_nil
 
 Sums = tuple[int, ...]
 

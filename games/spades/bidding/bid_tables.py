@@ -16,8 +16,8 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.spades.bidding.curves import BIDS, PLACES, Curves
-from games.spades.bidding.hand import CARDS, JACK, QUEEN, Hand
 from games.spades.bidding.nil_value import side_chance, spade_chance
+from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
 from games.spades.bidding.takes import regular_takes
 
 FILE = Path(__file__).with_name("bid_tables.npz")

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 
 from games.core.errors import GameError
 from games.spades.bidding.contract import threshold_by_bids
-from games.spades.bidding.conventions import bids_blind, convention, kept_free, opening, signalled
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.endgame import changed, less_against_nil
-from games.spades.bidding.hand import SPADES, Hand
 from games.spades.bidding.nil_value import NilValue, nil_value
-from games.spades.bidding.simple_bidders import at_least_one
-from games.spades.bidding.situation import MEAN_BID, NIL, Situation, is_nil
+from games.spades.bidding.simple_bidders import at_least_one, bids_blind, convention, kept_free, opening, signalled
+from games.spades.bidding.situation import MEAN_BID, NIL, SPADES, Hand, Situation, is_nil
 from games.spades.bidding.takes import Takes, regular_takes
 from logic.errors import shorten
 
@@ -75,7 +73,7 @@ class Bis:
 
     Examples
     --------
-    >>> from games.spades.bidding.hand import Hand
+    >>> from games.spades.bidding.situation import Hand
     >>> found = Bis().explained(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
     >>> found.regular, found.bid, found.notes[0]
     (6, 5, 'Big 5: 5 in place of 6, since the hand covers nil')

@@ -19,9 +19,8 @@ from games.spades.bidding.compiled_bis import COLUMNS, bid_of
 from games.spades.bidding.reading import SEATS, likelihoods, tables
 from games.spades.bidding.self_play import play_round
 from games.spades.bidding.situation import Situation, tricks
-from games.spades.cards import PER_SUIT, full_deck
 from games.spades.compiled_deals import DealSampler, Limits
-from games.spades.scoring import BLIND
+from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 
 DEALS = 20_000
@@ -60,7 +59,7 @@ def blind_nil(situation: Situation) -> BlindNil:
     success = taken == 0
     chance = float(weights @ success)
     error = float(weights**2 @ (success - chance) ** 2) ** 0.5
-    points = (2 * chance - 1) * BLIND * situation.nil
+    points = (2 * chance - 1) * BLIND_COUNTS * situation.nil
     return BlindNil(chance, error, float(1 / (weights**2).sum()), points, Bis().blind(situation))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.spades.bidding.situation import MOST, NIL, Situation, is_nil
-from games.spades.scoring import A_TRICK as TRICK
+from games.spades.tricks import A_TRICK as TRICK
 
 AGAINST_NIL = 0.5
 """Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this."""

@@ -20,13 +20,12 @@ from games.core.seeds import derive_seed
 from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import COLUMNS, bid_of
-from games.spades.bidding.hand import Hand
 from games.spades.bidding.reading import SEATS, apart, likelihoods, resampled, tables
 from games.spades.bidding.self_play import ALL, play_round
-from games.spades.bidding.situation import MOST, NIL, Situation, tricks
+from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
-from games.spades.cards import PER_SUIT, full_deck
 from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.tricks import PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 from logic.errors import listing, shorten
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from games.core.cards import RANKS
-from games.spades.bidding.hand import ACE, JACK, SIDE, SPADES, Hand, sign_of
 from games.spades.bidding.lengths import length_chance, printed_chance
+from games.spades.bidding.situation import ACE, JACK, SIDE, SPADES, Hand, sign_of
 from logic.exact import plural
 
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]

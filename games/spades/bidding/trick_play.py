@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.compiled_sets import size
-from games.spades.cards import PER_SUIT, SPADES, SUIT
-from games.spades.compiled_row import playable
+from games.spades.compiled_rules import playable
 from games.spades.position import SEATS
+from games.spades.tricks import PER_SUIT, SPADES, SUIT
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1

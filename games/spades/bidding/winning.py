@@ -19,7 +19,7 @@ import numpy as np
 from games.core.errors import GameError
 from games.spades.bidding.reading import tables
 from games.spades.bidding.self_play import self_play
-from games.spades.scoring import bags_of, contract_points, nil_points
+from games.spades.tricks import bags_of, contract_points, nil_points
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 

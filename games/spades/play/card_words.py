@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.spades.bidding.trick_play import above, first, is_boss, winning
-from games.spades.cards import SPADES, in_suit, suit_of
 from games.spades.observe import Observation
-from games.spades.tricks import playable
+from games.spades.tricks import SPADES, in_suit, playable, suit_of
 
 
 def does(view: Observation, card: int) -> str:

@@ -8,9 +8,9 @@ import numpy as np
 
 from games.spades.bidding.heard import bids_made
 from games.spades.bidding.reading import likelihoods, resampled
-from games.spades.cards import PER_SUIT
 from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden
+from games.spades.tricks import PER_SUIT
 
 ENUMERATED = 3
 """Of so many last tricks all deals are looked at: 1,680 at most."""

@@ -11,14 +11,13 @@ from games.core.agent import Reason
 from games.core.errors import GameError
 from games.spades.bidding.reading import resampled
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
-from games.spades.cards import numbers
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation
 from games.spades.play.card_words import does
 from games.spades.play.deals import ENUMERATED, possible_deals
 from games.spades.play.typed_rules import typed_card
 from games.spades.position import SEATS
-from games.spades.tricks import playable
+from games.spades.tricks import numbers, playable
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 

@@ -11,10 +11,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from games.spades.bidding.trick_play import NONE, attack, cover, duck, first, highest, is_boss, lowest, win
-from games.spades.cards import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
 from games.spades.observe import Observation
 from games.spades.position import SEATS
-from games.spades.tricks import playable
+from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, playable, suit_of
 
 SLACK = 2
 """In rounds over ten a contract may still be set if it needs all tricks that are left but so many; by hand."""

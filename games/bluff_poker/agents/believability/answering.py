@@ -8,9 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.bluff_poker.agents.believability.getting_away import chances_to_get_away
 from games.bluff_poker.agents.believability.settings import Settings
-from games.bluff_poker.agents.believability.throws import plan
+from games.bluff_poker.agents.believability.throwing import chances_to_get_away, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
 from games.bluff_poker.poker_throws import poker_chance
 

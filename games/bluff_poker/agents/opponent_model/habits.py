@@ -14,7 +14,7 @@ import numpy as np
 from games.bluff_poker.agents.believability.answering import answer
 from games.bluff_poker.agents.believability.bidding import bidding
 from games.bluff_poker.agents.believability.settings import Settings, settings
-from games.bluff_poker.agents.believability.throws import plan
+from games.bluff_poker.agents.believability.throwing import plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
 from games.bluff_poker.agents.opponent_model.raises_duel import Floats

@@ -3,18 +3,181 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.bluff_poker.actions import DICE
-from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, Tables
 from games.bluff_poker.agents.opponent_model.opponents import Opponent
 from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.outcomes import FACES, ROLLS
+from games.bluff_poker.knowledge import who_knows_what
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import FACES, ROLLS, Ladder
+from games.bluff_poker.outlook import table_of
+from games.knowing.queries import is_recording, note
+from games.knowing.table import situation
 from kripke.models.kripke_model import KripkeModel
+
+VALUES = np.array(ROLLS)
+EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
+
+
+class Claim:
+    """A bid of another player whose dice are not yet shown.
+
+    Parameters
+    ----------
+    weight : array of shape (216,)
+        Of the rolls before the bid.
+    chances : array of habits x 216
+        How likely the bid was, by habit and roll.
+    """
+
+    __slots__ = ("bidder", "chances", "since", "weight")
+
+    def __init__(self, bidder: int, weight: Floats, chances: Floats) -> None:
+        self.bidder, self.weight, self.chances = bidder, weight, chances
+        self.since = np.ones(len(ROLLS))
+
+    def evidence(self) -> Floats:
+        """By habit how likely the bid was, with all that was seen of the dice since."""
+        return np.asarray(self.chances @ (self.weight * self.since))
+
+
+class DiceWeights:
+    """The dice as the agent considers them possible.
+
+    Attributes
+    ----------
+    weight : array of shape (216,)
+        Sums to 1.
+    claim : Claim, optional
+        The standing bid, if another player made it and the dice are not yet shown.
+    """
+
+    def __init__(self) -> None:
+        self.weight: Floats = EVEN
+        self.claim: Claim | None = None
+
+    def fresh(self) -> None:
+        """All dice are thrown unseen; no bid stands."""
+        self.weight, self.claim = EVEN, None
+
+    def see(self, dice: tuple[int, ...]) -> None:
+        """Some dice are seen: their values, 0 for the others."""
+        shown = np.array(dice)
+        if shown.any():
+            self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
+
+    def learn(self, chance: Floats) -> None:
+        """Something was seen that had this chance by roll; where it had none at all the weights stay as they are."""
+        weight = self.weight * chance
+        total = weight.sum()
+        if self.claim is not None:
+            self.claim.since = self.claim.since * chance
+        self.weight = weight / total if total > 0 else self._only(chance)
+
+    def _only(self, chance: Floats) -> Floats:
+        """What was held impossible has happened: each roll that allows it is as likely again."""
+        return np.asarray(chance / chance.sum()) if chance.any() else self.weight
+
+    def throw(self, dice: tuple[int, ...]) -> None:
+        """Some dice are thrown, and what was claimed of them no longer counts."""
+        cube = self.weight.reshape(6, 6, 6)
+        axes = tuple(die - 1 for die in dice)
+        spread = np.broadcast_to(cube.mean(axis=axes, keepdims=True), cube.shape)
+        self.weight, self.claim = spread.ravel(), None
+
+    def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
+        """Another player bids.
+
+        Parameters
+        ----------
+        chances : array of shape (habits, 216)
+            How likely the bid was, by habit and roll.
+        habits : array of shape (habits,)
+            The weights of the bidder's habits.
+        """
+        self.claim = Claim(bidder, self.weight, chances)
+        before = self.claim
+        self.claim = None
+        self.learn(habits @ chances)
+        self.claim = before
+
+    def joint(self, habits: Floats) -> Any:
+        """Habit of the bidder x roll -> weight, where a claim stands."""
+        assert self.claim is not None
+        weights = habits[:, None] * self.claim.chances * self.claim.weight * self.claim.since
+        return weights / weights.sum()
+
+
+class OwnDegrees(NamedTuple):
+    """What an agent believes of the dice.
+
+    Attributes
+    ----------
+    seen : Observation
+        The table as the agent sees it: its worlds are the rolls, with the atoms ``die1=4``, ``outcome=642``, ``bluff``.
+    ladder : Ladder
+        How outcomes are ranked.
+    weight : array of shape (216,)
+        The agent's weights of the worlds, which sum to 1.
+    """
+
+    seen: Observation
+    ladder: Ladder
+    weight: Floats
+
+    @property
+    def agent(self) -> str:
+        """The agent's name."""
+        return self.seen.rules.names[self.seen.player]
+
+    def degree(self, formula: str) -> float:
+        """The agent's degree of belief in a formula."""
+        table = who_knows_what(self.seen.rules.names, self.seen.knowers, self.ladder, self.seen.bid)
+        found = float(self.weight[situation(table).column(formula)].sum())
+        note_degree(self.agent, formula, found)
+        return found
+
+    def of_outcomes(self) -> Floats:
+        """The agent's degrees of belief in the outcomes, by their places in the ladder."""
+        formulas = _outcomes(self.ladder)
+        found = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
+        if is_recording():
+            for formula, share in zip(formulas, found.tolist(), strict=True):
+                note_degree(self.agent, formula, share)
+        return found
+
+    def expected(self, values: Floats) -> float:
+        """The expectation of a number by world."""
+        if is_recording():
+            note(f'weights("{self.agent}")', f"{np.count_nonzero(self.weight)} worlds")
+        return float(values @ self.weight)
+
+
+@lru_cache(maxsize=16)
+def _outcomes(ladder: Ladder) -> tuple[str, ...]:
+    return tuple(f"outcome={each}" for each in ladder.outcomes)
+
+
+@lru_cache(maxsize=16)
+def _place(ladder: Ladder) -> NDArray[np.intp]:
+    """World -> the place of the outcome that holds there."""
+    asked = situation(table_of(0))
+    found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
+    return found
+
+
+def note_degree(agent: str, formula: str, degree: float) -> None:
+    """Add a degree by an agent's own weights to the log, if one is open."""
+    if is_recording():
+        note(formula, f"{degree:.3f}", agent)
+
 
 VOCABULARY = (*(f"die{die}={value}" for die in DICE for value in FACES), "bluff")
 """Atoms that can be asked even if the agent is sure that they are false."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.agents.threshold_belief.public_acts import Act
+from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
-from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
 NEAR = 2

@@ -15,10 +15,8 @@ from games.core.rules import Event
 from games.core.wording import often
 from games.saboteur.actions import Discard, Goals, Role, Say, Take
 from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
-from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
-from games.saboteur.agents.bayes_lookahead.deals import Deal, sample_deal
-from games.saboteur.agents.bayes_lookahead.deduction import Deduction
-from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
+from games.saboteur.agents.bayes_lookahead.deduction import Deal, Deduction, sample_deal
+from games.saboteur.agents.bayes_lookahead.lookahead import afterstates, outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
 from games.saboteur.agents.bayes_lookahead.win_chance import Value
 from games.saboteur.agents.threshold_belief.agent import Cover, Source
@@ -27,7 +25,7 @@ from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, Vi
 from games.saboteur.agents.threshold_belief.gold import chance_degrees
 from games.saboteur.agents.threshold_belief.public_acts import Act, concluded_goals
 from games.saboteur.observe import Observation
-from games.saboteur.tunnels.changes import Lay
+from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten

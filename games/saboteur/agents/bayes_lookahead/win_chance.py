@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.agents.bayes_lookahead.afterstates import SORTS, Afterstates
-from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST
+from games.saboteur.agents.bayes_lookahead.lookahead import SORTS, Afterstates
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import FURTHEST
 
 FEATURES: Mapping[str, int] = {
     "constant": 0,

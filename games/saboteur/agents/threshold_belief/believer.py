@@ -10,7 +10,7 @@ from typing import Any
 from games.core.agent import Agent
 from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Roles
 from games.saboteur.agents.threshold_belief.public_acts import (
     Act,
     Judge,
@@ -21,7 +21,6 @@ from games.saboteur.agents.threshold_belief.public_acts import (
     expected_goal,
 )
 from games.saboteur.agents.threshold_belief.reasons import change_text
-from games.saboteur.agents.threshold_belief.role_counts import Roles
 from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.rules import Saboteur
 from kripke.models.kripke_model import KripkeModel

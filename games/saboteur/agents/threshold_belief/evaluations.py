@@ -16,10 +16,9 @@ from games.knowing.queries import degree
 from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.agents.threshold_belief.public_acts import Known
 from games.saboteur.observe import Observation
+from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, DEAD, SIDES, shape
-from games.saboteur.tunnels.changes import Lay, Rockfall
-from games.saboteur.tunnels.route_lengths import lengths, lengths_after
-from games.saboteur.tunnels.routes import on_routes
+from games.saboteur.tunnels.routes import lengths, lengths_after, on_routes
 from kripke.models.kripke_model import KripkeModel
 from logic.exact import plural
 

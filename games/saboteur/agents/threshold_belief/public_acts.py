@@ -10,11 +10,9 @@ from typing import Any
 from games.core.rules import Event
 from games.saboteur.actions import Break, Discard, Repair, Say, played_card
 from games.saboteur.agents.threshold_belief.gold import GOALS, likeliest_goals
-from games.saboteur.rules import Saboteur
-from games.saboteur.transitions import uncovered
-from games.saboteur.tunnels.board import Board
+from games.saboteur.rules import Saboteur, uncovered
+from games.saboteur.tunnels.board import Board, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
-from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
 Claim = tuple[int, int, str]

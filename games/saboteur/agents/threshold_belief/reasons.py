@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, WeightMove
-from games.saboteur.agents.threshold_belief.role_counts import Roles
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Roles, WeightMove
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 

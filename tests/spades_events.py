@@ -9,9 +9,9 @@ from __future__ import annotations
 from games.core.cards import SUITS
 from games.core.errors import GameError
 from games.spades.actions import Bid, Play
-from games.spades.cards import listed, suit_set
 from games.spades.knowledge import has, lacks, void
 from games.spades.rules import SpadesState
+from games.spades.tricks import listed, suit_set
 from kripke.change.event import Event, EventModel
 from kripke.symbolic.laws import Counting
 from logic.clauses import Atom, Bottom, Top
@@ -39,7 +39,7 @@ def event(state: SpadesState, action: Bid | Play) -> EventModel:
 def bid(state: SpadesState, name: str, action: Bid) -> EventModel:
     """A bid: in mirror, and in whiz if it is not nil, the player has so many spades; else it says nothing of the cards.
 
-    How bidders bid is no rule: `games.spades.bid_condition` has what a bid says of the cards of a bidder that is known.
+    How bidders bid is no rule: `games.spades.bid_reading` has what a bid says of the cards of a bidder that is known.
     """
     lowest = SPADE.get(state.rules.variant)
     if lowest is None or action.tricks < lowest:
