@@ -36,17 +36,8 @@ def from_observations(
 ) -> Structure:
     """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
 
-    Parameters
-    ----------
-    observes : mapping or None
-        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
-    actual : iterable of str, optional
-        The atoms that are true at the actual world; None: no actual world.
-
-    Notes
-    -----
-    Worlds are named by the frozen sets of their true atoms; names are computed on request. O(k n) time in array
-    operations for each agent, for k atoms and n worlds.
+    Worlds are named by the frozen sets of their true atoms; names are computed on request. `actual` has the atoms that
+    are true at the actual world. O(k n) time in array operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)

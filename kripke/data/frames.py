@@ -111,15 +111,8 @@ class Frame:
 
 
 def frame(structure: Structure, agent: str) -> Frame:
-    """The properties of the agent's relation, with a counterexample for each missing one.
+    """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
 
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent.
-
-    Notes
-    -----
     O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and for
     transitivity the number of two-step paths, in chunks, until a path without a direct edge is found.
     """
@@ -164,21 +157,10 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Assert that each agent's relation still has the properties that it had.
+    """Raise `FrameLost` if the relation of an agent of both structures has lost a property.
 
-    Parameters
-    ----------
-    before, after : Structure
-        The structures before and after the change. Agents of only one of them are not compared.
-
-    Raises
-    ------
-    FrameLost
-        If a property is lost; the message has the agent, the property, and worlds that show it.
-
-    Notes
-    -----
-    O(n) for each agent whose relation is transitive and Euclidean before and after; otherwise as `frame`.
+    The message has the agent, the property, and worlds that show it. O(n) for each agent whose relation is transitive
+    and Euclidean before and after; otherwise as `frame`.
     """
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
@@ -355,22 +337,10 @@ EDGES = 20_000_000
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure whose agents' relations are closed.
+    """The structure whose agents' relations, by default all, are closed; cost as `closure` for each agent.
 
-    Parameters
-    ----------
-    agents : iterable of str, optional
-        The agents whose relations are closed; None: all.
-
-    Raises
-    ------
-    UnknownAgent, ModelError, TooLarge
-        If there is no such agent, property or system; if an agent with weights or ranks gets a new relation, since they
-        belong to the old classes; if the closure has too many edges.
-
-    Notes
-    -----
-    Cost as `closure` for each agent.
+    `UnknownAgent`, `ModelError` or `TooLarge` if there is no such agent, property or system; if an agent with weights
+    or ranks gets a new relation, since they belong to the old classes; if the closure has too many edges.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -390,14 +360,11 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties.
+    """The least relation that contains this one and has the properties. Errors as in `close`.
 
-    There is no least serial relation: a world without successors gets a loop. Errors as in `close`.
-
-    Notes
-    -----
-    O(n + m) for n worlds and m edges where the result is transitive and Euclidean, O(n + m log m) for reflexive,
-    serial and symmetric closures, and O(m') for m' edges of the closure otherwise.
+    There is no least serial relation: a world without successors gets a loop. O(n + m) for n worlds and m edges where
+    the result is transitive and Euclidean, O(n + m log m) for reflexive, serial and symmetric closures, and O(m') for
+    m' edges of the closure otherwise.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

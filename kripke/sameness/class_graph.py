@@ -107,15 +107,8 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """Build the graph of a structure.
+    """The graph of a structure with classes of these kinds for each agent; None: only the whole classes.
 
-    Parameters
-    ----------
-    kinds : mapping of str to iterable of Kind, optional
-        The kinds of classes of each agent; None: for all agents only the whole classes.
-
-    Notes
-    -----
     O(g n log n) for g agents and n worlds, plus the edges of relations without classes.
     """
     maps: list[ClassMap] = []

@@ -25,13 +25,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A formula, its size as a tree, and its extension in each of the two structures.
-
-    Parameters
-    ----------
-    here, there : set of worlds
-        Its extensions in the two structures, as sets of their set algebras.
-    """
+    """A formula, its size as a tree, and its extension in each of the two structures, as sets of their set algebras."""
 
     formula: Formula
     size: int
@@ -146,27 +140,15 @@ Search = Generator[Pair, Term, Term]
 def distinguishing_formula(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None
 ) -> Formula | None:
-    """A formula that is true in `one` and false in `other`, or None if they are bisimilar.
+    """A formula that is true in `one` and false in `other`, or None if they are bisimilar; errors as in `bisimilar`.
 
     With two actual worlds it is true at the first and false at the second. Otherwise it is valid in `one` and not in
     `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It consists of literals,
     ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
     modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
-    engine checks it before it is returned.
+    engine checks it before it is returned. `TooLarge` if the worlds differ only at a depth at which the formula's parts
+    would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
 
-    Raises
-    ------
-    ModelError, UnknownAtom
-        As in `bisimilar`.
-    TooLarge
-        If the worlds differ only at a depth at which the formula's parts would take gigabytes.
-
-    Notes
-    -----
-    O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
-
-    References
-    ----------
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
     """
