@@ -34,7 +34,7 @@ class Place:
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error that an announcement is false at the actual world, with the reason of the formula, or everywhere."""
+        """The error that an announcement is false at the actual world, with a reason of the formula, or everywhere."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)
