@@ -323,7 +323,7 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
 
 
 EAGER_NAMES = 10_000
-"""Number of worlds up to which all names are made at once if two could be equal."""
+"""Number of worlds up to which all names are computed at once if two could be equal."""
 
 Layer = tuple[tuple[EventName, ...], Positions, Positions]
 

@@ -43,15 +43,7 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file, for messages.
-
-    Parameters
-    ----------
-    name : str
-        The kind with its article, such as ``a model file``.
-    levels : str
-        The depth of nesting of a valid file, in words.
-    """
+    """A kind of file, for messages: its name with the article, an example, and the depth of nesting in words."""
 
     name: str
     example: str

@@ -44,7 +44,7 @@ def text_of(structure: Structure) -> str:
 
     Notes
     -----
-    O(g n) for g agents and n worlds; only the names of listed worlds are made.
+    O(g n) for g agents and n worlds; only the names of listed worlds are computed.
 
     Examples
     --------

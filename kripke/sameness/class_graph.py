@@ -31,13 +31,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """An agent's preference among all worlds, for classes that are compared with their order.
-
-    Parameters
-    ----------
-    weights : tuple of int
-        Weight of each world; all 0 for an agent without weights.
-    """
+    """An agent's places and weights of all worlds, for classes compared with their order; without weights all are 0."""
 
     places: tuple[int, ...]
     weights: tuple[int, ...]

@@ -64,11 +64,17 @@ class TermBuilder:
 
     def conjunction(self, terms: Iterable[Term]) -> Term:
         """The conjunction; `true` if there are no terms."""
-        return reduce(self._and, terms) if (terms := list(terms)) else self.true
+        terms = list(terms)
+        if not terms:
+            return self.true
+        return reduce(lambda p, q: self._make(f.And(p.formula, q.formula), (p, q), lambda _, x, y: x & y), terms)
 
     def disjunction(self, terms: Iterable[Term]) -> Term:
         """The disjunction; `false` if there are no terms."""
-        return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
+        terms = list(terms)
+        if not terms:
+            return self._make(f.Bottom(), (), lambda engine: engine.domain ^ engine.domain)
+        return reduce(lambda p, q: self._make(f.Or(p.formula, q.formula), (p, q), lambda _, x, y: x | y), terms)
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
         """The agent knows, safely believes or believes the term."""
@@ -91,12 +97,6 @@ class TermBuilder:
         formula = f.BAtLeast(agent, share, term.formula)
         return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
 
-    def _and(self, one: Term, other: Term) -> Term:
-        return self._make(f.And(one.formula, other.formula), (one, other), lambda _, p, q: p & q)
-
-    def _or(self, one: Term, other: Term) -> Term:
-        return self._make(f.Or(one.formula, other.formula), (one, other), lambda _, p, q: p | q)
-
     def _make(self, formula: Formula, parts: tuple[Term, ...], work: Work) -> Term:
         here, there = self._engines
         return Term(
@@ -105,10 +105,6 @@ class TermBuilder:
             work(here, *[part.here for part in parts]),
             work(there, *[part.there for part in parts]),
         )
-
-
-def _nothing(engine: SetAlgebra[Any]) -> Any:
-    return engine.domain ^ engine.domain
 
 
 def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
@@ -127,7 +123,7 @@ OPTIONS = 8
 """Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""
 
 BUDGET = 2_000
-"""Number of separated pairs after which the search takes the first term found and not the shortest."""
+"""Number of separated pairs after which the search takes the first term and not the shortest."""
 
 LARGEST = 2 * 10**9
 """Maximum of levels times worlds: about the number of bytes of the formula's parts."""

@@ -238,14 +238,9 @@ MOST = 12
 
 @dataclass(frozen=True)
 class Case:
-    """Some worlds where a formula holds for one reason.
+    """Some worlds where a formula holds for one reason: ``at w1 and w2, p is true``.
 
-    Parameters
-    ----------
-    text : str
-        The worlds and the reason: ``at w1 and w2, p is true``.
-    example : Explanation or None
-        The reason at one of the worlds; None where the text says all.
+    The example is the reason at one of the worlds; None where the text says all.
     """
 
     text: str
