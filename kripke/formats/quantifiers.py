@@ -17,7 +17,7 @@ Clause = Literal["Forall", "Exists"]
 NODES = 20_000
 """Distinct subformulas that an expansion may have."""
 PASSES = 10
-"""The subformulas that are gone through, atom by atom, are at most so many times the limit: one or two seconds."""
+"""Maximal number of subformulas that are visited, atom by atom, as a multiple of the limit: one or two seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,6 +279,7 @@ PROPERTIES = {
     "kripke.why.explicit_view.ExplicitView._atoms",
     "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
+    "kripke.why.verdict.Verdict.note",
     "learn.exercises.choose_announcement.Announcements._values",
     "learn.exercises.choose_announcement.Announcements.facts",
     "learn.exercises.choose_announcement.Announcements.knowledge",

@@ -30,25 +30,11 @@ class NotExpressible(FormulaError):
 class Regression:
     """What must hold before each event of a model for some formulas to hold after it.
 
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        What must hold afterwards, without `Act`.
-    agents : iterable of str, optional
-        All agents of the models to which it will be applied, for groups of all agents.
-
-    Raises
-    ------
-    NotExpressible
-        For common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the
-        events have weights or ranks, named actions, and groups of all agents if these are not known.
-    TooLarge
-        If there would be more than `limit` formulas.
-
-    Notes
-    -----
-    O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers possible; the
-    results share their parts.
+    `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
+    common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
+    weights or ranks, named actions, and groups of all agents if these are not known; `TooLarge` for more than `limit`
+    formulas. O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers
+    possible; the results share their parts.
     """
 
     def __init__(
