@@ -69,9 +69,8 @@ TRUTH = """        case f.Ig(agent, phi):
 """
 OPERATION = """    f.Ig: lambda n, i: lambda m, v: m.domain ^ m.knows_whether(n.agent, v[i]),
 """
-AXIOM = """from logic.clauses import Ig
+AXIOM = """KNOWLEDGE[f.Ig] = lambda box, goals: f.Not(KNOWLEDGE[f.Kw](box, goals))
 
-KNOWLEDGE[Ig] = lambda box, goals: Not(KNOWLEDGE[Kw](box, goals))
 """
 NEW = {
     "logic/clauses.py": ("LANGUAGE: tuple", CLASS),

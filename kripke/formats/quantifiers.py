@@ -9,8 +9,8 @@ from typing import Literal, Protocol
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
-from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool
+from logic.simplification import without_constants
 from logic.table import flatten, rebuild
 
 Clause = Literal["Forall", "Exists"]

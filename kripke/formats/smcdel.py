@@ -22,9 +22,7 @@ from kripke.data.worlds import Valued
 from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
 from kripke.formats.reading import read_text
-from kripke.formats.smcdel_declarations import require_declared
-from kripke.formats.smcdel_mistakes import without_comments
-from kripke.formats.smcdel_reader import Keyword
+from kripke.formats.smcdel_reader import Keyword, require_declared, without_comments
 from logic.clauses import And, C
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.formula import Formula

@@ -41,8 +41,8 @@ from logic.clauses import (
 )
 from logic.exact import exact
 from logic.formula import Formula
-from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Rows, fold, layer
+from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
