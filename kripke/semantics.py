@@ -177,13 +177,13 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
 
 def relation(g: Graph, agent: str) -> Pairs:
     """The pairs of a world and a world that the agent considers possible there."""
-    if agent not in (known := agents(g)):
-        raise unknown_agent(agent, known)
+    members(g, frozenset({agent}))
     return frozenset((w, v) for w, v, by in g.edges(data="agent") if by == agent)
 
 
 def see(g: Graph, agent: str, world: Any) -> Worlds:
     """The worlds that the agent considers possible at a world."""
+    members(g, frozenset({agent}))
     if world not in g:
         raise unknown_world(world, list(g))
     return frozenset(v for _, v, by in g.out_edges(world, data="agent") if by == agent)
@@ -210,8 +210,10 @@ def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
         least = min(rank(g, agent, v) for v in candidates)
         return frozenset(v for v in candidates if rank(g, agent, v) == least)
     if candidates and agent in g.graph.get("weights", ()):
-        by = g.graph["threshold"]
-        threshold = share(by[agent] if isinstance(by, Mapping) else by)
+        by = g.graph.get("threshold")
+        if (given := by.get(agent) if isinstance(by, Mapping) else by) is None:
+            raise ModelError(f"graph attribute 'threshold': agent {agent} has weights, but no threshold")
+        threshold = share(given)
         above = frozenset(v for v in candidates if weight(g, agent, v) >= threshold)
         heaviest = max(weight(g, agent, v) for v in candidates)
         return above or frozenset(v for v in candidates if weight(g, agent, v) == heaviest)
@@ -299,8 +301,12 @@ def vocabulary(g: Graph) -> tuple[str, ...]:
 
 
 def members(g: Graph, group: Group) -> frozenset[str]:
-    """The agents of a group; None: all."""
-    return frozenset(agents(g) if group is None else group)
+    """The agents of a group; None: all. `UnknownAgent` for an agent that the graph does not have."""
+    known = agents(g)
+    for agent in () if group is None else sorted(group):
+        if agent not in known:
+            raise unknown_agent(agent, known)
+    return frozenset(known if group is None else group)
 
 
 def require_model(graph: Any) -> None:

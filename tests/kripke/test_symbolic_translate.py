@@ -142,7 +142,7 @@ def test_symbolic_models_are_compared_by_their_listed_states():
 
 @pytest.mark.parametrize("ask", [bisimilar, isomorphic, distinguishing_formula])
 def test_only_models_are_compared(ask):
-    with pytest.raises(ModelError, match="model 3: expected a KripkeModel or a SymbolicModel"):
+    with pytest.raises(ModelError, match="model 3: expected a KripkeModel, a SymbolicModel or a networkx graph"):
         ask(SymbolicModel(["p"]), 3)
 
 
