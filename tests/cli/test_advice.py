@@ -51,7 +51,7 @@ ONLY_IN_PYTHON = {
     "studies/cheat/call_training.py": "an agent, as the command takes it",
     "studies/cheat/training.py": "an agent, as the command takes it",
     "games/knowing/facts.py": "facts of a model",
-    "viz/ghosts.py": "draw(before=...)",
+    "viz/pictures/model_picture.py": "draw(before=...)",
     "viz/web/routes/files.py": "a script that the page exports",
     "viz/web/wording.py": "patterns of such advice",
 }
