@@ -171,7 +171,7 @@ FUNCTIONS = {
     "kripke.symbolic.deep_stack._calls",
     "kripke.symbolic.room._memory",
     "kripke.symbolic.state_set.odd",
-    "learn.exercises.variants.make",
+    "learn.exercises.registry.make",
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
@@ -180,7 +180,7 @@ FUNCTIONS = {
     "viz.layout.geometry.shortened",
     "viz.layout.routing.points_along",
     "viz.output.render._scratch",
-    "viz.web.warm_layout.use_fonts",
+    "viz.web.routes.picture.use_fonts",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.
 
@@ -284,8 +284,8 @@ PROPERTIES = {
     "learn.exercises.choose_announcement.Announcements.facts",
     "learn.exercises.choose_announcement.Announcements.knowledge",
     "learn.exercises.choose_announcement.Announcements.literals",
-    "learn.lessons.lesson.Lesson.exercises",
-    "learn.lessons.lesson.Lesson.given",
+    "learn.lesson.Lesson.exercises",
+    "learn.lesson.Lesson.given",
     "viz.boards.saboteur._Table.column",
     "viz.boards.saboteur._Table.corner",
     "viz.boards.saboteur._Table.window",
@@ -293,10 +293,10 @@ PROPERTIES = {
     "viz.minds._Rings.colours",
     "viz.minds._Rings.labels",
     "viz.web.given.AboutModel.read",
-    "whoknows.cli.experiment_report.Report.comparison",
-    "whoknows.cli.experiment_report.Report.figures",
-    "whoknows.cli.experiment_report.Report.judged",
-    "whoknows.cli.experiment_report.Report.series",
+    "whoknows.cli.experiment.Report.comparison",
+    "whoknows.cli.experiment.Report.figures",
+    "whoknows.cli.experiment.Report.judged",
+    "whoknows.cli.experiment.Report.series",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 

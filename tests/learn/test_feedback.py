@@ -18,15 +18,12 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, hidden_frame, translate
-from learn.exercises.demands import blank
+from learn.exercises.build_model import blank
 from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import PROPERTIES
-from learn.exercises.random_formulas import random_formula
-from learn.exercises.registry import KINDS
-from learn.exercises.small_models import random_model
-from learn.exercises.variants import make
-from learn.lessons.checking import check
-from learn.lessons.lesson import Lesson
+from learn.exercises.registry import KINDS, make
+from learn.exercises.small_models import random_formula, random_model
+from learn.lesson import Lesson, check
 from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top
 from logic.constructors import conj
 from logic.errors import EpistemicError

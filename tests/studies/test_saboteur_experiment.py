@@ -20,7 +20,7 @@ from studies.experiment import Claim, Hypothesis, Trial, combined, run, together
 from studies.saboteur.experiment import COLUMNS, EXPERIMENT
 from studies.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
 from studies.saboteur.measures import MAP, SOURCE, figures, measured
-from whoknows.cli.experiment_report import shown
+from whoknows.cli.experiment import shown
 from whoknows.cli.main import app
 
 set_ups, of_agents, players_of = EXPERIMENT.set_ups, EXPERIMENT.of_agents, EXPERIMENT.players
